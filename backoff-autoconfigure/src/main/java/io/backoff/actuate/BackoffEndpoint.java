@@ -3,7 +3,8 @@ package io.backoff.actuate;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.endpoint.ProblemResponse;
+import io.backoff.problem.Problem;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
@@ -23,7 +24,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  */
 @Endpoint(id = "backoff")
 // These do not appear in the return types of the operations.
-@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class, EndpointProblem.class})
+@RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class})
 final class BackoffEndpoint {
 
     private static final String BUDGETS = "budgets";
@@ -58,7 +59,7 @@ final class BackoffEndpoint {
     @ReadOperation
     Object policy(@Selector String policy) {
         PolicyReport report = policies.of(policy);
-        return report == null ? changes.unknown(SettingsGroup.POLICIES, policy).response() : report;
+        return report == null ? ProblemResponse.of(changes.unknown(SettingsGroup.POLICIES, policy)) : report;
     }
 
     /**
@@ -102,7 +103,7 @@ final class BackoffEndpoint {
     @ReadOperation
     Object budget(@Selector String group, @Selector String name) {
         BudgetReport report = group.equals(BUDGETS) ? budgets.of(name) : null;
-        return report == null ? unknown(group, name).response() : report;
+        return report == null ? ProblemResponse.of(unknown(group, name)) : report;
     }
 
     /**
@@ -134,7 +135,7 @@ final class BackoffEndpoint {
     WebEndpointResponse<?> dryRunOfBudget(String group, String name, @Nullable Change change) {
         return group.equals(BUDGETS)
                 ? dryRuns.run(SettingsGroup.BUDGETS, name, change)
-                : unknown(group, name).response();
+                : ProblemResponse.of(unknown(group, name));
     }
 
     /** Resets a budget to its configuration; its tokens stay. */
@@ -149,7 +150,7 @@ final class BackoffEndpoint {
                 : changes.reject(unknown(group, name), author);
     }
 
-    private EndpointProblem unknown(String group, String name) {
+    private Problem unknown(String group, String name) {
         return changes.unknown(SettingsGroup.BUDGETS, group.equals(BUDGETS) ? name : group + "/" + name);
     }
 }

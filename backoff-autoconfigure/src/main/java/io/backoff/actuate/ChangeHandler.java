@@ -8,8 +8,9 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingChanges;
 import io.backoff.config.policy.Budgets;
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.endpoint.ProblemResponse;
 import io.backoff.logging.SpringLogger;
+import io.backoff.problem.Problem;
 import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
 import java.util.Collection;
@@ -70,18 +71,18 @@ final class ChangeHandler {
     }
 
     /** The problem that the name is unknown. */
-    EndpointProblem unknown(SettingsGroup group, String name) {
+    Problem unknown(SettingsGroup group, String name) {
         return Problems.unknown(group, name, known(group));
     }
 
     /** Rejects a change, and logs its author. */
-    WebEndpointResponse<?> reject(EndpointProblem problem, Author author) {
+    WebEndpointResponse<?> reject(Problem problem, Author author) {
         return reject(problem, "", author);
     }
 
-    private static WebEndpointResponse<?> reject(EndpointProblem problem, String target, Author author) {
+    private static WebEndpointResponse<?> reject(Problem problem, String target, Author author) {
         log(author, target + problem.detail());
-        return problem.response();
+        return ProblemResponse.of(problem);
     }
 
     // Checks the tokens first and refills last, so that either everything is changed or nothing.
@@ -105,13 +106,13 @@ final class ChangeHandler {
             return reject(unknown(group, name), author);
         }
         try {
-            EndpointProblem problem = action.run();
+            Problem problem = action.run();
             return problem == null
                     ? new WebEndpointResponse<>(report.of(name))
                     : reject(problem, target(group, name), author);
         } catch (InvalidPropertyException invalid) {
             log(author, invalid.property() + ": " + invalid.reason());
-            return Problems.invalid(invalid).response();
+            return ProblemResponse.of(Problems.invalid(invalid));
         }
     }
 
@@ -136,7 +137,7 @@ final class ChangeHandler {
 
         /** Makes the change; returns the problem with the request, or {@code null}. */
         @Nullable
-        EndpointProblem run();
+        Problem run();
     }
 
     /** Creates the report about the changed policy or budget. */

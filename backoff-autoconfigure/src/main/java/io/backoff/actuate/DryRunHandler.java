@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
 import io.backoff.endpoint.ChangePreview;
+import io.backoff.endpoint.ProblemResponse;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -17,19 +18,19 @@ record DryRunHandler(ObjectProvider<ChangePreview> preview, ChangeHandler change
      */
     WebEndpointResponse<?> run(SettingsGroup group, String name, @Nullable Change change) {
         if (!changes.isKnown(group, name)) {
-            return changes.unknown(group, name).response();
+            return ProblemResponse.of(changes.unknown(group, name));
         }
         if (change == null) {
-            return Problems.malformed().response();
+            return ProblemResponse.of(Problems.malformed());
         }
         ChangePreview present = preview.getIfAvailable();
         if (present == null) {
-            return Problems.withoutDryRuns().response();
+            return ProblemResponse.of(Problems.withoutDryRuns());
         }
         try {
             return new WebEndpointResponse<>(present.of(group, name, change.properties()));
         } catch (InvalidPropertyException invalid) {
-            return Problems.invalid(invalid).response();
+            return ProblemResponse.of(Problems.invalid(invalid));
         }
     }
 }

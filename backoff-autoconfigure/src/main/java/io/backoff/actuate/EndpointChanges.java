@@ -3,8 +3,9 @@ package io.backoff.actuate;
 import io.backoff.config.SettingMessage;
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.endpoint.ProblemResponse;
 import io.backoff.logging.SpringLogger;
+import io.backoff.problem.Problem;
 import java.lang.System.Logger;
 import java.util.Set;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -30,11 +31,11 @@ final class EndpointChanges {
      *
      * @param reason the reason, for the log
      */
-    static Object reject(EndpointId endpoint, InvocationContext context, String reason, EndpointProblem problem) {
+    static Object reject(EndpointId endpoint, InvocationContext context, String reason, Problem problem) {
         Author author = EndpointCaller.overHttp(context.resolveArgument(SecurityContext.class));
         SettingMessage.CHANGE_AT_ENDPOINT_REJECTED
                 .with(endpoint, author.name(), reason)
                 .log(logger);
-        return problem.response();
+        return ProblemResponse.of(problem);
     }
 }

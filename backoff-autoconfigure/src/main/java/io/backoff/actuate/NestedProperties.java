@@ -8,8 +8,8 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.boot.json.JsonWriter;
 
 /**
- * Converts the object {@code properties} in a request body to its JSON text, because Actuator reads bodies as maps of
- * strings.
+ * Prepares the bodies of requests for Actuator, which reads them as maps of strings: converts the object
+ * {@code properties} to its JSON text, and reports a {@link RepeatedMember} as a parameter.
  */
 final class NestedProperties {
 
@@ -17,8 +17,12 @@ final class NestedProperties {
 
     private NestedProperties() {}
 
-    /** The body with the object as text; the unchanged body if there is no such object. */
+    /** The body that Actuator can read; the same body if nothing needs to be prepared. */
     static String asText(String body) {
+        String repeated = RepeatedMember.find(body);
+        if (repeated != null) {
+            return write(Map.of(RepeatedMember.PARAMETER, repeated));
+        }
         Map<String, Object> members = parse(body);
         if (members == null || !(members.get(PROPERTIES) instanceof Map<?, ?> properties)) {
             return body;

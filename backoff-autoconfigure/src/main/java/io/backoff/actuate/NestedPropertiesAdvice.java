@@ -15,7 +15,7 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/** Lets the endpoints receive {@link NestedProperties}, and reject a {@link RepeatedMember}, in servlet applications. */
+/** Prepares bodies for the endpoints in servlet applications: see {@link NestedProperties}. */
 @ControllerAdvice
 final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
 
@@ -44,7 +44,7 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
 
     private static HttpInputMessage withText(HttpInputMessage message) throws IOException {
         String body = new String(message.getBody().readAllBytes(), StandardCharsets.UTF_8);
-        byte[] text = NestedProperties.asText(RepeatedMember.reported(body)).getBytes(StandardCharsets.UTF_8);
+        byte[] text = NestedProperties.asText(body).getBytes(StandardCharsets.UTF_8);
         return new EndpointMessage(message.getHeaders(), new ByteArrayInputStream(text));
     }
 

@@ -1,23 +1,20 @@
 package io.backoff.actuate;
 
+import io.backoff.problem.ProblemHandler;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Lets the endpoints receive {@link NestedProperties}, and reject a {@link RepeatedMember}, in reactive applications. */
+/** Prepares bodies for the endpoints in reactive applications: see {@link NestedProperties}. */
 final class NestedPropertiesFilter implements WebFilter {
 
     private static final int LONGEST_BODY = 100_000;
@@ -39,19 +36,13 @@ final class NestedPropertiesFilter implements WebFilter {
         return DataBufferUtils.join(exchange.getRequest().getBody(), LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
                 .defaultIfEmpty("")
-                .map(Optional::of)
-                .onErrorResume(DataBufferLimitException.class, tooLong -> Mono.just(Optional.empty()))
-                .flatMap(body -> body.isPresent()
-                        ? chain.filter(with(NestedProperties.asText(RepeatedMember.reported(body.get())), exchange))
-                        : reject(exchange.getResponse()));
+                .map(body -> chain.filter(with(NestedProperties.asText(body), exchange)))
+                .onErrorResume(DataBufferLimitException.class, tooLong -> Mono.just(reject(exchange)))
+                .flatMap(response -> response);
     }
 
-    private static Mono<Void> reject(ServerHttpResponse response) {
-        response.setStatusCode(HttpStatus.CONTENT_TOO_LARGE);
-        response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
-        byte[] problem = Problems.tooLong(LONGEST_BODY).json().getBytes(StandardCharsets.UTF_8);
-        return response.writeWith(
-                Mono.fromSupplier(() -> response.bufferFactory().wrap(problem)));
+    private static Mono<Void> reject(ServerWebExchange exchange) {
+        return ProblemHandler.write(Problems.tooLong(LONGEST_BODY), exchange.getResponse());
     }
 
     private boolean isForEndpoint(ServerHttpRequest request) {

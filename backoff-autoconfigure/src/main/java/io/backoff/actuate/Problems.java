@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.problem.Problem;
 import io.backoff.text.NameSuggestion;
 import io.backoff.text.TruncatedText;
 import java.util.Collection;
@@ -21,10 +21,10 @@ final class Problems {
     private Problems() {}
 
     /** There is no policy or budget of that name. */
-    static EndpointProblem unknown(SettingsGroup group, String name, Collection<String> known) {
+    static Problem unknown(SettingsGroup group, String name, Collection<String> known) {
         String what = group == SettingsGroup.POLICIES ? "policy" : "budget";
         String shown = TruncatedText.of(name, LONGEST_NAME);
-        return EndpointProblem.of(
+        return Problem.of(
                         WebEndpointResponse.STATUS_NOT_FOUND,
                         group == SettingsGroup.POLICIES ? UNKNOWN_POLICY : UNKNOWN_BUDGET,
                         "Unknown " + what,
@@ -33,16 +33,16 @@ final class Problems {
     }
 
     /** The request names nothing that could be changed. */
-    static EndpointProblem malformed() {
-        return EndpointProblem.badRequest(
+    static Problem malformed() {
+        return Problem.badRequest(
                 "urn:problem:backoff:malformed-change",
                 "Malformed change",
                 "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.");
     }
 
     /** The value of a setting is invalid; uses the words of a failure report at startup. */
-    static EndpointProblem invalid(InvalidPropertyException invalid) {
-        return EndpointProblem.badRequest(
+    static Problem invalid(InvalidPropertyException invalid) {
+        return Problem.badRequest(
                         "urn:problem:backoff:invalid-setting",
                         "Invalid setting",
                         "Nothing was changed: " + invalid.reason())
@@ -53,8 +53,8 @@ final class Problems {
     }
 
     /** The body of the request is longer than the endpoint reads. */
-    static EndpointProblem tooLong(int bytes) {
-        return EndpointProblem.of(
+    static Problem tooLong(int bytes) {
+        return Problem.of(
                 413,
                 "urn:problem:backoff:change-too-long",
                 "Change too long",
@@ -62,8 +62,8 @@ final class Problems {
     }
 
     /** The operation has no parameter of that name. */
-    static EndpointProblem unknownParameter(String name, Collection<String> known) {
-        return EndpointProblem.badRequest(
+    static Problem unknownParameter(String name, Collection<String> known) {
+        return Problem.badRequest(
                         "urn:problem:backoff:unknown-parameter",
                         "Unknown parameter",
                         "There is no parameter '" + TruncatedText.inOneLine(name, LONGEST_NAME) + "'."
@@ -72,16 +72,13 @@ final class Problems {
     }
 
     /** The parameter is {@code null}. */
-    static EndpointProblem parameterWithoutValue(String name) {
-        return EndpointProblem.badRequest(
-                "urn:problem:backoff:invalid-parameter",
-                "Invalid parameter",
-                "'" + name + "' is null. Give it a value, or omit it.");
+    static Problem parameterWithoutValue(String name) {
+        return invalidParameter("'" + name + "' is null. Give it a value, or omit it.");
     }
 
     /** An object in the body has two members of that name. */
-    static EndpointProblem repeatedMember(String name) {
-        return EndpointProblem.badRequest(
+    static Problem repeatedMember(String name) {
+        return Problem.badRequest(
                 "urn:problem:backoff:repeated-member",
                 "Repeated member",
                 "'" + TruncatedText.inOneLine(name, LONGEST_NAME)
@@ -89,16 +86,13 @@ final class Problems {
     }
 
     /** The parameter is neither true nor false. */
-    static EndpointProblem notAFlag(String name) {
-        return EndpointProblem.badRequest(
-                "urn:problem:backoff:invalid-parameter",
-                "Invalid parameter",
-                "'" + name + "' is neither true nor false. Nothing was changed.");
+    static Problem notAFlag(String name) {
+        return invalidParameter("'" + name + "' is neither true nor false. Nothing was changed.");
     }
 
     /** The application lacks the module that makes dry runs. */
-    static EndpointProblem withoutDryRuns() {
-        return EndpointProblem.badRequest(
+    static Problem withoutDryRuns() {
+        return Problem.badRequest(
                 "urn:problem:backoff:no-dry-runs",
                 "No dry runs",
                 "Nothing was changed, and nothing was simulated: the application lacks the dependency "
@@ -106,12 +100,16 @@ final class Problems {
     }
 
     /** The endpoints of the library may not change anything. */
-    static EndpointProblem readOnly(String endpoint) {
-        return EndpointProblem.of(
+    static Problem readOnly(String endpoint) {
+        return Problem.of(
                 403,
                 "urn:problem:backoff:read-only",
                 "Read-only endpoint",
                 "The endpoint '" + endpoint + "' is read-only: 'backoff.endpoint.read-only' is true.");
+    }
+
+    private static Problem invalidParameter(String detail) {
+        return Problem.badRequest("urn:problem:backoff:invalid-parameter", "Invalid parameter", detail);
     }
 
     private static String guess(String name, Collection<String> known) {

@@ -3,10 +3,8 @@ package io.backoff.actuate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.json.JsonWriter;
 
 /**
  * Finds members that a JSON object has twice. JSON parsers keep one of them silently, which may be the one that was not
@@ -24,14 +22,6 @@ final class RepeatedMember {
     private static final String ESCAPED = "\b\f\n\r\t";
 
     private RepeatedMember() {}
-
-    /** The body, or if it repeats a member a body that says so. */
-    static String reported(String body) {
-        String repeated = find(body);
-        return repeated == null
-                ? body
-                : JsonWriter.<Map<String, String>>standard().writeToString(Map.of(PARAMETER, repeated));
-    }
 
     /** The name of the first repeated member, at any depth; {@code null} if there is none. */
     static @Nullable String find(String json) {

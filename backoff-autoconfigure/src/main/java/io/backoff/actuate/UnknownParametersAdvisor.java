@@ -1,6 +1,6 @@
 package io.backoff.actuate;
 
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.problem.Problem;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -37,10 +37,10 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
         Set<String> all = names(parameters, parameter -> true);
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
         return context -> {
-            EndpointProblem problem = problem(context.getArguments(), all, known);
+            Problem problem = problem(context.getArguments(), all, known);
             return problem == null
                     ? invoker.invoke(context)
-                    : EndpointChanges.reject(endpoint, context, problem.detail(), problem);
+                    : EndpointChanges.reject(endpoint, context, String.valueOf(problem.detail()), problem);
         };
     }
 
@@ -52,7 +52,7 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static @Nullable EndpointProblem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
+    private static @Nullable Problem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
         if (sent.get(RepeatedMember.PARAMETER) instanceof String repeated) {
             return Problems.repeatedMember(repeated);
         }

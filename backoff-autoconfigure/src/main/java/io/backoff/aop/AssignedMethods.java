@@ -45,7 +45,7 @@ public final class AssignedMethods implements MethodInterceptor {
         GuardedMethod guarded = methods.find(invocation.getMethod(), type);
         return guarded == null
                 ? invocation.proceed()
-                : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
+                : guarded.call(new ProxyCall(guarded, (ProxyMethodInvocation) invocation));
     }
 
     /** Builds the guarded methods of the type, and so rejects those that cannot be guarded. */

@@ -24,7 +24,6 @@ import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.TargetClassAware;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
-import org.springframework.core.MethodClassKey;
 import org.springframework.core.annotation.MergedAnnotation;
 
 /** Guards intercepted calls; shared by proxies and woven code. */
@@ -34,8 +33,8 @@ public final class BackoffInvoker {
     private final MethodTable<Backoff, GuardedMethod> methods;
     private final List<AssignedMethods> assigned = new CopyOnWriteArrayList<>();
 
-    /** Guarded methods by the method that proxies call and the class of their target. */
-    private final Map<MethodClassKey, GuardedMethod> called = new ConcurrentHashMap<>();
+    /** Guarded methods by the class of the target, and by the method that proxies call. */
+    private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
 
     /**
      * Creates an invoker that has no guarded methods yet.
@@ -70,18 +69,11 @@ public final class BackoffInvoker {
     }
 
     /**
-     * Makes an intercepted call: guarded if an annotation covers the method, else unchanged.
+     * Makes a call through a proxy: guarded if an annotation covers the method, else unchanged.
      *
-     * @param targetClass the class of the object, or the one that declares a static method
      * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks, and was not rejected at
      *     startup because its object is not a bean
      */
-    public @Nullable Object invoke(Method method, Class<?> targetClass, Invocation invocation) throws Throwable {
-        GuardedMethod guarded = find(method, targetClass);
-        return guarded == null ? invocation.proceed() : guarded.call(invocation);
-    }
-
-    /** Makes a call through a proxy. */
     @Nullable
     Object invoke(MethodInvocation invocation) throws Throwable {
         Method method = invocation.getMethod();
@@ -89,7 +81,7 @@ public final class BackoffInvoker {
         GuardedMethod guarded = target == null ? find(method, method.getDeclaringClass()) : findCalled(method, target);
         return guarded == null
                 ? invocation.proceed()
-                : guarded.call(new ProxyInvocation((ProxyMethodInvocation) invocation));
+                : guarded.call(new ProxyCall(guarded, (ProxyMethodInvocation) invocation));
     }
 
     /**
@@ -113,16 +105,17 @@ public final class BackoffInvoker {
     /** The guarded method for calls of the method on the target; {@code null} if no annotation covers it. */
     @Nullable
     GuardedMethod findCalled(Method method, Object target) {
-        MethodClassKey key = new MethodClassKey(method, target.getClass());
-        GuardedMethod known = called.get(key);
-        return known != null ? known : findUncalled(key, method, target);
+        Map<Method, GuardedMethod> ofClass = called.get(target.getClass());
+        GuardedMethod known = ofClass == null ? null : ofClass.get(method);
+        return known != null ? known : findUncalled(method, target);
     }
 
-    private @Nullable GuardedMethod findUncalled(MethodClassKey key, Method method, Object target) {
+    private @Nullable GuardedMethod findUncalled(Method method, Object target) {
         GuardedMethod found = findBehind(method, target);
         // Not kept for a proxy: proxies of different targets may share its class.
         if (found != null && !(target instanceof TargetClassAware)) {
-            called.put(key, found);
+            called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
+                    .put(method, found);
         }
         return found;
     }
@@ -138,9 +131,13 @@ public final class BackoffInvoker {
         return find(InterfaceMethods.behind(method, targetClass), targetClass);
     }
 
-    /** The guarded method; {@code null} if no annotation covers the method. */
-    @Nullable
-    GuardedMethod find(Method method, Class<?> targetClass) {
+    /**
+     * The guarded method; {@code null} if no annotation covers the method.
+     *
+     * @param targetClass the class of the object, or the one that declares a static method
+     * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks
+     */
+    public @Nullable GuardedMethod find(Method method, Class<?> targetClass) {
         return methods.find(method, targetClass);
     }
 }

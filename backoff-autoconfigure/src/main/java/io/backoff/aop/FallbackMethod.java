@@ -22,19 +22,19 @@ record FallbackMethod(
         List<Method> misfits,
         @Nullable Supplier<Object> bean) {
 
-    /** Whether a candidate takes this failure. */
-    boolean handles(@Nullable Throwable failure, int arguments) {
-        return select(failure, arguments) != null;
-    }
-
+    /**
+     * Replaces the result of a call that gave up.
+     *
+     * @param failure the failure of the last attempt, thrown if no candidate takes it; {@code null} if that returned
+     */
     @Nullable
-    Object invoke(@Nullable Object guarded, @Nullable Object[] arguments, @Nullable Throwable failure)
-            throws Throwable {
+    Object replace(GuardedCall call, @Nullable Throwable failure) throws Throwable {
+        @Nullable Object[] arguments = call.arguments();
         Method method = select(failure, arguments.length);
         if (method == null) {
-            throw new IllegalStateException("No fallback for " + failure, failure);
+            throw failure != null ? failure : new IllegalStateException("No fallback for a rejected result");
         }
-        Object target = bean == null ? guarded : bean.get();
+        Object target = bean == null ? call.target() : bean.get();
         return call(method, target, arguments(method, arguments, failure));
     }
 

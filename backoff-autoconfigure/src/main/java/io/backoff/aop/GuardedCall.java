@@ -1,35 +1,41 @@
 package io.backoff.aop;
 
+import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.execution.Operation;
 import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a guarded method, as an operation of the engine. */
-record GuardedCall(GuardedMethod guarded, Invocation invocation) implements Operation<@Nullable Object> {
+/**
+ * One call of a guarded method, through a proxy or in woven code, as an operation of the engine. Its attempts may run on
+ * any thread.
+ */
+public interface GuardedCall extends Operation<@Nullable Object> {
+
+    /** The method that is called. */
+    GuardedMethod guarded();
+
+    /** Whether the transaction that the method declares began before this call reached us. */
+    boolean isInside(MethodTransactions transactions);
+
+    /** The object that the method is called on; {@code null} for a static method. */
+    @Nullable
+    Object target();
+
+    /** The arguments of the caller. */
+    @Nullable
+    Object[] arguments();
 
     @Override
-    public @Nullable Object invoke() throws Throwable {
-        return invocation.attempt(guarded.kind());
-    }
-
-    @Override
-    public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
-        ResultExpression condition = guarded.condition();
+    default boolean rejects(@Nullable Object result, BackoffPolicy policy) {
+        ResultExpression condition = guarded().condition();
         return condition == null || !policy.enabled()
                 ? Operation.super.rejects(result, policy)
-                : condition.rejects(result, invocation.target(), guarded.method(), invocation.arguments());
+                : condition.rejects(result, target(), guarded().method(), arguments());
     }
 
     @Override
-    public @Nullable Fallback<@Nullable Object> fallback() {
-        FallbackMethod fallback = guarded.fallback();
-        return fallback == null ? null : failure -> replace(fallback, failure);
-    }
-
-    private @Nullable Object replace(FallbackMethod fallback, @Nullable Throwable failure) throws Throwable {
-        if (failure != null && !fallback.handles(failure, invocation.arguments().length)) {
-            throw failure;
-        }
-        return fallback.invoke(invocation.target(), invocation.arguments(), failure);
+    default @Nullable Fallback<@Nullable Object> fallback() {
+        FallbackMethod fallback = guarded().fallback();
+        return fallback == null ? null : failure -> fallback.replace(this, failure);
     }
 }

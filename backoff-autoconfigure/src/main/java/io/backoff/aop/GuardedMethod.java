@@ -30,10 +30,10 @@ public record GuardedMethod(
         return guard.calls().policy();
     }
 
-    @Nullable
-    Object call(Invocation invocation) throws Throwable {
-        Guard ofCall = transaction == null ? guard : transaction.limit(guard, invocation);
-        return kind.retry(ofCall, new GuardedCall(this, invocation));
+    /** Makes a call of the method. */
+    public @Nullable Object call(GuardedCall call) throws Throwable {
+        Guard ofCall = transaction == null ? guard : transaction.limit(guard, call);
+        return kind.retry(ofCall, call);
     }
 
     /**
@@ -44,11 +44,11 @@ public record GuardedMethod(
      */
     record SharedTransaction(MethodTransactions transactions, OneAttemptGuard single) {
 
-        Guard limit(Guard guard, Invocation invocation) {
+        Guard limit(Guard guard, GuardedCall call) {
             if (!transactions.areActive()) {
                 return guard;
             }
-            if (invocation.isInside(transactions)) {
+            if (call.isInside(transactions)) {
                 return single.forInside();
             }
             return transactions.join() ? single.forJoining() : guard;

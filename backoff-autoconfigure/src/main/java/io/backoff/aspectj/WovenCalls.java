@@ -1,10 +1,10 @@
 package io.backoff.aspectj;
 
 import io.backoff.aop.BackoffInvoker;
-import io.backoff.aop.Invocation;
+import io.backoff.aop.GuardedCall;
+import io.backoff.aop.GuardedMethod;
 import io.backoff.engine.MethodTransactions;
 import io.backoff.method.LazyBean;
-import io.backoff.result.ResultKind;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -41,7 +41,10 @@ final class WovenCalls {
             return call.proceed();
         }
         WovenMethods.checkRetryable(method);
-        return invoker.get().invoke(method, targetClass, new WovenInvocation(target, call, Continuation.of(call)));
+        GuardedMethod guarded = invoker.get().find(method, targetClass);
+        return guarded == null
+                ? call.proceed()
+                : guarded.call(new WovenCall(guarded, target, call, Continuation.of(call)));
     }
 
     // Agents weave generated classes too; the class behind the proxy is woven itself.
@@ -62,16 +65,12 @@ final class WovenCalls {
         return !specific.equals(method) && WovenMethods.isWoven(specific);
     }
 
-    private record WovenInvocation(@Nullable Object target, ProceedingJoinPoint call, Continuation continuation)
-            implements Invocation {
+    private record WovenCall(
+            GuardedMethod guarded, @Nullable Object target, ProceedingJoinPoint call, Continuation continuation)
+            implements GuardedCall {
 
         @Override
-        public @Nullable Object proceed() throws Throwable {
-            return continuation.proceed();
-        }
-
-        @Override
-        public @Nullable Object attempt(ResultKind kind) throws Throwable {
+        public @Nullable Object invoke() throws Throwable {
             return continuation.proceed();
         }
 

@@ -11,6 +11,7 @@ import io.backoff.classify.FailureGroups;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.config.AdviceOrder;
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.TransactionMode;
 import io.backoff.config.change.PolicyStore;
@@ -21,6 +22,7 @@ import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
 import io.backoff.config.policy.PolicyChangeValidator;
+import io.backoff.config.policy.PolicyMemory;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.BackoffListener;
@@ -197,9 +199,20 @@ public final class BackoffAutoConfiguration {
     SnapshotFactory backoffSnapshotFactory(
             PolicyAssembler assembler,
             Budgets budgets,
+            PolicyMemory memory,
             ObjectProvider<BackoffInvoker> invoker,
             ObjectProvider<ProgrammaticGuards> guards) {
-        return new SnapshotFactory(assembler, budgets, new PolicyChangeValidator(invoker, guards));
+        return new SnapshotFactory(assembler, budgets, memory, new PolicyChangeValidator(invoker, guards));
+    }
+
+    @Bean
+    PolicyMemory backoffPolicyMemory(BackoffProperties properties, Environment environment, TimeSource time) {
+        int max = properties.keys().max();
+        if (max < 1) {
+            throw InvalidPropertyException.of(
+                    environment, "backoff.keys.max", max, "it must be at least 1", "Use 1000, for example.");
+        }
+        return new PolicyMemory(max, time);
     }
 
     @Bean
@@ -209,8 +222,12 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     PolicyStore backoffPolicyStore(
-            SettingsReader reader, Environment environment, SnapshotFactory factory, SettingChanges changes) {
-        return new PolicyStore(factory, reader.readAtStartup(environment), changes);
+            SettingsReader reader,
+            Environment environment,
+            BackoffProperties properties,
+            SnapshotFactory factory,
+            SettingChanges changes) {
+        return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
     }
 
     @Bean

@@ -2,7 +2,7 @@ package io.backoff.autoconfigure;
 
 import io.backoff.classify.Exclusion.GroupMember;
 import io.backoff.classify.FailureSelection;
-import io.backoff.config.FieldName;
+import io.backoff.config.SettingsGroup;
 import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
@@ -45,6 +45,6 @@ final class ExclusionLog {
         String value = Stream.concat(retryOn.names().stream(), Stream.of(excluded.type()))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return "set '" + FieldName.ofPolicy(policy.name(), "retry-on") + "' to '" + value + "'";
+        return "set '" + SettingsGroup.POLICIES.property(policy.name(), "retry-on") + "' to '" + value + "'";
     }
 }

@@ -5,7 +5,7 @@ import io.backoff.classify.FailureGroup;
 import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.Preset;
-import io.backoff.config.PropertyKeys;
+import io.backoff.config.PropertyField;
 import io.backoff.config.PropertyRecord;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.source.MissingLibraries;
@@ -37,11 +37,11 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.registerType(FailureName.class, MemberCategory.INVOKE_DECLARED_METHODS); // converts text
         BuiltInPolicies builtIn = new BuiltInPolicies();
         Stream.concat(
-                        Stream.of(BuiltInPolicies.defaults()),
+                        Stream.of(BuiltInPolicies.DEFAULTS),
                         Stream.of(Preset.values()).map(builtIn::of))
-                .map(settings -> settings.get("retry-on"))
+                .map(settings -> settings.properties().retryOn())
                 .filter(Objects::nonNull)
-                .flatMap(setting -> ((List<?>) setting.value()).stream())
+                .flatMap(List::stream)
                 .forEach(type -> hints.registerTypeIfPresent(loader, type.toString()));
         Stream.of(FailureGroup.values())
                 .flatMap(group -> group.namedTypes().stream())
@@ -65,7 +65,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                     MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
                     MemberCategory.INVOKE_DECLARED_METHODS,
                     MemberCategory.ACCESS_DECLARED_FIELDS);
-            PropertyKeys.keys(record.toClass()).values().forEach(each -> registerRecord(hints, each));
+            PropertyField.of(record.toClass()).forEach(each -> registerRecord(hints, each.type()));
         }
     }
 }

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param transactions What a guarded call does in a transaction of its caller.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
+ * @param keys Calls that share retries by key.
  * @param reload Configuration that changes while the application runs.
  * @param endpoint Actuator endpoints.
  */
@@ -31,8 +32,19 @@ public record BackoffProperties(
         @DefaultValue("one-attempt") TransactionMode transactions,
         @DefaultValue Map<String, PolicyProperties> policies,
         @DefaultValue Map<String, BudgetProperties> budgets,
+        @DefaultValue Keys keys,
         @DefaultValue Reload reload,
         @DefaultValue Endpoint endpoint) {
+
+    /**
+     * Calls that share retries by key.
+     *
+     * @param max How many keys of a policy are remembered, at least 1; the least recently used is forgotten.
+     * @param show Whether the Actuator endpoint shows keys as they are; if false, it shows eight hex digits of their SHA-256.
+     */
+    public record Keys(
+            @DefaultValue("1000") int max,
+            @DefaultValue("true") boolean show) {}
 
     /**
      * Configuration that changes while the application runs.

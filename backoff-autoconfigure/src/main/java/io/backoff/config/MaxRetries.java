@@ -1,8 +1,5 @@
 package io.backoff.config;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 /**
  * The limit {@code max-retries}: {@code max-attempts} without the first attempt. It exists for numbers of retries that
  * stand elsewhere, so that {@code max-retries: ${orders.retries}} needs no sum.
@@ -15,16 +12,17 @@ public final class MaxRetries {
     private MaxRetries() {}
 
     /**
-     * The fields of a policy with {@code max-attempts} in place of {@code max-retries}.
+     * The settings of a policy with {@code max-attempts} in place of {@code max-retries}.
      *
      * @throws InvalidPropertyException if both are set, or the number cannot be used
      */
-    public static Map<String, Setting> toAttempts(String policy, Map<String, Setting> fields) {
-        Setting retries = fields.get(FIELD);
-        if (retries == null) {
-            return fields;
+    public static Settings<PolicyProperties> toAttempts(String policy, Settings<PolicyProperties> settings) {
+        Integer count = settings.properties().maxRetries();
+        Setting retries = settings.get(FIELD);
+        if (count == null || retries == null) {
+            return settings;
         }
-        Setting attempts = fields.get(SAME);
+        Setting attempts = settings.get(SAME);
         if (attempts != null) {
             throw invalid(
                     policy,
@@ -32,7 +30,6 @@ public final class MaxRetries {
                     "the policy also sets 'max-attempts' (" + attempts.origin() + "), which is the same limit",
                     "Remove one of them. max-attempts counts the first attempt, too.");
         }
-        int count = (Integer) retries.value();
         if (count < 0 || count == Integer.MAX_VALUE) {
             throw invalid(
                     policy,
@@ -40,14 +37,11 @@ public final class MaxRetries {
                     count < 0 ? "it is negative" : "it is too large",
                     "Use 0 for no retries. For no limit, set 'max-attempts: 0' in its place.");
         }
-        Map<String, Setting> translated = new LinkedHashMap<>(fields);
-        translated.remove(FIELD);
-        translated.put(SAME, new Setting(count + 1, retries.origin()));
-        return translated;
+        return settings.without(FIELD).with(SAME, new Setting(count + 1, retries.origin()));
     }
 
     private static InvalidPropertyException invalid(String policy, Setting retries, String reason, String remedy) {
         return new InvalidPropertyException(
-                FieldName.ofPolicy(policy, FIELD).toString(), retries.value(), retries.origin(), reason, remedy);
+                SettingsGroup.POLICIES.property(policy, FIELD), retries.value(), retries.origin(), reason, remedy);
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.config;
 
+import io.backoff.classify.FailureGroup;
 import io.backoff.delay.Cap;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryOnResult SpEL condition over #result that calls for a retry.
  * @param honorRetryAfter Whether a hint of the callee lengthens the delay.
  * @param budget Retry budget to draw from: a name under backoff.budgets, or none. By default the policy's own.
+ * @param pace Whether attempts find the rate that a throttling callee allows.
+ * @param paceShare Share, 0 to 1, of the last second's attempts that starts pacing if they were throttled.
  */
 public record PolicyProperties(
         @Nullable Boolean enabled,
@@ -72,4 +75,43 @@ public record PolicyProperties(
         @Nullable Double retryAfterSpread,
         @Nullable String retryOnResult,
         @Nullable Boolean honorRetryAfter,
-        @Nullable String budget) {}
+        @Nullable String budget,
+        @Nullable PaceMode pace,
+        @Nullable Double paceShare) {
+
+    /** The properties of a policy by default. */
+    public static final PolicyProperties BUILT_IN = new PolicyProperties(
+            true, // enabled
+            null, // preset
+            null, // extends
+            Strategy.EXPONENTIAL,
+            Duration.ofMillis(200), // delay
+            2.0, // multiplier
+            Duration.ofMillis(200), // increment
+            2.0, // exponent
+            10, // ceiling
+            List.of(), // delays
+            Duration.ofSeconds(10), // max-delay
+            Cap.WINDOW,
+            JitterKind.FULL,
+            0.5, // jitter-factor
+            Duration.ofSeconds(1), // jitter-amount
+            Duration.ZERO, // granularity
+            false, // wait-first
+            3, // max-attempts
+            null, // max-retries
+            Duration.ofSeconds(30), // max-elapsed
+            Duration.ZERO, // attempt-timeout
+            false, // retry-after-first-element
+            List.of(new FailureName.OfType(Exception.class)),
+            List.of(new FailureName.OfGroup(FailureGroup.PERMANENT)),
+            List.of("408", "425", "429", "500", "502", "503", "504"),
+            List.of("UNAVAILABLE", "RESOURCE_EXHAUSTED", "ABORTED"),
+            Duration.ofSeconds(1), // throttled-delay
+            0.5, // retry-after-spread
+            "", // retry-on-result
+            true, // honor-retry-after
+            null, // budget
+            PaceMode.OFF,
+            0.05); // pace-share
+}

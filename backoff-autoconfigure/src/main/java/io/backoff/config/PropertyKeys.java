@@ -1,8 +1,9 @@
 package io.backoff.config;
 
-import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -13,15 +14,86 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.core.ResolvableType;
 
-/**
- * A node in the tree of keys under {@code backoff}, which is derived from the records that bind them.
- *
- * @param name the name of the node, for example {@code backoff.policies.payments}
- * @param type the type that it is bound to; {@link ResolvableType#NONE} for a name that is only a parent of others
- */
-public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) {
+/** A node in the tree of keys under {@code backoff}, which is derived from the records that bind them. */
+public final class PropertyKeys {
 
-    public static final PropertyKeys ROOT = of(PropertyRecord.CORE);
+    public static final PropertyKeys ROOT = tree();
+
+    private final ConfigurationPropertyName name;
+    private ResolvableType type = ResolvableType.NONE;
+    private final Map<String, PropertyKeys> keys = new LinkedHashMap<>();
+    /** The node of each entry of a map, whose keys the application chooses. */
+    private @Nullable PropertyKeys entry;
+
+    private PropertyKeys(ConfigurationPropertyName name) {
+        this.name = name;
+    }
+
+    private static PropertyKeys tree() {
+        PropertyKeys root = new PropertyKeys(PropertyRecord.CORE.prefix());
+        PropertyRecord.all().forEach(each -> root.below(each.prefix()).bind(ResolvableType.forClass(each.type())));
+        return root;
+    }
+
+    private PropertyKeys below(ConfigurationPropertyName prefix) {
+        return prefix.equals(name) ? this : below(prefix.getParent()).child(prefix.getLastElement(Form.DASHED));
+    }
+
+    private PropertyKeys child(String key) {
+        return keys.computeIfAbsent(key, each -> new PropertyKeys(name.append(each)));
+    }
+
+    private void bind(ResolvableType bound) {
+        type = bound;
+        PropertyField.of(bound.toClass()).forEach(field -> child(field.name()).bind(field.type()));
+        if (Map.class.isAssignableFrom(bound.toClass())) {
+            entry = new PropertyKeys(name);
+            entry.bind(bound.asMap().getGeneric(1));
+        }
+    }
+
+    /** The name of the node, for example {@code backoff.http.client}; an entry of a map has the name of the map. */
+    public ConfigurationPropertyName name() {
+        return name;
+    }
+
+    /** The keys below, in the order of the documentation; empty for a key that takes a value, and for a map. */
+    public Map<String, PropertyKeys> keys() {
+        return keys;
+    }
+
+    /** Whether the application chooses the names of the keys below. */
+    public boolean isMap() {
+        return entry != null;
+    }
+
+    public boolean isList() {
+        return Collection.class.isAssignableFrom(type.toClass());
+    }
+
+    /** Whether it takes a single value that is no text, so that it cannot be empty. */
+    private boolean needsValue() {
+        return keys.isEmpty() && !isMap() && !isList() && type.toClass() != String.class;
+    }
+
+    /** Whether the rest of a name is one key, which may contain dots: the entries are values without keys of their own. */
+    private boolean isMapOfValues() {
+        return entry != null && !entry.isMap() && entry.keys.isEmpty();
+    }
+
+    /** The names that are only parents of others, such as {@code backoff.http}. */
+    public static Stream<ConfigurationPropertyName> groups() {
+        return ROOT.nodes().filter(each -> each.type == ResolvableType.NONE).map(PropertyKeys::name);
+    }
+
+    private Stream<PropertyKeys> nodes() {
+        return Stream.concat(Stream.of(this), keys.values().stream().flatMap(PropertyKeys::nodes));
+    }
+
+    /** This node if it takes a value or is a map, or those below it. */
+    public Stream<PropertyKeys> leaves() {
+        return keys.isEmpty() ? Stream.of(this) : keys.values().stream().flatMap(PropertyKeys::leaves);
+    }
 
     /**
      * The first part of a name that is not a key.
@@ -34,73 +106,46 @@ public record PropertyKeys(ConfigurationPropertyName name, ResolvableType type) 
 
     /** The part at which a name leaves the tree; empty if the name stays inside, as entries of lists do. */
     public static Optional<Unknown> leave(ConfigurationPropertyName name) {
-        return ROOT.leave(name, 1);
+        List<PropertyKeys> path = path(name);
+        PropertyKeys last = path.get(path.size() - 1);
+        boolean inside = path.size() == name.getNumberOfElements()
+                || last.isMapOfValues()
+                || last.isList() && name.isLastElementIndexed();
+        return inside
+                ? Optional.empty()
+                : Optional.of(new Unknown(
+                        name.chop(path.size()).toString(),
+                        name.getElement(path.size(), Form.ORIGINAL),
+                        last.keys.keySet()));
     }
 
-    private Optional<Unknown> leave(ConfigurationPropertyName whole, int index) {
-        boolean isListEntry = Collection.class.isAssignableFrom(type.toClass()) && whole.isLastElementIndexed();
-        if (isListEntry || isMapOfValues() || index >= whole.getNumberOfElements()) {
-            return Optional.empty();
+    /** Whether the name is a key that cannot be empty: it takes a single value that is no text. */
+    public static boolean needsValue(ConfigurationPropertyName name) {
+        List<PropertyKeys> path = path(name);
+        return path.size() == name.getNumberOfElements()
+                && path.get(path.size() - 1).needsValue();
+    }
+
+    /** The nodes that a name below the root passes, from the root on. */
+    private static List<PropertyKeys> path(ConfigurationPropertyName name) {
+        List<PropertyKeys> path = new ArrayList<>();
+        PropertyKeys next = ROOT;
+        while (next != null) {
+            path.add(next);
+            boolean ends = path.size() == name.getNumberOfElements() || next.isMapOfValues();
+            next = ends ? null : next.next(name.getElement(path.size(), Form.ORIGINAL));
         }
-        String part = whole.getElement(index, Form.ORIGINAL);
-        PropertyKeys next = next(part);
-        return next == null
-                ? Optional.of(new Unknown(whole.chop(index).toString(), part, keys().keySet()))
-                : next.leave(whole, index + 1);
-    }
-
-    /** Whether the application chooses the names of the keys below. */
-    public boolean isMap() {
-        return Map.class.isAssignableFrom(type.toClass());
-    }
-
-    /** Whether the rest of a name is one key, which may contain dots: the entries are values without keys of their own. */
-    private boolean isMapOfValues() {
-        PropertyKeys entry = isMap() ? entry() : null;
-        return entry != null && !entry.isMap() && keys(entry.type.toClass()).isEmpty();
-    }
-
-    /** The keys below, in the order of the documentation; empty for a key that takes a value. */
-    public Map<String, PropertyKeys> keys() {
-        Map<String, PropertyKeys> keys = new LinkedHashMap<>();
-        keys(type.toClass()).forEach((key, bound) -> keys.put(key, new PropertyKeys(name.append(key), bound)));
-        Stream.concat(
-                        PropertyRecord.FEATURES.stream().map(PropertyKeys::of),
-                        PropertyRecord.groups().map(group -> new PropertyKeys(group, ResolvableType.NONE)))
-                .filter(each -> name.isParentOf(each.name))
-                .forEach(each -> keys.put(each.name.getLastElement(Form.DASHED), each));
-        return keys;
+        return path;
     }
 
     private @Nullable PropertyKeys next(String part) {
-        return isMap() ? entry() : keyLike(part, keys());
-    }
-
-    private PropertyKeys entry() {
-        return new PropertyKeys(name, type.asMap().getGeneric(1));
-    }
-
-    private static PropertyKeys of(PropertyRecord properties) {
-        return new PropertyKeys(properties.prefix(), ResolvableType.forClass(properties.type()));
-    }
-
-    /** The keys that a record binds, in the order of the documentation; empty for any other class. */
-    public static Map<String, ResolvableType> keys(Class<?> record) {
-        Map<String, ResolvableType> keys = new LinkedHashMap<>();
-        if (record.isRecord()) {
-            for (RecordComponent each : record.getRecordComponents()) {
-                keys.put(RecordProperties.name(record, each), ResolvableType.forType(each.getGenericType()));
-            }
-        }
-        return keys;
-    }
-
-    private static @Nullable PropertyKeys keyLike(String part, Map<String, PropertyKeys> keys) {
-        return keys.entrySet().stream()
-                .filter(each -> uniform(each.getKey()).equals(uniform(part)))
-                .findFirst()
-                .map(Map.Entry::getValue)
-                .orElse(null);
+        return entry != null
+                ? entry
+                : keys.entrySet().stream()
+                        .filter(each -> uniform(each.getKey()).equals(uniform(part)))
+                        .findFirst()
+                        .map(Map.Entry::getValue)
+                        .orElse(null);
     }
 
     private static String uniform(String part) {

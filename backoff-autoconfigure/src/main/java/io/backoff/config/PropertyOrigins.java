@@ -3,18 +3,12 @@ package io.backoff.config;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.OriginLookup;
 import org.springframework.boot.origin.OriginTrackedResource;
@@ -23,7 +17,6 @@ import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin.Location;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
@@ -40,12 +33,12 @@ public final class PropertyOrigins {
     }
 
     /**
-     * The origin of a field: {@code application.yml:12:17} on the class path, so inside the application's jar;
+     * The origin of a field of a policy or a budget: {@code application.yml:12:17} on the class path, so inside the application's jar;
      * {@code ./config/application.yml:12:17} or {@code /etc/shop/application.yml:12:17} outside of it; or the name of
      * the property source.
      */
-    public String of(FieldName field) {
-        return of(field.spellings());
+    public String of(SettingsGroup group, String name, String field) {
+        return of(group.spellings(name, field));
     }
 
     /** The origin of a property outside of policies and budgets. */
@@ -81,45 +74,6 @@ public final class PropertyOrigins {
             }
         }
         return UNKNOWN;
-    }
-
-    /** Whether a source other than environment variables has an entry of exactly this name. */
-    public boolean isOutsideEnvironment(SettingsGroup group, String entry) {
-        return namesOutsideEnvironment().anyMatch(name -> isOf(group.root(), entry, name));
-    }
-
-    /**
-     * The variables that set fields of entries from other sources: for these, Spring Boot also reads underscores as
-     * dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
-     */
-    public Set<String> variablesOfEntries() {
-        Set<String> variables = new TreeSet<>();
-        namesOutsideEnvironment().forEach(name -> addVariables(name, variables));
-        return variables;
-    }
-
-    private Stream<ConfigurationPropertyName> namesOutsideEnvironment() {
-        return StreamSupport.stream(sources.spliterator(), false)
-                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
-                .filter(IterableConfigurationPropertySource.class::isInstance)
-                .map(IterableConfigurationPropertySource.class::cast)
-                .flatMap(IterableConfigurationPropertySource::stream);
-    }
-
-    private static void addVariables(ConfigurationPropertyName name, Set<String> variables) {
-        for (SettingsGroup each : SettingsGroup.values()) {
-            if (each.root().isAncestorOf(name)) {
-                String entry = name.getElement(2, Form.ORIGINAL);
-                each.fields().stream()
-                        .map(field -> each.prefix() + "." + entry + "." + field)
-                        .map(key -> key.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT))
-                        .forEach(variables::add);
-            }
-        }
-    }
-
-    private static boolean isOf(ConfigurationPropertyName entries, String entry, ConfigurationPropertyName name) {
-        return entries.isAncestorOf(name) && name.getElement(2, Form.ORIGINAL).equals(entry);
     }
 
     /** The text of an origin, as the Actuator endpoint and failure reports show it. */

@@ -2,10 +2,8 @@ package io.backoff.config;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -36,43 +34,17 @@ public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends R
         return Stream.concat(Stream.of(CORE), FEATURES.stream());
     }
 
-    /** The parents of feature prefixes that no record binds, such as {@code backoff.http}. */
-    public static Stream<ConfigurationPropertyName> groups() {
-        return FEATURES.stream()
-                .map(feature -> feature.prefix.getParent())
-                .distinct()
-                .filter(name -> all().noneMatch(each -> each.prefix.equals(name)));
-    }
-
-    /**
-     * Whether this record binds a name below the prefix: the name neither belongs to a nested record nor is a parent of
-     * one.
-     */
-    public boolean owns(ConfigurationPropertyName name) {
-        return !prefix.isAncestorOf(name)
-                || FEATURES.stream()
-                        .map(PropertyRecord::prefix)
-                        .filter(prefix::isAncestorOf)
-                        .noneMatch(other -> other.equals(name) || other.isAncestorOf(name) || name.isAncestorOf(other));
-    }
-
-    /** The fields of the record by their keys, in the order of the documentation. */
-    public Map<String, Field> fields() {
-        return RecordProperties.fields(type);
-    }
-
     private static List<PropertyRecord> features() {
         ClassLoader loader = PropertyRecord.class.getClassLoader();
         return Stream.concat(
                         Stream.of("backoff-autoconfigure"),
                         Stream.of(FeatureModule.values()).map(FeatureModule::artifact))
-                .flatMap(artifact -> names(loader, artifact))
+                .flatMap(artifact -> names(new ClassPathResource(FILES + artifact, loader)))
                 .map(name -> of(ClassUtils.resolveClassName(name, loader).asSubclass(Record.class)))
                 .toList();
     }
 
-    private static Stream<String> names(ClassLoader loader, String artifact) {
-        ClassPathResource file = new ClassPathResource(FILES + artifact, loader);
+    private static Stream<String> names(ClassPathResource file) {
         try {
             return file.exists()
                     ? file.getContentAsString(StandardCharsets.UTF_8).lines()

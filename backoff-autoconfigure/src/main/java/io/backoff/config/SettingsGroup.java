@@ -1,6 +1,8 @@
 package io.backoff.config;
 
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** A part of the configuration that consists of named entries with the same fields. */
@@ -11,6 +13,8 @@ public enum SettingsGroup {
 
     /** {@code backoff.budgets}. */
     BUDGETS("backoff.budgets", BudgetProperties.class);
+
+    private static final Pattern WITHOUT_BRACKETS = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final String prefix;
     private final ConfigurationPropertyName root;
@@ -38,16 +42,26 @@ public enum SettingsGroup {
 
     /** The names of the fields. */
     public List<String> fields() {
-        return RecordProperties.names(type);
+        return PropertyField.of(type).stream().map(PropertyField::name).toList();
     }
 
-    /** The property that sets a field of an entry: {@code backoff.policies.payments.delay}. */
+    /**
+     * The property that sets a field of an entry, as users write it: {@code backoff.policies.payments.delay},
+     * {@code backoff.policies[a.b].delay}.
+     */
     public String property(String name, String field) {
-        return field(name, field).toString();
+        return WITHOUT_BRACKETS.matcher(name).matches() ? prefix + "." + name + "." + field : bracketed(name, field);
     }
 
-    /** A field of an entry. */
-    public FieldName field(String name, String field) {
-        return new FieldName(prefix, name, field);
+    /** The names under which a source may hold the property; a list may be there only as its first entry. */
+    List<ConfigurationPropertyName> spellings(String name, String field) {
+        return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)
+                .flatMap(each -> Stream.of(each, each + "[0]"))
+                .map(each -> ConfigurationPropertyName.adapt(each, '.'))
+                .toList();
+    }
+
+    private String bracketed(String name, String field) {
+        return prefix + "[" + name + "]." + field;
     }
 }

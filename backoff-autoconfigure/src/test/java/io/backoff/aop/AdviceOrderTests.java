@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.RecordedTransactions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,11 +27,8 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.Ordered;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
 
 class AdviceOrderTests {
 
@@ -39,7 +37,7 @@ class AdviceOrderTests {
     void runsATransactionPerAttempt(Contexts proxies) {
         proxies.runner(Transactions.class, TransactionalService.class).run(context -> {
             context.getBean(Service.class).succeedAt(3);
-            assertThat(context.getBean(RecordingTransactions.class).events)
+            assertThat(context.getBean(RecordedTransactions.class).events())
                     .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
         });
     }
@@ -84,7 +82,7 @@ class AdviceOrderTests {
                 .withPropertyValues("backoff.order=" + Ordered.LOWEST_PRECEDENCE)
                 .run(context -> {
                     context.getBean(Service.class).succeedAt(2);
-                    assertThat(context.getBean(RecordingTransactions.class).events)
+                    assertThat(context.getBean(RecordedTransactions.class).events())
                             .containsExactly("begin", "rollback", "begin", "commit");
                 });
     }
@@ -96,7 +94,7 @@ class AdviceOrderTests {
                 .withPropertyValues("backoff.order=" + Ordered.LOWEST_PRECEDENCE)
                 .run(context -> {
                     context.getBean(Service.class).succeedAt(2);
-                    assertThat(context.getBean(RecordingTransactions.class).events)
+                    assertThat(context.getBean(RecordedTransactions.class).events())
                             .containsExactly("begin", "commit");
                 });
     }
@@ -197,8 +195,8 @@ class AdviceOrderTests {
     static class Transactions {
 
         @Bean
-        RecordingTransactions transactionManager() {
-            return new RecordingTransactions();
+        RecordedTransactions transactionManager() {
+            return new RecordedTransactions();
         }
     }
 
@@ -207,34 +205,8 @@ class AdviceOrderTests {
     static class OuterTransactions {
 
         @Bean
-        RecordingTransactions transactionManager() {
-            return new RecordingTransactions();
-        }
-    }
-
-    static class RecordingTransactions extends AbstractPlatformTransactionManager {
-
-        private static final long serialVersionUID = 1L;
-        private final transient List<String> events = new ArrayList<>();
-
-        @Override
-        protected Object doGetTransaction() {
-            return "transaction";
-        }
-
-        @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {
-            events.add("begin");
-        }
-
-        @Override
-        protected void doCommit(DefaultTransactionStatus status) {
-            events.add("commit");
-        }
-
-        @Override
-        protected void doRollback(DefaultTransactionStatus status) {
-            events.add("rollback");
+        RecordedTransactions transactionManager() {
+            return new RecordedTransactions();
         }
     }
 

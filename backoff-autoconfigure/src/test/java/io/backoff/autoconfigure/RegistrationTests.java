@@ -46,7 +46,6 @@ class RegistrationTests {
         assertThat(autoConfigurations()).contains(BackoffAutoConfiguration.class.getName());
         assertThat(failureAnalyzers())
                 .contains(
-                        "io.backoff.config.source.BackoffBindFailureAnalyzer",
                         InvalidBackoffFailureAnalyzer.class.getName(),
                         "io.backoff.config.source.InvalidPropertyFailureAnalyzer",
                         UnknownPolicyFailureAnalyzer.class.getName());

@@ -2,8 +2,9 @@ package io.backoff.config.change;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.MaxRetries;
+import io.backoff.config.PolicyProperties;
 import io.backoff.config.Setting;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.ChangedSetting;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,7 +28,7 @@ public final class PolicyStore {
 
     private final SnapshotFactory factory;
     private final SettingChanges changes;
-    private ConfiguredSettings presets = ConfiguredSettings.NOTHING;
+    private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
     private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
     private volatile Snapshot snapshot;
@@ -59,7 +61,7 @@ public final class PolicyStore {
      * such as {@code backoff.policies.default.enabled}.
      */
     public String deciding(String policy, String field) {
-        return PolicyLayers.deciding(snapshot.layers(), policy, field).toString();
+        return PolicyLayers.deciding(snapshot.layers(), policy, field);
     }
 
     /** The property that enables or disables a policy, with its origin. */
@@ -69,7 +71,7 @@ public final class PolicyStore {
     }
 
     /** The policies or budgets that are configured or changed, with the fields that they set. */
-    public Map<String, Map<String, Setting>> written(SettingsGroup group) {
+    public Map<String, ? extends Settings<?>> written(SettingsGroup group) {
         return snapshot.configured().of(group);
     }
 
@@ -87,9 +89,16 @@ public final class PolicyStore {
      */
     public synchronized SettingPreview preview(SettingsGroup group, String name, Map<String, String> values) {
         requireKnown(group, name);
-        Map<String, Setting> settings = read(group, name, values);
-        Snapshot next = settings.isEmpty() ? snapshot : create(configured, changed.with(group, name, plus(settings)));
-        return SettingPreview.of(snapshot, next, group, name, settings.keySet());
+        ConfiguredSettings change = ChangedSetting.of(group, name, values);
+        Settings<?> settings = change.of(group).get(name);
+        return settings == null
+                ? SettingPreview.of(snapshot, snapshot, group, name, Set.of())
+                : SettingPreview.of(
+                        snapshot,
+                        create(configured, change.over(changed)),
+                        group,
+                        name,
+                        settings.fields().keySet());
     }
 
     /**
@@ -103,20 +112,8 @@ public final class PolicyStore {
      */
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
-        changes.announce(change(group, name, plus(read(group, name, values)), author));
-    }
-
-    private static Map<String, Setting> read(SettingsGroup group, String name, Map<String, String> values) {
-        Map<String, Setting> settings = new LinkedHashMap<>();
-        values.forEach((field, value) -> settings.put(field, ChangedSetting.of(group, name, field, value)));
-        return group == SettingsGroup.POLICIES ? MaxRetries.toAttempts(name, settings) : settings;
-    }
-
-    private static UnaryOperator<Map<String, Setting>> plus(Map<String, Setting> settings) {
-        return fields -> {
-            fields.putAll(settings);
-            return fields;
-        };
+        ConfiguredSettings change = ChangedSetting.of(group, name, values);
+        changes.announce(change(change::over, author));
     }
 
     /**
@@ -128,13 +125,13 @@ public final class PolicyStore {
      */
     public void reset(SettingsGroup group, String name, Author author) {
         requireKnown(group, name);
-        changes.announce(change(group, name, fields -> Map.of(), author));
+        changes.announce(change(before -> before.without(group, name), author));
     }
 
     /** Adds a policy that sets only the preset of the same name, unless a policy of that name exists. */
     public synchronized void addPreset(String preset) {
         if (!isKnown(SettingsGroup.POLICIES, preset)) {
-            presets = presets.with(SettingsGroup.POLICIES, preset, fields -> BuiltInPolicies.onlyPreset(preset));
+            presets.put(preset, BuiltInPolicies.onlyPreset(preset));
             swap(configured, changed, create(configured, changed));
         }
     }
@@ -176,9 +173,8 @@ public final class PolicyStore {
         return true;
     }
 
-    private synchronized List<SettingChange> change(
-            SettingsGroup group, String name, UnaryOperator<Map<String, Setting>> change, Author author) {
-        return apply(configured, changed.with(group, name, change), author);
+    private synchronized List<SettingChange> change(UnaryOperator<ConfiguredSettings> change, Author author) {
+        return apply(configured, change.apply(changed), author);
     }
 
     // Called under the lock, so that changes are recorded in the order in which they take effect.
@@ -192,12 +188,12 @@ public final class PolicyStore {
     }
 
     private Snapshot create(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged) {
-        return factory.create(nextChanged.over(nextConfigured.orElse(presets)), snapshot);
+        return factory.create(nextChanged.over(nextConfigured.orPolicies(presets)), snapshot);
     }
 
     private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Snapshot next) {
         Snapshot before = snapshot;
-        next.plan().carryOut();
+        factory.carryOut(next);
         snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;

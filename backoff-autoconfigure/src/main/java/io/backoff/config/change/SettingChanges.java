@@ -51,7 +51,7 @@ public final class SettingChanges {
     /** Records that a budget was refilled, which counts as a change although it is not a setting. */
     public void refilled(String budget, int tokens, Author author) {
         SettingDifference refill = new SettingDifference(
-                SettingsGroup.BUDGETS.field(budget, Budgets.TOKENS),
+                SettingsGroup.BUDGETS.property(budget, Budgets.TOKENS),
                 new Setting(tokens, ChangedSetting.ACTUATOR),
                 new Setting(Budgets.FULL, ChangedSetting.ACTUATOR));
         announce(add(List.of(refill), author));

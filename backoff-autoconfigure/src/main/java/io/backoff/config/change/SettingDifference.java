@@ -1,9 +1,9 @@
 package io.backoff.config.change;
 
-import io.backoff.config.FieldName;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingMessage;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Snapshot;
 import io.backoff.message.LogLine;
@@ -27,9 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param to the value after; {@code null} if there is none
  */
 record SettingDifference(
-        FieldName property,
-        @Nullable Setting from,
-        @Nullable Setting to) {
+        String property, @Nullable Setting from, @Nullable Setting to) {
 
     private static final int LONGEST_VALUE = 197; // 200 with the dots
 
@@ -53,12 +51,13 @@ record SettingDifference(
         Map<String, Setting> from = before.settings(group, name);
         Map<String, Setting> to = after.settings(group, name);
         return union(written(before, group, name), written(after, group, name)).stream()
-                .map(field -> new SettingDifference(group.field(name, field), from.get(field), to.get(field)))
+                .map(field -> new SettingDifference(group.property(name, field), from.get(field), to.get(field)))
                 .filter(SettingDifference::changesValue);
     }
 
     private static Map<String, Setting> written(Snapshot snapshot, SettingsGroup group, String name) {
-        return snapshot.configured().of(group).getOrDefault(name, Map.of());
+        Settings<?> settings = snapshot.configured().of(group).get(name);
+        return settings == null ? Map.of() : settings.fields();
     }
 
     private boolean changesValue() {
@@ -72,8 +71,7 @@ record SettingDifference(
 
     /** The difference as a change by an author. */
     SettingChange change(Author author, Instant at) {
-        return new SettingChange(
-                at, by(author), author.source(), property.toString(), text(from, false), text(to, false));
+        return new SettingChange(at, by(author), author.source(), property, text(from, false), text(to, false));
     }
 
     /**

@@ -28,7 +28,7 @@ public record SettingPreview(Snapshot from, Snapshot to, Map<String, Value> valu
         Map<String, Value> values = new LinkedHashMap<>();
         for (String field : fields) {
             SettingDifference difference = new SettingDifference(
-                    group.field(name, field),
+                    group.property(name, field),
                     from.settings(group, name).get(field),
                     to.settings(group, name).get(field));
             values.put(field, difference.preview());

@@ -1,7 +1,6 @@
 package io.backoff.config.change;
 
 import io.backoff.config.SettingMessage;
-import io.backoff.config.source.InvalidConfigurationReport;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.logging.SpringLogger;
@@ -71,7 +70,7 @@ public final class SettingsReload {
     private String reject(Throwable failure, @Nullable Environment environment) {
         counts.countRejected();
         logger.log(Level.DEBUG, "Rejected configuration", failure);
-        return InvalidConfigurationReport.describe(failure, environment);
+        return SettingsReader.describe(failure, environment);
     }
 
     private void apply(Environment environment, ChangeSource cause) {

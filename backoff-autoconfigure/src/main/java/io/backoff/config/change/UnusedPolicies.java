@@ -1,7 +1,7 @@
 package io.backoff.config.change;
 
 import io.backoff.aop.MethodInspection;
-import io.backoff.config.Setting;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.UnusedBudgets;
 import io.backoff.logging.SpringLogger;
@@ -50,7 +50,7 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
     }
 
     private Set<LogLine> warnings() {
-        Map<String, Map<String, Setting>> written = store.written(SettingsGroup.POLICIES);
+        Map<String, ? extends Settings<?>> written = store.written(SettingsGroup.POLICIES);
         Set<String> used = used();
         Set<String> extended = extended(written);
         return written.entrySet().stream()
@@ -67,9 +67,9 @@ public final class UnusedPolicies implements ApplicationListener<ContextRefreshe
                 .collect(Collectors.toSet());
     }
 
-    private static Set<String> extended(Map<String, Map<String, Setting>> written) {
+    private static Set<String> extended(Map<String, ? extends Settings<?>> written) {
         return written.values().stream()
-                .flatMap(fields -> Stream.ofNullable(fields.get("extends")))
+                .flatMap(settings -> Stream.ofNullable(settings.get("extends")))
                 .map(base -> base.value().toString())
                 .collect(Collectors.toSet());
     }

@@ -2,41 +2,60 @@ package io.backoff.config.policy;
 
 import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.RetryBudget;
+import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Setting;
+import io.backoff.config.Settings;
+import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
 import io.backoff.text.TruncatedText;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** The budgets of a configuration that is not in force yet, and may be rejected. */
+/**
+ * The budgets of a configuration that is not in force yet, and may be rejected. Their settings are merged field by
+ * field: own value, then the value of the budget {@code default}, then the built-in default.
+ */
 public final class BudgetPlan {
+
+    /** The name of no budget, for policies that draw from none. */
+    static final String NONE = "none";
+
+    private static final Settings<BudgetProperties> UNSET = Settings.none(BudgetProperties.class);
+    private static final Settings<BudgetProperties> BUILT_IN =
+            Settings.of(BudgetProperties.class, BudgetProperties.BUILT_IN, field -> Setting.DEFAULT);
 
     private static final int LONGEST_NAME = 80;
 
     private final Budgets inUse;
-    private final BudgetLayers layers;
+    private final Map<String, Settings<BudgetProperties>> written;
     private final Map<String, RetryBudget> planned = new TreeMap<>();
 
-    BudgetPlan(Budgets inUse, BudgetLayers layers) {
+    BudgetPlan(Budgets inUse, Map<String, Settings<BudgetProperties>> written) {
         this.inUse = inUse;
-        this.layers = layers;
-        for (String each : layers.names()) {
+        this.written = written;
+        written.forEach(BudgetPlan::check);
+        for (String each : names()) {
             budget(each);
         }
     }
 
     /** The budget that a policy draws from: the named one, none, or by default its own. */
     RetryBudget of(LayeredPolicy policy) {
-        return policy.has("budget") ? named(policy, policy.text("budget")) : budget(policy.name());
+        String name = policy.effective().properties().budget();
+        return name != null ? named(policy, name) : budget(policy.name());
     }
 
     private RetryBudget named(LayeredPolicy policy, String name) {
-        if (name.equals(BudgetLayers.NONE)) {
+        if (name.equals(NONE)) {
             return RetryBudget.UNLIMITED;
         }
         // The policy's own budget needs no declaration, even if the policy names it.
-        if (!layers.names().contains(name) && !name.equals(policy.name())) {
+        if (!names().contains(name) && !name.equals(policy.name())) {
             throw unknown(policy, name);
         }
         return budget(name);
@@ -64,7 +83,7 @@ public final class BudgetPlan {
     }
 
     private void changeLimits(RetryBudget budget) {
-        BudgetLimits limits = layers.limits(budget.name());
+        BudgetLimits limits = limits(budget.name());
         if (!limits.equals(budget.limits())) {
             budget.change(limits);
         }
@@ -76,15 +95,15 @@ public final class BudgetPlan {
             return known;
         }
         RetryBudget used = inUse.find(name);
-        RetryBudget budget = used != null ? used : RetryBudget.of(name, layers.limits(name));
+        RetryBudget budget = used != null ? used : RetryBudget.of(name, limits(name));
         planned.put(name, budget);
         return budget;
     }
 
     private InvalidPropertyException unknown(LayeredPolicy policy, String name) {
-        Set<String> known = layers.names();
-        if (name.equalsIgnoreCase(BudgetLayers.NONE)) {
-            known.add(BudgetLayers.NONE);
+        Set<String> known = names();
+        if (name.equalsIgnoreCase(NONE)) {
+            known.add(NONE);
         }
         return policy.invalid(
                 "budget",
@@ -93,5 +112,71 @@ public final class BudgetPlan {
                         .map(closest -> "Did you mean '" + closest + "'?")
                         .orElse("Declare 'backoff.budgets." + TruncatedText.of(name, LONGEST_NAME)
                                 + "', or write 'none'."));
+    }
+
+    /** The names that policies can refer to. */
+    Set<String> names() {
+        Set<String> names = new TreeSet<>(written.keySet());
+        names.add(PolicyLayers.DEFAULT);
+        return names;
+    }
+
+    /** Every field of a budget with its origin; of any name, configured or not. */
+    Settings<BudgetProperties> settings(String name) {
+        return written.getOrDefault(name, UNSET)
+                .or(written.getOrDefault(PolicyLayers.DEFAULT, UNSET))
+                .or(BUILT_IN);
+    }
+
+    /** The effective limits of a budget of any name. */
+    BudgetLimits limits(String name) {
+        BudgetProperties all = settings(name).properties();
+        return new BudgetLimits(
+                Objects.requireNonNull(all.ratio()),
+                Objects.requireNonNull(all.burst()),
+                Objects.requireNonNull(all.minPerSecond()),
+                Objects.requireNonNull(all.depositOn()),
+                Objects.requireNonNull(all.refund()));
+    }
+
+    private static void check(String name, Settings<BudgetProperties> settings) {
+        checkName(SettingsGroup.BUDGETS, name, settings);
+        checkRange(name, settings, "ratio", BudgetLimits.MAX_RATIO);
+        checkRange(name, settings, "burst", Integer.MAX_VALUE);
+        checkRange(name, settings, "min-per-second", BudgetLimits.MAX_PER_SECOND);
+    }
+
+    /** Rejects {@code none} in any case, also for a policy: its own budget would have that name. */
+    static void checkName(SettingsGroup group, String name, Settings<?> settings) {
+        if (name.equalsIgnoreCase(NONE)) {
+            throw new InvalidPropertyException(
+                    group.prefix() + "." + name,
+                    null,
+                    settings.fields().values().stream()
+                            .map(Setting::origin)
+                            .findFirst()
+                            .orElse(PropertyOrigins.UNKNOWN),
+                    "'none' stands for no budget at all",
+                    group == SettingsGroup.POLICIES
+                            ? "Give the policy another name: its budget has the same name."
+                            : "Give the budget another name.");
+        }
+    }
+
+    private static void checkRange(String budget, Settings<BudgetProperties> settings, String field, double max) {
+        Setting setting = settings.get(field);
+        if (setting != null && setting.value() instanceof Number number && !isWithin(number.doubleValue(), max)) {
+            throw new InvalidPropertyException(
+                    SettingsGroup.BUDGETS.property(budget, field),
+                    setting.value(),
+                    setting.origin(),
+                    "it must be between 0 and " + (long) max,
+                    "For example 'ratio: 0.1, burst: 20, min-per-second: 0.1'.");
+        }
+    }
+
+    // False for NaN.
+    private static boolean isWithin(double value, double max) {
+        return value >= 0 && value <= max;
     }
 }

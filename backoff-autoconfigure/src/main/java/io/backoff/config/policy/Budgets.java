@@ -64,7 +64,7 @@ public final class Budgets {
     public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
             throw ChangedSetting.invalid(
-                    SettingsGroup.BUDGETS.field(name, TOKENS),
+                    SettingsGroup.BUDGETS.property(name, TOKENS),
                     tokens,
                     "tokens can only be filled up",
                     "Write 'full'. To allow more or fewer retries, change 'burst', 'ratio' or 'min-per-second'.");

@@ -1,56 +1,66 @@
 package io.backoff.config.policy;
 
+import io.backoff.config.BudgetProperties;
 import io.backoff.config.ExpectedValue;
-import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.RecordProperties;
-import io.backoff.config.Setting;
+import io.backoff.config.MaxRetries;
+import io.backoff.config.PolicyProperties;
+import io.backoff.config.PropertyField;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.text.NameSuggestion;
 import io.backoff.text.TruncatedText;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Reads a field that is changed at run time, with the rules of the configuration. */
+/** Reads fields that are changed at run time, with the rules of the configuration. */
 public final class ChangedSetting {
 
     /** The origin of values that were changed through the Actuator. */
     public static final String ACTUATOR = "actuator";
 
     private static final String PREFIX = "changed";
-
     // SpEL executes code. A user who may change a delay need not be allowed to run code.
     private static final String EXPRESSION = "retry-on-result";
-
     // Longer than any field name, and much shorter than the longest request.
     private static final int LONGEST_FIELD = 40;
     private static final int LONGEST_TEXT = 2_000;
 
     private ChangedSetting() {}
 
-    public static Setting of(SettingsGroup group, String name, String field, String text) {
-        FieldName property = group.field(name, TruncatedText.of(field, LONGEST_FIELD));
-        if (!group.fields().contains(field)) {
-            throw invalid(property, text, "there is no such property", knownFields(group, field));
+    /**
+     * Reads the changed fields of a policy or a budget.
+     *
+     * @param values the values in configuration format by the names of the fields
+     * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
+     */
+    public static ConfiguredSettings of(SettingsGroup group, String name, Map<String, String> values) {
+        values.forEach((field, text) -> check(group, name, field, text));
+        if (values.isEmpty()) {
+            return ConfiguredSettings.NOTHING;
         }
-        checkText(property, text);
-        return new Setting(value(group, property, text), ACTUATOR);
+        return group == SettingsGroup.BUDGETS
+                ? new ConfiguredSettings(Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values)))
+                : new ConfiguredSettings(
+                        Map.of(name, MaxRetries.toAttempts(name, bind(group, name, PolicyProperties.class, values))),
+                        Map.of());
     }
 
-    private static String knownFields(SettingsGroup group, String unknown) {
+    private static void check(SettingsGroup group, String name, String field, String text) {
+        String property = group.property(name, TruncatedText.of(field, LONGEST_FIELD));
         List<String> fields = group.fields();
-        return NameSuggestion.closest(unknown, fields)
-                .map(closest -> "Did you mean '" + closest + "'?")
-                .orElse("Known properties: " + String.join(", ", fields) + ".");
-    }
-
-    private static void checkText(FieldName property, String text) {
-        if (property.field().equals(EXPRESSION)) {
+        if (!fields.contains(field)) {
+            String remedy = NameSuggestion.closest(field, fields)
+                    .map(closest -> "Did you mean '" + closest + "'?")
+                    .orElse("Known properties: " + String.join(", ", fields) + ".");
+            throw invalid(property, text, "there is no such property", remedy);
+        }
+        if (field.equals(EXPRESSION)) {
             throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");
         }
         if (text.length() > LONGEST_TEXT) {
@@ -62,27 +72,34 @@ public final class ChangedSetting {
         }
     }
 
-    private static Object value(SettingsGroup group, FieldName property, String text) {
+    private static <P extends Record> Settings<P> bind(
+            SettingsGroup group, String name, Class<P> type, Map<String, String> values) {
+        MapConfigurationPropertySource source = new MapConfigurationPropertySource();
+        values.forEach((field, text) -> source.put(PREFIX + "." + field, text));
+        Settings<P> settings;
         try {
-            return bound(group, property.field(), text)
-                    .orElseThrow(() -> invalid(
-                            property, text, "it is empty", "Write a value, or take the change back with DELETE."));
+            P bound = new Binder(source).bindOrCreate(PREFIX, type);
+            settings = Settings.of(type, bound, field -> ACTUATOR);
         } catch (BindException failure) {
-            ExpectedValue expected =
-                    ExpectedValue.of(RecordProperties.genericType(group.type(), property.field()), text);
-            throw invalid(property, text, expected.reason(), expected.action());
+            String field = failure.getName().getElement(1, Form.DASHED);
+            String text = values.getOrDefault(field, "");
+            ExpectedValue expected = PropertyField.of(type).stream()
+                    .filter(each -> each.name().equals(field))
+                    .map(each -> ExpectedValue.of(each.type(), text))
+                    .findFirst()
+                    .orElseThrow(() -> failure);
+            throw invalid(group.property(name, field), text, expected.reason(), expected.action());
         }
+        values.forEach((field, text) -> {
+            if (!settings.sets(field)) {
+                String remedy = "Write a value, or take the change back with DELETE.";
+                throw invalid(group.property(name, field), text, "it is empty", remedy);
+            }
+        });
+        return settings;
     }
 
-    private static Optional<Object> bound(SettingsGroup group, String field, String text) {
-        Binder binder = new Binder(new MapConfigurationPropertySource(Map.of(PREFIX + "." + field, text)));
-        BindResult<? extends Record> result = binder.bind(PREFIX, group.type());
-        return result.isBound()
-                ? Optional.ofNullable(RecordProperties.values(result.get()).get(field))
-                : Optional.empty();
-    }
-
-    static InvalidPropertyException invalid(FieldName property, String text, String reason, String remedy) {
-        return new InvalidPropertyException(property.toString(), text, ACTUATOR, reason, remedy);
+    static InvalidPropertyException invalid(String property, String text, String reason, String remedy) {
+        return new InvalidPropertyException(property, text, ACTUATOR, reason, remedy);
     }
 }

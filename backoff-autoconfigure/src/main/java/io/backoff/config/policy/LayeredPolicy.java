@@ -1,40 +1,76 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.FieldName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
+import io.backoff.config.Settings;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
-import io.backoff.delay.Cap;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One policy with all of its layers merged.
+ * One policy with all of its layers.
  *
  * @param name its name
- * @param own the fields that it sets itself
- * @param effective the effective fields, inherited ones included
- * @param distances how many layers away each effective field is written
+ * @param layers its own settings, those of its preset, if any, then the layers of the policy it inherits from; the
+ *     built-in ones last
+ * @param effective the layers in one, the first one that sets a field wins
  */
-record LayeredPolicy(
-        String name, Map<String, Setting> own, Map<String, Setting> effective, Map<String, Integer> distances) {
+record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Settings<PolicyProperties> effective) {
 
-    /** How far away a field is written: 0 in the policy itself, 1 in its preset, more in what it inherits. */
-    int distance(String field) {
-        return distances.getOrDefault(field, 0);
+    static final String EXTENDS = "extends";
+    private static final String PRESET = "preset";
+
+    /** Reads a field that has a default. */
+    @FunctionalInterface
+    interface Field<T> {
+
+        @Nullable
+        T of(PolicyProperties properties);
+    }
+
+    LayeredPolicy(String name, List<Settings<PolicyProperties>> layers) {
+        this(name, layers, merge(layers.get(0), layers.subList(1, layers.size())));
+    }
+
+    private static Settings<PolicyProperties> merge(
+            Settings<PolicyProperties> own, List<Settings<PolicyProperties>> inherited) {
+        // These two describe how the others were built, and are not inherited.
+        return own.or(inherited.stream()
+                .reduce(Settings.none(PolicyProperties.class), Settings::or)
+                .without(EXTENDS, PRESET));
+    }
+
+    Settings<PolicyProperties> own() {
+        return layers.get(0);
     }
 
     boolean writes(String field) {
-        return own.containsKey(field);
+        return own().sets(field);
     }
 
-    boolean has(String field) {
-        return effective.containsKey(field);
+    /** How far away a field is written: 0 in the policy itself, more in what it inherits. */
+    int distance(String field) {
+        int distance = 0;
+        while (!layers.get(distance).sets(field)) {
+            distance++;
+        }
+        return distance;
     }
 
+    /** The effective value of a field that has a default. */
+    <T> T get(Field<T> field) {
+        T value = field.of(effective.properties());
+        if (value == null) {
+            throw new IllegalStateException("A field without a default is not set");
+        }
+        return value;
+    }
+
+    /** A field that has a default, by its name. */
     Setting setting(String field) {
         Setting setting = effective.get(field);
         if (setting == null) {
@@ -43,48 +79,19 @@ record LayeredPolicy(
         return setting;
     }
 
-    boolean flag(String field) {
-        return (Boolean) setting(field).value();
-    }
-
-    int integer(String field) {
-        return (Integer) setting(field).value();
-    }
-
-    double number(String field) {
-        return (Double) setting(field).value();
-    }
-
-    String text(String field) {
-        return (String) setting(field).value();
-    }
-
-    Duration duration(String field) {
-        return (Duration) setting(field).value();
-    }
-
-    @SuppressWarnings("unchecked") // The binder has converted every entry.
-    <T> List<T> list(String field) {
-        return (List<T>) setting(field).value();
-    }
-
     Strategy strategy() {
-        return (Strategy) setting("strategy").value();
+        return get(PolicyProperties::strategy);
     }
 
     JitterKind jitter() {
-        return (JitterKind) setting("jitter").value();
-    }
-
-    Cap cap() {
-        return (Cap) setting("cap").value();
+        return get(PolicyProperties::jitter);
     }
 
     /** An exception about a field, with the origin of its value. */
     InvalidPropertyException invalid(String field, String reason, String remedy) {
         Setting setting = setting(field);
         return new InvalidPropertyException(
-                FieldName.ofPolicy(name, field).toString(),
+                SettingsGroup.POLICIES.property(name, field),
                 PropertyFormat.forPeople(setting.value()),
                 setting.origin(),
                 reason,

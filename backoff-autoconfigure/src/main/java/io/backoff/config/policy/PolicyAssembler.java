@@ -4,23 +4,33 @@ import io.backoff.aop.ResultExpression;
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroup;
 import io.backoff.classify.FailureGroups;
 import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
 import io.backoff.classify.ListDistances;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetriedGrpcStatuses;
 import io.backoff.classify.StatusRanges;
+import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
+import io.backoff.config.PolicyProperties;
 import io.backoff.config.Strategy;
 import io.backoff.delay.HintSpread;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
+import io.backoff.text.TruncatedText;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Builds a policy from its effective properties, which have passed the checks. */
 public final class PolicyAssembler {
+
+    private static final int LONGEST_NAME = 80;
 
     private final List<Classifier> classifiers;
     private final List<ResponseExtractor> extractors;
@@ -43,13 +53,13 @@ public final class PolicyAssembler {
     BackoffPolicy assemble(LayeredPolicy policy, RetryBudget budget) {
         return new BackoffPolicy(
                 policy.name(),
-                enabled && policy.flag("enabled"),
+                enabled && policy.get(PolicyProperties::enabled),
                 delays(policy),
                 limits(policy),
                 new FailureClassifier(rules(policy), classifiers, extractors, groups),
                 budget,
                 results(policy),
-                policy.flag("retry-after-first-element"));
+                policy.get(PolicyProperties::retryAfterFirstElement));
     }
 
     private static Delays delays(LayeredPolicy policy) {
@@ -57,33 +67,56 @@ public final class PolicyAssembler {
         return new Delays(
                 delays.usual(),
                 delays.throttled(),
-                new HintSpread(policy.number("retry-after-spread")),
-                policy.flag("wait-first"));
+                new HintSpread(policy.get(PolicyProperties::retryAfterSpread)),
+                policy.get(PolicyProperties::waitFirst));
     }
 
     private static Limits limits(LayeredPolicy policy) {
         Limits limits = new Limits(
-                policy.integer("max-attempts"), policy.duration("max-elapsed"), policy.duration("attempt-timeout"));
+                policy.get(PolicyProperties::maxAttempts),
+                policy.get(PolicyProperties::maxElapsed),
+                policy.get(PolicyProperties::attemptTimeout));
         return policy.strategy() == Strategy.STOP ? limits.once() : limits;
     }
 
     private static FailureRules rules(LayeredPolicy policy) {
         return new FailureRules(
-                FailureNames.read(policy, "retry-on"),
-                FailureNames.read(policy, "abort-on"),
+                failures(policy, "retry-on", policy.get(PolicyProperties::retryOn)),
+                failures(policy, "abort-on", policy.get(PolicyProperties::abortOn)),
                 statuses(policy),
                 grpcStatuses(policy),
                 BuiltInPolicies.sqlStates(policy.setting("retry-on").origin()),
-                policy.flag("honor-retry-after"),
+                policy.get(PolicyProperties::honorRetryAfter),
                 new ListDistances(
                         policy.distance("retry-on"),
                         policy.distance("retry-on-status"),
                         policy.distance("retry-on-grpc-status")));
     }
 
+    private static FailureSelection failures(LayeredPolicy policy, String field, List<FailureName> names) {
+        List<Class<? extends Throwable>> types = new ArrayList<>();
+        Set<FailureGroup> groups = EnumSet.noneOf(FailureGroup.class);
+        for (FailureName each : names) {
+            if (each instanceof FailureName.OfGroup named) {
+                groups.add(named.group());
+            } else if (each instanceof FailureName.OfType named) {
+                types.add(exception(policy, field, named.type()));
+            }
+        }
+        return new FailureSelection(types, groups);
+    }
+
+    private static Class<? extends Throwable> exception(LayeredPolicy policy, String field, Class<?> type) {
+        if (!Throwable.class.isAssignableFrom(type)) {
+            String name = TruncatedText.of(type.getName(), LONGEST_NAME);
+            throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
+        }
+        return type.asSubclass(Throwable.class);
+    }
+
     private static StatusRanges statuses(LayeredPolicy policy) {
         try {
-            return StatusRanges.parse(policy.list("retry-on-status"));
+            return StatusRanges.parse(policy.get(PolicyProperties::retryOnStatus));
         } catch (IllegalArgumentException failure) {
             throw policy.invalid(
                     "retry-on-status", String.valueOf(failure.getMessage()), "For example '429, 5xx, 520-526'.");
@@ -94,7 +127,8 @@ public final class PolicyAssembler {
         String field = "retry-on-grpc-status";
         boolean explicit = !BuiltInPolicies.isOrigin(policy.setting(field).origin());
         try {
-            RetriedGrpcStatuses statuses = RetriedGrpcStatuses.parse(policy.list(field), explicit);
+            RetriedGrpcStatuses statuses =
+                    RetriedGrpcStatuses.parse(policy.get(PolicyProperties::retryOnGrpcStatus), explicit);
             requireGrpc(policy, field);
             return statuses;
         } catch (IllegalArgumentException failure) {
@@ -111,7 +145,7 @@ public final class PolicyAssembler {
     }
 
     private static ResultRule results(LayeredPolicy policy) {
-        String text = policy.text("retry-on-result");
+        String text = policy.get(PolicyProperties::retryOnResult);
         return text.isBlank() ? ResultRule.ACCEPT_ALL : expression(policy, text);
     }
 

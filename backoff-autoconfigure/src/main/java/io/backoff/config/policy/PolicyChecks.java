@@ -2,6 +2,8 @@ package io.backoff.config.policy;
 
 import io.backoff.config.ExpectedValue;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PaceMode;
+import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
@@ -45,13 +47,13 @@ final class PolicyChecks {
     static void check(LayeredPolicy policy) {
         PolicyChecks checks = new PolicyChecks(policy);
         checks.ranges();
-        policy.own().forEach(checks::values);
+        policy.own().fields().forEach(checks::values);
         checks.retryOn();
         checks.combinations();
     }
 
     private void retryOn() {
-        if (policy.writes("retry-on") && policy.list("retry-on").isEmpty()) {
+        if (policy.writes("retry-on") && policy.get(PolicyProperties::retryOn).isEmpty()) {
             throw policy.invalid(
                     "retry-on",
                     "it is empty, so no exception would be retried",
@@ -67,7 +69,20 @@ final class PolicyChecks {
         requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
         requireJitter("jitter-amount", JitterKind.ADDITIVE);
         maxDelay();
+        paceOfStrategy();
         anEnd();
+    }
+
+    private void paceOfStrategy() {
+        Strategy strategy = policy.strategy();
+        if (policy.writes("pace")
+                && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE
+                && (strategy == Strategy.NONE || strategy == Strategy.STOP)) {
+            throw policy.invalid(
+                    "pace",
+                    "the strategy '" + PropertyFormat.of(strategy) + "' has no delays",
+                    "Use a strategy that has delays, such as 'exponential', or remove 'pace'.");
+        }
     }
 
     private void values(String field, Setting setting) {
@@ -103,38 +118,35 @@ final class PolicyChecks {
     }
 
     private void ranges() {
-        if (isNotWithin("multiplier", 1, Double.MAX_VALUE)) {
-            throw policy.invalid("multiplier", "it must be 1 or more", "Use 1 for delays that do not grow.");
-        }
-        if (isNotWithin("exponent", 0, Double.MAX_VALUE)) {
-            throw policy.invalid("exponent", "it must be 0 or more", "Use 1 for linear growth, 2 for quadratic.");
-        }
-        ceiling();
-        if (isNotWithin("jitter-factor", 0, 1)) {
-            throw policy.invalid("jitter-factor", "it must be between 0 and 1", "Use 0.5 for plus or minus half.");
-        }
-        if (isNotWithin("retry-after-spread", 0, 1)) {
-            throw policy.invalid("retry-after-spread", "it must be between 0 and 1", "Use 0 for no spread.");
-        }
+        within("multiplier", PolicyProperties::multiplier, 1, Double.MAX_VALUE, "Use 1 for delays that do not grow.");
+        within(
+                "exponent",
+                PolicyProperties::exponent,
+                0,
+                Double.MAX_VALUE,
+                "Use 1 for linear growth, 2 for quadratic.");
+        within("ceiling", PolicyProperties::ceiling, 1, 62, "Ethernet uses 10.");
+        within("jitter-factor", PolicyProperties::jitterFactor, 0, 1, "Use 0.5 for plus or minus half.");
+        within("retry-after-spread", PolicyProperties::retryAfterSpread, 0, 1, "Use 0 for no spread.");
+        within("pace-share", PolicyProperties::paceShare, 0, 1, "Use 0.05 for one in twenty.");
     }
 
-    private void ceiling() {
-        if (policy.writes("ceiling") && (policy.integer("ceiling") < 1 || policy.integer("ceiling") > 62)) {
-            throw policy.invalid("ceiling", "it must be between 1 and 62", "Ethernet uses 10.");
+    private void within(
+            String field, LayeredPolicy.Field<? extends Number> value, long min, double max, String remedy) {
+        // Not within for NaN.
+        if (policy.writes(field)
+                && !(policy.get(value).doubleValue() >= min && policy.get(value).doubleValue() <= max)) {
+            String range = max == Double.MAX_VALUE ? min + " or more" : "between " + min + " and " + (long) max;
+            throw policy.invalid(field, "it must be " + range, remedy);
         }
-    }
-
-    // True for NaN.
-    private boolean isNotWithin(String field, double min, double max) {
-        return policy.writes(field) && !(policy.number(field) >= min && policy.number(field) <= max);
     }
 
     private void presetOrStrategy() {
         if (policy.writes("preset") && policy.writes("strategy")) {
             throw policy.invalid(
                     "strategy",
-                    "the policy also names the preset '"
-                            + PropertyFormat.of(policy.setting("preset").value()) + "', which brings its own strategy",
+                    "the policy also names the preset '" + PropertyFormat.of(policy.get(PolicyProperties::preset))
+                            + "', which brings its own strategy",
                     "Remove 'strategy' or 'preset'.");
         }
     }
@@ -162,11 +174,11 @@ final class PolicyChecks {
 
     private void needsOfStrategy() {
         if (policy.strategy() == Strategy.BINARY_EXPONENTIAL
-                && policy.duration("delay").isZero()) {
+                && policy.get(PolicyProperties::delay).isZero()) {
             throw policy.invalid("delay", "it is the slot time of strategy 'binary-exponential'", "Use more than 0.");
         }
         if (policy.strategy() == Strategy.LIST
-                && policy.<Duration>list("delays").isEmpty()) {
+                && policy.get(PolicyProperties::delays).isEmpty()) {
             String field = policy.writes("delays") ? "delays" : "strategy";
             String reason = "strategy 'list' needs 'delays', which is empty";
             throw policy.invalid(field, reason, "List the delays, as in '15s, 30s, 3m'.");
@@ -196,18 +208,18 @@ final class PolicyChecks {
         boolean both = policy.writes("delay") && policy.writes("max-delay");
         if (both
                 && policy.strategy() != Strategy.LIST
-                && policy.duration("delay").compareTo(policy.duration("max-delay")) > 0) {
+                && policy.get(PolicyProperties::delay).compareTo(policy.get(PolicyProperties::maxDelay)) > 0) {
             throw policy.invalid(
                     "delay",
-                    "it is longer than max-delay, " + DurationText.of(policy.duration("max-delay"))
+                    "it is longer than max-delay, " + DurationText.of(policy.get(PolicyProperties::maxDelay))
                             + changed("max-delay"),
                     "Raise 'max-delay' or shorten 'delay'.");
         }
     }
 
     private void anEnd() {
-        boolean endless = policy.integer("max-attempts") == 0
-                && policy.duration("max-elapsed").isZero();
+        boolean endless = policy.get(PolicyProperties::maxAttempts) == 0
+                && policy.get(PolicyProperties::maxElapsed).isZero();
         if (endless) {
             throw policy.invalid(
                     policy.writes("max-attempts") || !policy.writes("max-elapsed") ? "max-attempts" : "max-elapsed",

@@ -1,5 +1,6 @@
 package io.backoff.config.policy;
 
+import io.backoff.config.PolicyProperties;
 import io.backoff.config.Setting;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
@@ -11,7 +12,7 @@ record PolicyDelays(LayeredPolicy policy) {
 
     /** The pause before a retry. */
     Delay usual() {
-        return delay("delay", policy.duration("delay"));
+        return delay("delay", policy.get(PolicyProperties::delay));
     }
 
     /** The pause before a retry of a callee that asked to slow down. */
@@ -24,14 +25,14 @@ record PolicyDelays(LayeredPolicy policy) {
      * {@code delay}: a callee that asks to slow down is not called sooner than any other.
      */
     private Duration throttledDelay() {
-        Duration usual = policy.duration("delay");
-        Setting setting = policy.setting(BuiltInPolicies.THROTTLED_DELAY);
-        Duration throttled = (Duration) setting.value();
-        boolean shorterByDefault = setting.origin().equals(Setting.DEFAULT) && throttled.compareTo(usual) < 0;
-        if (throttled.isZero() || shorterByDefault) {
+        Duration usual = policy.get(PolicyProperties::delay);
+        Duration throttled = policy.get(PolicyProperties::throttledDelay);
+        boolean byDefault =
+                policy.setting(BuiltInPolicies.THROTTLED_DELAY).origin().equals(Setting.DEFAULT);
+        if (throttled.isZero() || byDefault && throttled.compareTo(usual) < 0) {
             return usual;
         }
-        Duration max = policy.duration("max-delay");
+        Duration max = policy.get(PolicyProperties::maxDelay);
         // A bound of 0 bounds the usual delay as well.
         return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
@@ -45,25 +46,29 @@ record PolicyDelays(LayeredPolicy policy) {
     }
 
     private Delay unchecked(long first) {
-        long max = policy.duration("max-delay").toNanos();
-        long granularity = policy.duration("granularity").toNanos();
+        long max = policy.get(PolicyProperties::maxDelay).toNanos();
+        long granularity = policy.get(PolicyProperties::granularity).toNanos();
         return switch (policy.strategy()) {
             case NONE, STOP -> Delay.NONE;
-            case BINARY_EXPONENTIAL -> Delay.binaryExponential(first, policy.integer("ceiling"), policy.cap(), max);
+            case BINARY_EXPONENTIAL ->
+                Delay.binaryExponential(
+                        first, policy.get(PolicyProperties::ceiling), policy.get(PolicyProperties::cap), max);
             case DECORRELATED -> Delay.decorrelated(first, max, granularity);
-            case LIST -> Delay.of(growth(first), jitter(), policy.cap(), Long.MAX_VALUE, granularity);
-            default -> Delay.of(growth(first), jitter(), policy.cap(), max, granularity);
+            case LIST ->
+                Delay.of(growth(first), jitter(), policy.get(PolicyProperties::cap), Long.MAX_VALUE, granularity);
+            default -> Delay.of(growth(first), jitter(), policy.get(PolicyProperties::cap), max, granularity);
         };
     }
 
     private Growth growth(long first) {
         return switch (policy.strategy()) {
-            case LINEAR -> Growth.linear(first, policy.duration("increment").toNanos());
-            case EXPONENTIAL -> Growth.exponential(first, policy.number("multiplier"));
-            case POLYNOMIAL -> Growth.polynomial(first, policy.number("exponent"));
+            case LINEAR ->
+                Growth.linear(first, policy.get(PolicyProperties::increment).toNanos());
+            case EXPONENTIAL -> Growth.exponential(first, policy.get(PolicyProperties::multiplier));
+            case POLYNOMIAL -> Growth.polynomial(first, policy.get(PolicyProperties::exponent));
             case FIBONACCI -> Growth.fibonacci(first);
             case LIST ->
-                Growth.list(policy.<Duration>list("delays").stream()
+                Growth.list(policy.get(PolicyProperties::delays).stream()
                         .mapToLong(Duration::toNanos)
                         .toArray());
             default -> Growth.constant(first);
@@ -75,8 +80,9 @@ record PolicyDelays(LayeredPolicy policy) {
             case NONE -> Jitter.none();
             case FULL -> Jitter.full();
             case EQUAL -> Jitter.equal();
-            case PROPORTIONAL -> Jitter.proportional(policy.number("jitter-factor"));
-            case ADDITIVE -> Jitter.additive(policy.duration("jitter-amount").toNanos());
+            case PROPORTIONAL -> Jitter.proportional(policy.get(PolicyProperties::jitterFactor));
+            case ADDITIVE ->
+                Jitter.additive(policy.get(PolicyProperties::jitterAmount).toNanos());
         };
     }
 }

@@ -1,19 +1,24 @@
 package io.backoff.config.policy;
 
 import io.backoff.classify.FailureGroup;
-import io.backoff.config.FieldName;
+import io.backoff.config.FailureName;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingMessage;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds settings that are valid but unlikely to be intended. */
@@ -62,7 +67,7 @@ final class PolicyWarnings {
 
     // If one policy sets both, they are rejected; here one of them is inherited.
     private void longDelay() {
-        boolean longer = policy.duration("delay").compareTo(policy.duration("max-delay")) > 0;
+        boolean longer = policy.get(PolicyProperties::delay).compareTo(policy.get(PolicyProperties::maxDelay)) > 0;
         if (longer && !WITHOUT_CAP.contains(policy.strategy())) {
             if (policy.writes("delay")) {
                 warn(SettingMessage.DELAY_TOO_LONG, "delay", shown("max-delay"));
@@ -77,23 +82,28 @@ final class PolicyWarnings {
         if (WITHOUT_CAP.contains(policy.strategy())) {
             return;
         }
-        Duration throttled = policy.duration(THROTTLED_DELAY);
+        Duration throttled = policy.get(PolicyProperties::throttledDelay);
         boolean writesBoth = policy.writes(THROTTLED_DELAY) && policy.writes("max-delay");
-        if (writesBoth && throttled.compareTo(policy.duration("max-delay")) > 0) {
+        if (writesBoth && throttled.compareTo(policy.get(PolicyProperties::maxDelay)) > 0) {
             warn(SettingMessage.DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
         }
-        if (isSetBesideDelay() && !throttled.isZero() && throttled.compareTo(policy.duration("delay")) < 0) {
+        if (isSetBesideDelay() && !throttled.isZero() && throttled.compareTo(policy.get(PolicyProperties::delay)) < 0) {
             warn(SettingMessage.THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
         }
     }
 
     private void groups() {
         if (policy.writes("retry-on") || policy.writes("abort-on")) {
-            Set<FailureGroup> both =
-                    new TreeSet<>(FailureNames.read(policy, "retry-on").groups());
-            both.retainAll(FailureNames.read(policy, "abort-on").groups());
+            Set<FailureGroup> both = groups(policy.get(PolicyProperties::retryOn));
+            both.retainAll(groups(policy.get(PolicyProperties::abortOn)));
             both.forEach(group -> warn(SettingMessage.GROUP_IN_BOTH, "retry-on", group.key()));
         }
+    }
+
+    private static Set<FailureGroup> groups(List<FailureName> names) {
+        return names.stream()
+                .flatMap(each -> each instanceof FailureName.OfGroup named ? Stream.of(named.group()) : Stream.empty())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private boolean isSetBesideDelay() {
@@ -106,6 +116,6 @@ final class PolicyWarnings {
     }
 
     private void warn(LogMessage message, String field, @Nullable Object reason) {
-        warnings.add(message.with(FieldName.ofPolicy(policy.name(), field), shown(field), reason));
+        warnings.add(message.with(SettingsGroup.POLICIES.property(policy.name(), field), shown(field), reason));
     }
 }

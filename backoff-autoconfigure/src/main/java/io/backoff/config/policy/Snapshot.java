@@ -15,15 +15,13 @@ import java.util.Set;
  * @param configured the fields that are set
  * @param layers policies with their layers merged, by name
  * @param policies the policies themselves, by name
- * @param budgets budgets with their layers merged
- * @param plan puts the budgets in force
+ * @param plan the budgets
  * @param warnings settings that are unlikely to be intended
  */
 public record Snapshot(
         ConfiguredSettings configured,
         Map<String, LayeredPolicy> layers,
         Map<String, BackoffPolicy> policies,
-        BudgetLayers budgets,
         BudgetPlan plan,
         Set<LogLine> warnings) {
 
@@ -33,22 +31,21 @@ public record Snapshot(
 
     /** The effective limits of a budget of any name. */
     public BudgetLimits limits(String budget) {
-        return budgets.limits(budget);
+        return plan.limits(budget);
     }
 
     /** Every field with its origin; empty if the policy or budget is not known. */
     public Map<String, Setting> settings(SettingsGroup group, String name) {
         if (group == SettingsGroup.BUDGETS) {
-            return plan.has(name) ? budgets.settings(name) : Map.of();
+            return plan.has(name) ? plan.settings(name).fields() : Map.of();
         }
         LayeredPolicy layered = layers.get(name);
-        return layered == null ? Map.of() : layered.effective();
+        return layered == null ? Map.of() : layered.effective().fields();
     }
 
     /** The state before there are any settings. */
     static Snapshot nothing(Budgets budgets) {
-        BudgetLayers layers = new BudgetLayers(Map.of());
-        return new Snapshot(
-                ConfiguredSettings.NOTHING, Map.of(), Map.of(), layers, new BudgetPlan(budgets, layers), Set.of());
+        BudgetPlan plan = new BudgetPlan(budgets, Map.of());
+        return new Snapshot(ConfiguredSettings.NOTHING, Map.of(), Map.of(), plan, Set.of());
     }
 }

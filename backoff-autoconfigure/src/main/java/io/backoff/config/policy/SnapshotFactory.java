@@ -17,12 +17,20 @@ public final class SnapshotFactory {
 
     private final PolicyAssembler assembler;
     private final Budgets budgets;
+    private final PolicyMemory memory;
     private final PolicyChangeValidator validator;
     private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
-    public SnapshotFactory(PolicyAssembler assembler, Budgets budgets, PolicyChangeValidator validator) {
+    /**
+     * Creates a factory for an application.
+     *
+     * @param memory outlives the snapshots
+     */
+    public SnapshotFactory(
+            PolicyAssembler assembler, Budgets budgets, PolicyMemory memory, PolicyChangeValidator validator) {
         this.assembler = assembler;
         this.budgets = budgets;
+        this.memory = memory;
         this.validator = validator;
     }
 
@@ -37,8 +45,7 @@ public final class SnapshotFactory {
      * @throws InvalidPropertyException if the settings are invalid
      */
     public Snapshot create(ConfiguredSettings configured, Snapshot before) {
-        BudgetLayers budgetLayers = new BudgetLayers(configured.budgets());
-        BudgetPlan plan = new BudgetPlan(budgets, budgetLayers);
+        BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
         Map<String, LayeredPolicy> layers = PolicyLayers.merge(
                 builtIn, configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
@@ -46,14 +53,20 @@ public final class SnapshotFactory {
                 policies.put(name, policy(each, plan, before.policies().get(name))));
         Set<LogLine> warnings = warnings(layers.values());
         warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
-        return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), budgetLayers, plan, warnings);
+        return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), plan, warnings);
     }
 
     private BackoffPolicy policy(LayeredPolicy layers, BudgetPlan plan, @Nullable BackoffPolicy before) {
         PolicyChecks.check(layers);
-        BackoffPolicy policy = assembler.assemble(layers, plan.of(layers));
+        BackoffPolicy policy = memory.recall(assembler.assemble(layers, plan.of(layers)), layers);
         validator.check(before, policy, layers);
         return policy;
+    }
+
+    /** Puts a snapshot in force. */
+    public void carryOut(Snapshot next) {
+        next.plan().carryOut();
+        next.layers().values().forEach(memory::change);
     }
 
     private static Set<LogLine> warnings(Collection<LayeredPolicy> policies) {

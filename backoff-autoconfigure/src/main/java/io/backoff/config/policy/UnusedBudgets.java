@@ -1,7 +1,7 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.Setting;
 import io.backoff.config.SettingMessage;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.message.LogLine;
 import io.backoff.policy.BackoffPolicy;
@@ -21,7 +21,7 @@ public final class UnusedBudgets {
     private UnusedBudgets() {}
 
     /** A line for each such budget. */
-    static Set<LogLine> warnings(Map<String, Map<String, Setting>> written, Collection<BackoffPolicy> policies) {
+    static Set<LogLine> warnings(Map<String, ? extends Settings<?>> written, Collection<BackoffPolicy> policies) {
         Set<String> used =
                 policies.stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
         return written.entrySet().stream()
@@ -38,14 +38,14 @@ public final class UnusedBudgets {
      * @return empty unless the name is close to a used one
      */
     public static Stream<LogLine> warning(
-            SettingsGroup group, String name, Map<String, Setting> fields, Collection<String> used, String user) {
+            SettingsGroup group, String name, Settings<?> settings, Collection<String> used, String user) {
         return NameSuggestion.closest(name, used, name.length() / LETTERS_PER_ERROR).stream()
-                .map(closest ->
-                        SettingMessage.USED_BY_NOBODY.with(group.prefix() + "." + name, origin(fields), user, closest));
+                .map(closest -> SettingMessage.USED_BY_NOBODY.with(
+                        group.prefix() + "." + name, origin(settings), user, closest));
     }
 
-    private static String origin(Map<String, Setting> fields) {
-        return fields.values().stream()
+    private static String origin(Settings<?> settings) {
+        return settings.fields().values().stream()
                 .map(each -> " (" + each.origin() + ")")
                 .findFirst()
                 .orElse("");

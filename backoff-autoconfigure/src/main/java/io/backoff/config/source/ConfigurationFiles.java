@@ -1,5 +1,6 @@
 package io.backoff.config.source;
 
+import io.backoff.config.PropertyOrigins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,21 @@ import org.springframework.boot.context.config.ConfigDataLocation;
 import org.springframework.boot.context.config.ConfigDataResource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.DefaultPropertiesPropertySource;
+import org.springframework.boot.env.PropertiesPropertySourceLoader;
+import org.springframework.boot.env.PropertySourceLoader;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginLookup;
+import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.AbstractEnvironment;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
+import org.springframework.util.StringUtils;
 
 /**
  * Supplies the environment as it would be if the configuration files were read now. Everything else stays as it is and
@@ -28,6 +38,11 @@ import org.springframework.core.io.ResourceLoader;
 public final class ConfigurationFiles implements Supplier<Environment> {
 
     private static final List<String> READ_FROM_FILES = List.of("Config resource '", "Config tree '");
+
+    private static final Map<String, PropertySourceLoader> LOADERS = Map.of(
+            "yml", new YamlPropertySourceLoader(),
+            "yaml", new YamlPropertySourceLoader(),
+            "properties", new PropertiesPropertySourceLoader());
 
     private final ConfigurableEnvironment running;
     private final ResourceLoader resources;
@@ -94,10 +109,40 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
     }
 
+    // Parsers do not know the names of the files they read.
     private RuntimeException withFile(RuntimeException failure) {
-        return UnreadableFile.among(latest)
-                .<RuntimeException>map(file -> new UnreadableConfigurationException(file, failure))
+        return latest.stream()
+                .flatMap(ConfigurationFiles::resource)
+                .distinct()
+                .filter(ConfigurationFiles::isUnreadable)
+                .findFirst()
+                .<RuntimeException>map(
+                        file -> new UnreadableConfigurationException(PropertyOrigins.place(file), failure))
                 .orElse(failure);
+    }
+
+    private static Stream<Resource> resource(PropertySource<?> file) {
+        return file instanceof EnumerablePropertySource<?> names
+                ? Stream.of(names.getPropertyNames())
+                        .flatMap(name -> resource(OriginLookup.getOrigin(file, name)))
+                        .limit(1)
+                : Stream.empty();
+    }
+
+    private static Stream<Resource> resource(@Nullable Origin origin) {
+        return origin instanceof TextResourceOrigin text ? Stream.ofNullable(text.getResource()) : Stream.empty();
+    }
+
+    private static boolean isUnreadable(Resource resource) {
+        PropertySourceLoader loader = LOADERS.get(StringUtils.getFilenameExtension(resource.getFilename()));
+        try {
+            if (loader != null && resource.exists()) {
+                loader.load("file", resource);
+            }
+            return false;
+        } catch (Exception unreadable) {
+            return true;
+        }
     }
 
     // The profiles active at startup stay active, whatever the files say now.

@@ -1,13 +1,12 @@
 package io.backoff.config.source;
 
 import io.backoff.config.NeedsLibrary;
+import io.backoff.config.PropertyField;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.PropertyRecord;
 import io.backoff.config.SettingMessage;
 import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,24 +43,25 @@ public final class MissingLibraries {
     /** The classes that show which libraries are present. */
     public static Stream<String> types() {
         return PropertyRecord.all()
-                .flatMap(each -> Stream.concat(Stream.of(each.type()), each.fields().values().stream()))
-                .flatMap(MissingLibraries::needs)
+                .flatMap(each -> Stream.concat(
+                        needs(each.type()),
+                        PropertyField.of(each.type()).stream().flatMap(field -> field.annotations(NeedsLibrary.class))))
                 .map(NeedsLibrary::type);
     }
 
     private void warn(PropertyRecord properties) {
-        properties
-                .fields()
-                .forEach((key, field) -> Stream.concat(needs(properties.type()), needs(field))
+        PropertyField.of(properties.type())
+                .forEach(field -> Stream.concat(needs(properties.type()), field.annotations(NeedsLibrary.class))
                         .filter(need -> !ClassUtils.isPresent(need.type(), loader))
-                        .forEach(need -> written.at(properties.prefix().append(key), hasEntries(field))
+                        .forEach(need -> written.at(properties.prefix().append(field.name()), hasEntries(field))
                                 .filter(property -> isMeant(need, property))
                                 .findFirst()
                                 .ifPresent(property -> warn(property, need))));
     }
 
-    private static boolean hasEntries(Field field) {
-        return Map.class.isAssignableFrom(field.getType()) || Collection.class.isAssignableFrom(field.getType());
+    private static boolean hasEntries(PropertyField field) {
+        Class<?> type = field.component().getType();
+        return Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type);
     }
 
     private boolean isMeant(NeedsLibrary need, ConfigurationProperty property) {
@@ -76,7 +76,7 @@ public final class MissingLibraries {
                 .log(logger);
     }
 
-    private static Stream<NeedsLibrary> needs(AnnotatedElement element) {
-        return Stream.of(element.getAnnotationsByType(NeedsLibrary.class));
+    private static Stream<NeedsLibrary> needs(Class<?> record) {
+        return Stream.of(record.getAnnotationsByType(NeedsLibrary.class));
     }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.env.Environment;
 
 /** Rejects properties of modules that are not on the class path: they would have no effect. */
 final class MissingModules {
@@ -37,7 +36,10 @@ final class MissingModules {
             new Keys("backoff.idempotency", List.of("store", "ttl", "lease", "max-result-size"), IDEMPOTENCY),
             new Keys("backoff.idempotency.jdbc", List.of("mode", "initialize-schema"), IDEMPOTENCY),
             new Keys("backoff.kafka", List.of("listener", "listeners.*", "drop"), MESSAGING),
-            new Keys("backoff.modulith", List.of("policy", "poll-interval", "stale-after"), MESSAGING),
+            new Keys(
+                    "backoff.modulith",
+                    List.of("policy", "poll-interval", "stale-after", "initialize-schema"),
+                    MESSAGING),
             new Keys("backoff.redelivery", List.of("initialize-schema", "dead-letter-retention"), REDELIVERY));
 
     /** Ends a key that is a map or a list. */
@@ -88,8 +90,7 @@ final class MissingModules {
      *
      * @throws InvalidPropertyException if one belongs to a missing module
      */
-    static void check(Environment environment) {
-        WrittenProperties written = new WrittenProperties(environment);
+    static void check(WrittenProperties written) {
         unused().forEach(each -> each.written(written).findFirst().ifPresent(property -> {
             throw each.rejection(property);
         }));

@@ -18,15 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
-import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
 /** Warns of changed keys that are only read at startup: all under {@code backoff} except policies and budgets. */
 public final class RestartKeys {
 
     private static final Logger logger = SpringLogger.of(RestartKeys.class);
-    private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
 
     private final Map<ConfigurationPropertyName, String> started;
     private Map<ConfigurationPropertyName, String> seen;
@@ -71,20 +68,17 @@ public final class RestartKeys {
 
     private static Map<ConfigurationPropertyName, String> values(Environment environment) {
         Map<ConfigurationPropertyName, String> values = new TreeMap<>();
-        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource names) {
-                names.stream()
-                        .filter(RestartKeys::isReadAtStartup)
-                        .forEach(name ->
-                                values.putIfAbsent(name, value(environment, source.getConfigurationProperty(name))));
-            }
+        for (ConfigurationPropertySource source : new WrittenProperties(environment).sources()) {
+            WrittenProperties.names(source)
+                    .filter(RestartKeys::isReadAtStartup)
+                    .forEach(name ->
+                            values.putIfAbsent(name, value(environment, source.getConfigurationProperty(name))));
         }
         return values;
     }
 
     private static boolean isReadAtStartup(ConfigurationPropertyName name) {
-        return ROOT.isAncestorOf(name)
-                && Arrays.stream(SettingsGroup.values())
+        return Arrays.stream(SettingsGroup.values())
                         .noneMatch(each -> each.root().isAncestorOf(name))
                 && PropertyKeys.leave(name).isEmpty();
     }

@@ -1,12 +1,19 @@
 package io.backoff.config.source;
 
+import io.backoff.config.BackoffProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.bind.handler.IgnoreTopLevelConverterNotFoundBindHandler;
 import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 import org.springframework.format.support.FormattingConversionService;
@@ -37,22 +44,59 @@ public final class SettingsReader {
     /**
      * Reads the settings at startup. Also checks environment variables and system properties, which do not change later,
      * and warns of properties whose library is missing.
+     *
+     * @param properties the properties as Spring Boot has bound them
      */
-    public ConfiguredSettings readAtStartup(Environment environment) {
-        KeyPlaceholders.check(environment);
-        MissingModules.check(environment);
-        ConfiguredSettings configured = ConfiguredSettings.of(environment, conversions);
+    public ConfiguredSettings readAtStartup(Environment environment, BackoffProperties properties) {
+        KeyChecks checks = new KeyChecks(environment);
+        checks.names();
+        checks.features(binder(environment));
+        checks.unknown();
         SystemKeys.check(environment);
-        ScalarEntries.check(environment);
+        checks.entries();
         MissingLibraries.warn(environment, loader);
-        return configured;
+        return ConfiguredSettings.of(properties, environment);
     }
 
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
-        KeyPlaceholders.check(environment);
-        MissingModules.check(environment);
-        ScalarEntries.check(environment);
-        return ConfiguredSettings.of(environment, conversions);
+        KeyChecks checks = new KeyChecks(environment);
+        checks.names();
+        checks.entries();
+        Binder binder = binder(environment);
+        BackoffProperties properties = binder.bindOrCreate(
+                "backoff", Bindable.of(BackoffProperties.class), new IgnoreTopLevelConverterNotFoundBindHandler());
+        checks.features(binder);
+        checks.unknown();
+        return ConfiguredSettings.of(properties, environment);
+    }
+
+    /**
+     * Describes in one line why a configuration is invalid, in the words of the report at startup, but without values.
+     *
+     * @param environment the configuration; {@code null} if it could not be read itself
+     */
+    public static String describe(Throwable failure, @Nullable Environment environment) {
+        return Optional.ofNullable(environment)
+                .flatMap(read -> new InvalidPropertyFailureAnalyzer(read).rejection(failure))
+                .map(Rejection::inOneLine)
+                .orElseGet(() -> causeOf(failure));
+    }
+
+    private static String causeOf(Throwable failure) {
+        String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
+        String file = failure instanceof UnreadableConfigurationException ? failure.getMessage() + ": " : "";
+        return file + cause.strip().replaceAll("\\s+", " ");
+    }
+
+    /** A binder that converts values as Spring Boot does for the application. */
+    private Binder binder(Environment environment) {
+        return new Binder(
+                new WrittenProperties(environment).sources(),
+                new PropertySourcesPlaceholdersResolver(environment),
+                conversions,
+                null,
+                null,
+                null);
     }
 }

@@ -1,18 +1,20 @@
 package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.PropertyOrigins;
+import io.backoff.config.PropertyKeys;
 import io.backoff.config.SettingMessage;
+import io.backoff.config.SettingsGroup;
 import io.backoff.logging.SpringLogger;
+import io.backoff.text.NameSuggestion;
 import java.lang.System.Logger;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.Locale;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.env.PropertySourceInfo;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -29,8 +31,14 @@ import org.springframework.core.env.StandardEnvironment;
 public final class SystemKeys {
 
     private static final Logger logger = SpringLogger.of(SystemKeys.class);
+    private static final String ROOT = "backoff";
 
-    private SystemKeys() {}
+    private final WrittenProperties written;
+    private final List<ConfigurationProperty> unknown = new ArrayList<>();
+
+    private SystemKeys(WrittenProperties written) {
+        this.written = written;
+    }
 
     /**
      * Checks all names.
@@ -39,57 +47,135 @@ public final class SystemKeys {
      * @throws InvalidPropertyException if one has its underscores in other places than the key, or an index in vain
      */
     public static void check(Environment environment) {
-        if (!(environment instanceof ConfigurableEnvironment configurable)) {
-            return;
-        }
-        List<ConfigurationProperty> unknown = unknown(configurable).toList();
-        if (!unknown.isEmpty()) {
-            throw new UnknownKeysException(unknown);
+        if (environment instanceof ConfigurableEnvironment configurable) {
+            SystemKeys keys = new SystemKeys(new WrittenProperties(environment));
+            keys.check(configurable, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
+            keys.check(configurable, StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+            if (!keys.unknown.isEmpty()) {
+                throw new UnknownKeysException(keys.unknown);
+            }
         }
     }
 
-    private static Stream<ConfigurationProperty> unknown(ConfigurableEnvironment environment) {
-        return Stream.concat(
-                unknown(environment, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME),
-                unknown(environment, StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME));
-    }
-
-    private static Stream<ConfigurationProperty> unknown(ConfigurableEnvironment environment, String name) {
+    private void check(ConfigurableEnvironment environment, String name) {
         PropertySource<?> source = environment.getPropertySources().get(name);
-        if (!(source instanceof EnumerablePropertySource<?> names)) {
-            return Stream.empty();
+        if (source instanceof EnumerablePropertySource<?> names) {
+            boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+            String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
+            for (String each : names.getPropertyNames()) {
+                String value = String.valueOf(names.getProperty(each));
+                // The environment of a container may hold names with dots, which are read like properties.
+                if (variables && each.indexOf('.') < 0) {
+                    variable(each, value, prefix);
+                } else if (each.startsWith(ROOT + ".")) {
+                    property(new Named((variables ? "environment variable " : "system property ") + each), each, value);
+                }
+            }
         }
-        boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
-        Supplier<Set<String>> entries = () -> new PropertyOrigins(environment).variablesOfEntries();
-        String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
-        return Arrays.stream(names.getPropertyNames())
-                .flatMap(each -> unknown(names, new SystemKey(each, variables, prefix), entries).stream());
     }
 
-    private static Optional<ConfigurationProperty> unknown(
-            EnumerablePropertySource<?> source, SystemKey key, Supplier<Set<String>> entries) {
-        key.respelled().ifPresent(correct -> reject(key, source.getProperty(key.name()), correct));
-        if (key.isIgnored()) {
-            key.warning().log(logger);
+    private void property(Named origin, String property, String value) {
+        ConfigurationPropertyName key = ConfigurationPropertyName.adapt(property, '.');
+        PropertyKeys.leave(key).ifPresent(part -> {
+            // Other programs may have names of their own directly under 'backoff'.
+            if (!part.parent().equals(ROOT)
+                    || NameSuggestion.closest(part.part(), part.siblings()).isPresent()) {
+                unknown.add(new ConfigurationProperty(key, value, origin));
+            } else {
+                SettingMessage.UNKNOWN_NAME
+                        .with(
+                                origin,
+                                ROOT + ". and one of "
+                                        + list(PropertyKeys.ROOT.keys().keySet()))
+                        .log(logger);
+            }
+        });
+    }
+
+    private void variable(String variable, String value, @Nullable String prefix) {
+        Named origin = new Named("environment variable " + variable);
+        String name = withoutPrefix(variable, prefix);
+        String start = variable.substring(0, variable.length() - name.length());
+        VariableName.Meaning meaning = VariableName.of(name);
+        String correct = start + meaning.meant();
+        switch (meaning.kind()) {
+            case MISSPELLED ->
+                unknown.add(new ConfigurationProperty(
+                        ConfigurationPropertyName.adapt(meaning.meant(), '.'), value, origin));
+            case RESPELLED ->
+                throw new InvalidPropertyException(
+                        variable,
+                        value,
+                        origin.name,
+                        "it would be ignored: its underscores or its index are not those of a key",
+                        "Write " + correct + ".");
+            case DIVIDED_ENTRY -> {
+                if (!isBound(name)) {
+                    SettingMessage.UNREADABLE_NAME.with(origin, correct).log(logger);
+                }
+            }
+            case UNSEPARATED ->
+                SettingMessage.UNSEPARATED_NAME.with(origin, correct).log(logger);
+            case UNKNOWN ->
+                SettingMessage.UNKNOWN_NAME
+                        .with(origin, known(name, start + "BACKOFF_"))
+                        .log(logger);
+            case KEY, OTHER -> {}
         }
-        key.joinedEntry(entries)
-                .ifPresent(correct ->
-                        SettingMessage.UNREADABLE_NAME.with(key, correct).log(logger));
-        return key.misspelled()
-                .map(meant -> new ConfigurationProperty(
-                        meant, String.valueOf(source.getProperty(key.name())), new NamedOrigin(key.toString())));
     }
 
-    private static void reject(SystemKey key, @Nullable Object value, String correct) {
-        throw new InvalidPropertyException(
-                key.name(),
-                String.valueOf(value),
-                key.toString(),
-                "it would be ignored: its underscores or its index are not those of a key",
-                "Write " + correct + ".");
+    /** The name without the prefix of the application; empty if it does not begin with the prefix. */
+    private static String withoutPrefix(String name, @Nullable String prefix) {
+        if (prefix == null || prefix.isEmpty()) {
+            return name;
+        }
+        int start = name.toLowerCase(Locale.ROOT).indexOf(ROOT + "_");
+        return start > 0 && uniform(name.substring(0, start)).equals(uniform(prefix)) ? name.substring(start) : "";
     }
 
-    private record NamedOrigin(String name) implements Origin {
+    /**
+     * Whether the variable sets a field of an entry from another source: for these, Spring Boot also reads underscores
+     * as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
+     */
+    private boolean isBound(String variable) {
+        String name = variable.toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
+        for (SettingsGroup group : SettingsGroup.values()) {
+            for (String entry : written.entriesOutsideVariables(group)) {
+                for (String field : group.fields()) {
+                    String key = group.prefix() + "." + entry + "." + field;
+                    if (key.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT).equals(name)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The beginning and the end of the variables that exist in place of an unknown one. */
+    private static String known(String variable, String start) {
+        for (SettingsGroup each : SettingsGroup.values()) {
+            String section = each.prefix().substring(ROOT.length() + 1);
+            if (variable.toLowerCase(Locale.ROOT).startsWith(ROOT + "_" + section)) {
+                return start + section.toUpperCase(Locale.ROOT) + "_<NAME>_ and one of " + variables(each.fields());
+            }
+        }
+        return start + " and one of " + variables(PropertyKeys.ROOT.keys().keySet());
+    }
+
+    private static String variables(Collection<String> keys) {
+        return list(keys).replace("-", "").toUpperCase(Locale.ROOT);
+    }
+
+    private static String list(Collection<String> keys) {
+        return String.join(", ", new TreeSet<>(keys));
+    }
+
+    private static String uniform(String text) {
+        return text.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+    }
+
+    private record Named(String name) implements Origin {
 
         @Override
         public String toString() {

@@ -1,21 +1,17 @@
 package io.backoff.config.source;
 
 import io.backoff.config.FeatureModule;
-import io.backoff.config.InvalidPropertyReport;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Writes the failure report about keys that do not exist. */
+/** Explains keys that do not exist, and keys without a value. */
 final class UnknownKeys {
 
     private static final Set<String> POLICY_FIELDS = Set.copyOf(SettingsGroup.POLICIES.fields());
@@ -26,19 +22,8 @@ final class UnknownKeys {
 
     private UnknownKeys() {}
 
-    static FailureAnalysis analyze(Collection<ConfigurationProperty> properties, Throwable failure) {
-        String description = properties.stream()
-                .map(each -> InvalidPropertyReport.of(each, reason(each)).lines())
-                .collect(Collectors.joining());
-        String action = properties.stream()
-                .map(UnknownKeys::action)
-                .distinct()
-                .collect(Collectors.joining(System.lineSeparator()));
-        return new FailureAnalysis(
-                String.format("The retry configuration has unknown keys:%n") + description, action, failure);
-    }
-
-    private static String reason(ConfigurationProperty property) {
+    /** Why the property is rejected. */
+    static String reason(ConfigurationProperty property) {
         List<FeatureModule> missing = MissingModules.of(property.getName());
         return missing.isEmpty() ? reason(property.getName()) : FeatureModule.absence(missing);
     }
@@ -51,7 +36,8 @@ final class UnknownKeys {
                 .orElse(name.isLastElementIndexed() ? "an entry of the list is empty" : "it is empty");
     }
 
-    private static String action(ConfigurationProperty property) {
+    /** What to do about it. */
+    static String action(ConfigurationProperty property) {
         ConfigurationPropertyName name = property.getName();
         List<FeatureModule> missing = MissingModules.of(name);
         return missing.isEmpty() ? action(name) : FeatureModule.remedy(missing);

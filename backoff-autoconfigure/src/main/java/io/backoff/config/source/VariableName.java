@@ -1,5 +1,6 @@
 package io.backoff.config.source;
 
+import io.backoff.config.PropertyField;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
@@ -9,12 +10,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.ResolvableType;
 
 /**
  * The name of an environment variable, in which a dash, an underscore and a dot look alike. It is a key if any reading
@@ -22,6 +20,29 @@ import org.springframework.core.ResolvableType;
  * variables of a Kubernetes service named {@code backoff}, are left to other programs.
  */
 final class VariableName {
+
+    /** What a name is. */
+    enum Kind {
+        KEY,
+        /** A key in which the name of the policy or the budget has underscores, which is only bound in some cases. */
+        DIVIDED_ENTRY,
+        /** A key but for an underscore too few or too many, or an index. It is not bound. */
+        RESPELLED,
+        MISSPELLED,
+        /** Perhaps a key without the underscore before or after the name of a policy or a budget. */
+        UNSEPARATED,
+        UNKNOWN,
+        /** The name of another program, for certain. */
+        OTHER
+    }
+
+    /**
+     * The meaning of a name.
+     *
+     * @param kind what it is
+     * @param meant the correct variable; the property that a misspelled variable stands for; otherwise empty
+     */
+    record Meaning(Kind kind, String meant) {}
 
     private static final String PREFIX = "backoff_";
 
@@ -35,255 +56,155 @@ final class VariableName {
     /** The number of letters per tolerated misspelling. */
     private static final int LETTERS_PER_ERROR = 4;
 
+    private final String variable;
     private final List<String> parts;
+    private final String index;
 
-    private VariableName(List<String> parts) {
-        this.parts = parts;
-    }
-
-    /** The misspelled property that the variable stands for; empty if it is a key or belongs to another program. */
-    static Optional<ConfigurationPropertyName> misspelled(String variable) {
-        return parse(variable).flatMap(VariableName::misspelled);
-    }
-
-    /**
-     * Whether the variable begins with {@code BACKOFF_}, but is neither a key, nor close to one, nor a service link.
-     */
-    static boolean isUnknown(String variable) {
-        return !SERVICE_LINK.matcher(variable.toLowerCase(Locale.ROOT)).matches()
-                && parse(variable)
-                        .filter(name -> !name.isKey() && name.misspelled().isEmpty())
-                        .isPresent();
-    }
-
-    /**
-     * The corrected form of a variable with underscores in the name of its policy or budget, which is not bound:
-     * {@code BACKOFF_POLICIES_CARD_PAYMENTS_DELAY} becomes {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY}.
-     */
-    static Optional<String> joinedEntry(String variable) {
-        return parse(variable).flatMap(VariableName::joinedEntry).map(start -> start + index(variable));
-    }
-
-    private Optional<String> joinedEntry() {
-        return group().filter(group -> parts.size() > 3)
-                .map(group -> uniform(group.fields()))
-                .filter(fields -> !fields.contains(joined(2, parts.size())))
-                .flatMap(this::joinedBefore);
-    }
-
-    private Optional<String> joinedBefore(List<String> fields) {
-        return IntStream.range(3, parts.size())
-                .filter(i -> fields.contains(joined(i, parts.size())))
-                .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i) + "_" + joined(i, parts.size()))
-                .map(name -> name.toUpperCase(Locale.ROOT))
-                .findFirst();
-    }
-
-    /**
-     * The corrected form of a variable that is a key but for an underscore too few or too many, or an index, and so is
-     * not bound: {@code BACKOFF_ENDPOINTREADONLY} becomes {@code BACKOFF_ENDPOINT_READONLY}.
-     */
-    static Optional<String> respelled(String variable) {
-        return parse(variable)
-                .flatMap(
-                        name -> name.respelled(!index(variable).replace("_", "").isEmpty()));
-    }
-
-    private Optional<String> respelled(boolean indexed) {
-        return group().map(group -> respelledField(group, indexed)).orElseGet(() -> respelledKey(indexed));
-    }
-
-    private Optional<String> respelledKey(boolean indexed) {
-        for (PropertyKeys each : leaves(PropertyKeys.ROOT)) {
-            String path = each.name().toString().substring(PREFIX.length());
-            if (uniform(path).equals(joined(0, parts.size()))) {
-                return isSpelled(path, 0) && (!indexed || isList(each.type()))
-                        ? Optional.empty()
-                        : Optional.of(variable(path));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private Optional<String> respelledField(SettingsGroup group, boolean indexed) {
-        Map<String, ResolvableType> fields = PropertyKeys.keys(group.type());
-        Optional<String> correct = Optional.empty();
-        for (int i = parts.size() - 1; i > 1; i--) {
-            for (Map.Entry<String, ResolvableType> each : fields.entrySet()) {
-                if (uniform(each.getKey()).equals(joined(i, parts.size()))) {
-                    if (isSpelled(each.getKey(), i) && (!indexed || isList(each.getValue()))) {
-                        return Optional.empty();
-                    }
-                    correct = Optional.of(variable(parts.get(0) + "." + joined(1, i) + "." + each.getKey()));
-                }
-            }
-        }
-        return correct;
-    }
-
-    /**
-     * The name that the variable may stand for if it lacks the underscore before or after the name of a policy or a
-     * budget: {@code BACKOFF_POLICIESPAYMENTS_DELAY}.
-     */
-    static Optional<String> withoutSeparator(String variable) {
-        return parse(variable).flatMap(VariableName::separated);
-    }
-
-    private Optional<String> separated() {
-        String whole = joined(0, parts.size());
-        for (SettingsGroup group : SettingsGroup.values()) {
-            String section = group.prefix().substring(PREFIX.length());
-            Optional<String> field = group.fields().stream()
-                    .filter(each -> whole.startsWith(section) && whole.endsWith(uniform(each)))
-                    .filter(each ->
-                            whole.length() > section.length() + uniform(each).length())
-                    .max(Comparator.comparingInt(String::length));
-            if (field.isPresent()) {
-                int end = whole.length() - uniform(field.get()).length();
-                return Optional.of(
-                        variable(section + "." + whole.substring(section.length(), end) + "." + field.get()));
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Whether the parts from an index on are one of the two forms that are bound: dashes are omitted, or underscores. */
-    private boolean isSpelled(String path, int from) {
-        String spelling = String.join("_", parts.subList(from, parts.size()));
-        return spelling.equals(path.replace("-", "").replace('.', '_'))
-                || spelling.equals(path.replace('-', '_').replace('.', '_'));
-    }
-
-    private static boolean isList(ResolvableType type) {
-        return Collection.class.isAssignableFrom(type.toClass());
-    }
-
-    private static String variable(String path) {
-        return (PREFIX + path.replace("-", "").replace('.', '_')).toUpperCase(Locale.ROOT);
-    }
-
-    private static String index(String variable) {
-        return variable.replaceFirst("^.*?((_+\\d*)*)$", "$1");
-    }
-
-    private static Optional<VariableName> parse(String variable) {
-        String name = variable.toLowerCase(Locale.ROOT);
-        if (!name.startsWith(PREFIX)) {
-            return Optional.empty();
-        }
-        List<String> parts = withoutIndex(name.substring(PREFIX.length()).split("_+"));
-        return parts.isEmpty() ? Optional.empty() : Optional.of(new VariableName(parts));
-    }
-
-    private static List<String> withoutIndex(String... all) {
-        List<String> parts = new ArrayList<>(Arrays.asList(all));
+    private VariableName(String variable) {
+        this.variable = variable;
+        this.index = variable.replaceFirst("^.*?((_+\\d*)*)$", "$1");
+        this.parts = new ArrayList<>(List.of(variable.substring(PREFIX.length()).split("_+")));
         while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
             parts.remove(parts.size() - 1);
         }
-        return parts;
     }
 
-    private boolean isKey() {
-        Optional<SettingsGroup> group = group();
-        if (group.isPresent()) {
-            return endsWith(uniform(group.get().fields()));
+    /** The meaning of a variable without the prefix of the application. */
+    static Meaning of(String variable) {
+        String name = variable.toLowerCase(Locale.ROOT);
+        VariableName parsed = name.startsWith(PREFIX) ? new VariableName(name) : null;
+        if (parsed == null || parsed.parts.isEmpty()) {
+            return new Meaning(Kind.OTHER, "");
         }
-        List<String> maps = uniform(maps("", PropertyKeys.ROOT));
-        return singleKeys().contains(joined(0, parts.size()))
-                || IntStream.range(1, parts.size()).anyMatch(i -> maps.contains(joined(0, i)));
-    }
-
-    private Optional<ConfigurationPropertyName> misspelled() {
-        Optional<SettingsGroup> group = group();
-        if (group.isPresent()) {
-            return ofEntry(group.get());
-        }
-        return Arrays.stream(SettingsGroup.values())
-                .flatMap(each -> ofSection(each).stream())
-                .findFirst()
-                .or(this::ofSingleKey);
-    }
-
-    /** The group that the name begins with. */
-    private Optional<SettingsGroup> group() {
-        return Arrays.stream(SettingsGroup.values())
-                .filter(each -> each.prefix().equals("backoff." + parts.get(0)))
+        Optional<SettingsGroup> group = Arrays.stream(SettingsGroup.values())
+                .filter(each -> section(each).equals(parsed.parts.get(0)))
                 .findFirst();
+        return group.flatMap(parsed::ofEntry)
+                .or(() -> group.isPresent() ? Optional.empty() : parsed.ofKey())
+                .orElseGet(parsed::unknown);
     }
 
-    /** The property if a field of a policy or a budget is misspelled. */
-    private Optional<ConfigurationPropertyName> ofEntry(SettingsGroup group) {
-        List<String> fields = uniform(group.fields());
-        if (endsWith(fields)) {
-            return Optional.empty();
-        }
-        return IntStream.range(2, parts.size())
-                .filter(i -> isClose(joined(i, parts.size()), fields))
-                .mapToObj(i -> name(group.prefix() + "." + joinedByDashes(1, i) + "." + joined(i, parts.size())))
-                .findFirst();
-    }
-
-    /** The property if {@code policies} or {@code budgets} is misspelled, and the field is not. */
-    private Optional<ConfigurationPropertyName> ofSection(SettingsGroup group) {
-        List<String> fields = uniform(group.fields());
-        if (!isClose(parts.get(0), List.of(group.prefix().substring(PREFIX.length()))) || !endsWith(fields)) {
-            return Optional.empty();
-        }
-        return Optional.of(name("backoff." + parts.get(0) + "." + joinedByDashes(1, parts.size())));
-    }
-
-    /** The property if a key outside of policies and budgets is misspelled. */
-    private Optional<ConfigurationPropertyName> ofSingleKey() {
-        List<String> keys = singleKeys();
-        String key = joined(0, parts.size());
-        return keys.contains(key) || !isClose(key, keys)
-                ? Optional.empty()
-                : Optional.of(name("backoff." + String.join(".", parts)));
-    }
-
-    private boolean endsWith(Collection<String> fields) {
-        for (int i = 2; i < parts.size(); i++) {
-            if (fields.contains(joined(i, parts.size()))) {
-                return true;
+    /** The meaning below {@code policies} or {@code budgets}; empty if it has none. */
+    private Optional<Meaning> ofEntry(SettingsGroup group) {
+        Optional<String> wrong = Optional.empty();
+        for (int i = parts.size() - 1; i > 1; i--) {
+            for (PropertyField each : PropertyField.of(group.type())) {
+                if (isSpelledLike(each.name(), i)) {
+                    if (isSpelled(each.name(), i, each.isList())) {
+                        return Optional.of(readable(group));
+                    }
+                    wrong = Optional.of(written(parts.get(0) + "." + joined(1, i, "") + "." + each.name()));
+                }
             }
         }
-        return false;
+        List<String> fields = uniform(group.fields());
+        return wrong.map(correct -> new Meaning(Kind.RESPELLED, correct))
+                .or(() -> IntStream.range(2, parts.size())
+                        .filter(i -> isClose(rest(i), fields))
+                        .mapToObj(i -> group.prefix() + "." + joined(1, i, "-") + "." + rest(i))
+                        .map(meant -> new Meaning(Kind.MISSPELLED, meant))
+                        .findFirst());
     }
 
-    private String joined(int from, int to) {
-        return String.join("", parts.subList(from, to));
+    /** The meaning of a name that ends with a field. */
+    private Meaning readable(SettingsGroup group) {
+        List<String> fields = uniform(group.fields());
+        return fields.contains(rest(2))
+                ? new Meaning(Kind.KEY, "")
+                : IntStream.range(3, parts.size())
+                        .filter(i -> fields.contains(rest(i)))
+                        .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i, "") + "_" + rest(i) + index)
+                        .map(correct -> new Meaning(Kind.DIVIDED_ENTRY, correct.toUpperCase(Locale.ROOT)))
+                        .findFirst()
+                        .orElseThrow();
     }
 
-    private String joinedByDashes(int from, int to) {
-        return String.join("-", parts.subList(from, to));
+    /** The meaning outside of policies and budgets; empty if it has none. */
+    private Optional<Meaning> ofKey() {
+        List<String> keys = new ArrayList<>();
+        for (PropertyKeys each : PropertyKeys.ROOT.leaves().toList()) {
+            String path = each.name().toString().substring(PREFIX.length());
+            if (each.isMap() ? isBelow(path) : isSpelledLike(path, 0)) {
+                return Optional.of(
+                        each.isMap() || isSpelled(path, 0, each.isList())
+                                ? new Meaning(Kind.KEY, "")
+                                : new Meaning(Kind.RESPELLED, written(path)));
+            }
+            if (!each.isMap()) {
+                keys.add(uniform(path));
+            }
+        }
+        return Arrays.stream(SettingsGroup.values())
+                .filter(group -> isClose(parts.get(0), List.of(section(group))) && endsWithField(group))
+                .map(group -> parts.get(0) + "." + joined(1, parts.size(), "-"))
+                .findFirst()
+                .or(() -> isClose(rest(0), keys) ? Optional.of(String.join(".", parts)) : Optional.empty())
+                .map(meant -> new Meaning(Kind.MISSPELLED, "backoff." + meant));
+    }
+
+    private Meaning unknown() {
+        if (SERVICE_LINK.matcher(variable).matches()) {
+            return new Meaning(Kind.OTHER, "");
+        }
+        for (SettingsGroup group : SettingsGroup.values()) {
+            int start = section(group).length();
+            Optional<String> separated = group.fields().stream()
+                    .filter(field -> rest(0).startsWith(section(group)) && rest(0).endsWith(uniform(field)))
+                    .filter(field -> rest(0).length() > start + uniform(field).length())
+                    .max(Comparator.comparingInt(String::length))
+                    .map(field -> section(group) + "."
+                            + rest(0).substring(
+                                            start,
+                                            rest(0).length() - uniform(field).length()) + "." + field);
+            if (separated.isPresent()) {
+                return new Meaning(Kind.UNSEPARATED, written(separated.get()));
+            }
+        }
+        return new Meaning(Kind.UNKNOWN, "");
+    }
+
+    private static String section(SettingsGroup group) {
+        return group.prefix().substring(PREFIX.length());
+    }
+
+    private boolean endsWithField(SettingsGroup group) {
+        List<String> fields = uniform(group.fields());
+        return IntStream.range(2, parts.size()).anyMatch(i -> fields.contains(rest(i)));
+    }
+
+    private boolean isBelow(String map) {
+        return IntStream.range(1, parts.size()).anyMatch(i -> joined(0, i, "").equals(uniform(map)));
+    }
+
+    private boolean isSpelledLike(String path, int from) {
+        return uniform(path).equals(rest(from));
+    }
+
+    /** Whether the parts from one on are one of the two forms that are bound: dashes are omitted, or underscores. */
+    private boolean isSpelled(String path, int from, boolean list) {
+        String spelling = joined(from, parts.size(), "_");
+        boolean indexed = !index.replace("_", "").isEmpty();
+        return (list || !indexed)
+                && (spelling.equals(path.replace("-", "").replace('.', '_'))
+                        || spelling.equals(path.replace('-', '_').replace('.', '_')));
+    }
+
+    /** The variable of a key. */
+    private static String written(String path) {
+        return (PREFIX + path.replace("-", "").replace('.', '_')).toUpperCase(Locale.ROOT);
+    }
+
+    private String rest(int from) {
+        return joined(from, parts.size(), "");
+    }
+
+    private String joined(int from, int to, String separator) {
+        return String.join(separator, parts.subList(from, to));
     }
 
     private static boolean isClose(String part, Collection<String> known) {
         return NameSuggestion.closest(part, known, part.length() / LETTERS_PER_ERROR)
                 .isPresent();
-    }
-
-    private static List<String> singleKeys() {
-        return leaves(PropertyKeys.ROOT).stream()
-                .map(each -> uniform(each.name().toString().substring(PREFIX.length())))
-                .toList();
-    }
-
-    private static List<PropertyKeys> leaves(PropertyKeys place) {
-        Map<String, PropertyKeys> keys = place.keys();
-        if (keys.isEmpty()) {
-            return place.isMap() ? List.of() : List.of(place);
-        }
-        return keys.values().stream().flatMap(each -> leaves(each).stream()).toList();
-    }
-
-    /** The keys whose entries the application names. */
-    private static List<String> maps(String path, PropertyKeys place) {
-        return place.isMap()
-                ? List.of(path)
-                : place.keys().entrySet().stream()
-                        .flatMap(each -> maps(path + each.getKey(), each.getValue()).stream())
-                        .toList();
     }
 
     private static List<String> uniform(Collection<String> keys) {
@@ -292,9 +213,5 @@ final class VariableName {
 
     private static String uniform(String key) {
         return key.replaceAll("[-.]", "");
-    }
-
-    private static ConfigurationPropertyName name(String name) {
-        return ConfigurationPropertyName.adapt(name, '.');
     }
 }

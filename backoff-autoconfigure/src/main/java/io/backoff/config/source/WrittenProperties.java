@@ -1,25 +1,64 @@
 package io.backoff.config.source;
 
-import java.util.ArrayList;
+import io.backoff.config.SettingsGroup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The properties that any source sets: files, environment variables, system properties and others. */
+/** The properties under {@code backoff} that any source sets: files, environment variables, system properties and others. */
 final class WrittenProperties {
 
-    private final List<ConfigurationPropertySource> sources = new ArrayList<>();
+    static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
+
+    private final List<ConfigurationPropertySource> sources;
 
     WrittenProperties(Environment environment) {
-        ConfigurationPropertySources.get(environment).forEach(sources::add);
+        // Most sources have no such keys, and the binder asks each source for every key.
+        this.sources = StreamSupport.stream(
+                        ConfigurationPropertySources.get(environment).spliterator(), false)
+                .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
+                .toList();
+    }
+
+    /** The sources, the winning one first. Some may know no names. */
+    List<ConfigurationPropertySource> sources() {
+        return sources;
+    }
+
+    /** The names that a source knows. */
+    static Stream<ConfigurationPropertyName> names(ConfigurationPropertySource source) {
+        return source instanceof IterableConfigurationPropertySource iterable
+                ? iterable.stream().filter(ROOT::isAncestorOf)
+                : Stream.empty();
+    }
+
+    /** The policies or budgets that sources other than environment variables set, as these write their names. */
+    Set<String> entriesOutsideVariables(SettingsGroup group) {
+        return sources.stream()
+                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
+                .flatMap(WrittenProperties::names)
+                .filter(group.root()::isAncestorOf)
+                .map(name -> name.getElement(2, Form.ORIGINAL))
+                .collect(Collectors.toSet());
+    }
+
+    /** The properties of a name, one for each source that sets it, the winning one first. */
+    Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
+        return sources.stream().map(each -> each.getConfigurationProperty(name)).filter(Objects::nonNull);
     }
 
     /**
@@ -31,15 +70,16 @@ final class WrittenProperties {
     Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : sources) {
-            names(source, name, entries).forEach(each -> {
+            Stream<ConfigurationPropertyName> below =
+                    entries ? names(source).filter(name::isAncestorOf) : Stream.empty();
+            Stream.concat(Stream.of(name), below).forEach(each -> {
                 ConfigurationProperty property = source.getConfigurationProperty(each);
                 if (property != null) {
                     found.putIfAbsent(each, property);
                 }
             });
         }
-        return found.values().stream()
-                .filter(each -> !String.valueOf(each.getValue()).isBlank());
+        return found.values().stream().filter(each -> !isBlank(each));
     }
 
     /**
@@ -47,18 +87,11 @@ final class WrittenProperties {
      * the same name in any other source as unused.
      */
     ConfigurationProperty winner(ConfigurationProperty property) {
-        return sources.stream()
-                .map(each -> each.getConfigurationProperty(property.getName()))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(property);
+        return at(property.getName()).findFirst().orElse(property);
     }
 
-    private static Stream<ConfigurationPropertyName> names(
-            ConfigurationPropertySource source, ConfigurationPropertyName name, boolean entries) {
-        Stream<ConfigurationPropertyName> below = entries && source instanceof IterableConfigurationPropertySource names
-                ? names.stream().filter(name::isAncestorOf)
-                : Stream.empty();
-        return Stream.concat(Stream.of(name), below);
+    /** Whether it has no value. YAML reads an empty map as an empty string. */
+    static boolean isBlank(ConfigurationProperty property) {
+        return String.valueOf(property.getValue()).isBlank();
     }
 }

@@ -97,7 +97,9 @@ final class AdoptedMethodFactory {
                         .withRules(everyFailure(policy.classifier().rules().honorRetryAfter())),
                 budget,
                 ResultRule.ACCEPT_ALL,
-                true);
+                true,
+                policy.lane(),
+                policy.keys());
     }
 
     private static FailureRules everyFailure(boolean honorRetryAfter) {

@@ -1,7 +1,7 @@
 package io.backoff.adopt;
 
 import io.backoff.adopt.AdoptedMethods.Row;
-import io.backoff.config.Setting;
+import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.policy.UnusedBudgets;
@@ -100,7 +100,7 @@ final class AdoptionWarnings {
 
     private Stream<LogLine> unusedBudgets(Collection<Row> rows) {
         Set<String> names = rows.stream().map(Row::name).collect(Collectors.toCollection(TreeSet::new));
-        Map<String, Map<String, Setting>> written = store.written(SettingsGroup.BUDGETS);
+        Map<String, ? extends Settings<?>> written = store.written(SettingsGroup.BUDGETS);
         return written.entrySet().stream()
                 .filter(each -> each.getKey().contains(".") && !names.contains(each.getKey()))
                 .flatMap(each -> UnusedBudgets.warning(

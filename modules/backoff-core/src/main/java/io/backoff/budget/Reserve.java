@@ -50,4 +50,9 @@ final class Reserve {
             }
         }
     }
+
+    /** Takes back one retry that was taken. */
+    void putBack() {
+        due.updateAndGet(current -> current == UNUSED ? current : current - period);
+    }
 }

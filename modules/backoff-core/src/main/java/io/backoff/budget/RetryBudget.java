@@ -58,6 +58,15 @@ public interface RetryBudget {
         return new TokenBucket(name, limits);
     }
 
+    /**
+     * This budget for one call with a key.
+     *
+     * @param bucket the retries of the calls with that key
+     */
+    default RetryBudget with(RetryBudget bucket) {
+        return new KeyedBudget(this, bucket);
+    }
+
     String name();
 
     /** The settings in force. */
@@ -79,6 +88,15 @@ public interface RetryBudget {
      * {@link #withdrawals} and {@link #exhaustion}.
      */
     Withdrawal tryWithdraw(long nanoTime);
+
+    /** Records that a retry was denied for its key alone. No token of this budget is asked for then. */
+    void recordKeyDenial();
+
+    /**
+     * Takes a withdrawal back, as if it had not been granted: the retry will not be made. It stays in the counts. Call it
+     * at most once for each withdrawal that was granted.
+     */
+    void undo(Withdrawal granted);
 
     /**
      * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry

@@ -19,6 +19,8 @@ public final class SlidingCounter {
     private final int kinds;
     private final long sliceNanos;
     private final long start;
+    // Most events are in the slice of the one before.
+    private volatile Slice latest;
 
     /**
      * Creates an empty counter.
@@ -33,11 +35,16 @@ public final class SlidingCounter {
         this.slices = new AtomicReferenceArray<>(slices);
         this.sliceNanos = sliceNanos;
         this.start = start;
+        this.latest = new Slice(0, start, kinds);
+        this.slices.set(0, latest);
     }
 
     /** Counts an event of a kind; kinds are numbered from 0. */
     public void count(int kind, long now) {
-        current(number(now)).counts[kind].increment();
+        Slice last = latest;
+        long into = now - last.start;
+        Slice slice = into >= 0 && into < sliceNanos ? last : current(number(now));
+        slice.counts[kind].increment();
     }
 
     /** The number of events of a kind in the window that ends now. */
@@ -60,8 +67,9 @@ public final class SlidingCounter {
             if (slice != null && slice.number >= number) {
                 return slice;
             }
-            Slice next = new Slice(number, kinds);
+            Slice next = new Slice(number, start + number * sliceNanos, kinds);
             if (slices.compareAndSet(index, slice, next)) {
+                latest = next;
                 return next;
             }
         }
@@ -75,10 +83,12 @@ public final class SlidingCounter {
     private static final class Slice {
 
         private final long number;
+        private final long start;
         private final LongAdder[] counts;
 
-        Slice(long number, int kinds) {
+        Slice(long number, long start, int kinds) {
             this.number = number;
+            this.start = start;
             this.counts = new LongAdder[kinds];
             for (int i = 0; i < kinds; i++) {
                 counts[i] = new LongAdder();

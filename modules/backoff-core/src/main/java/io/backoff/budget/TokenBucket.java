@@ -74,6 +74,21 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
+    public void recordKeyDenial() {
+        withdrawals[Withdrawal.KEY_DENIED.ordinal()].increment();
+    }
+
+    @Override
+    public void undo(Withdrawal granted) {
+        Settings current = settings;
+        if (granted == Withdrawal.GRANTED) {
+            add(RETRY, current.capacity);
+        } else if (granted == Withdrawal.RESERVE) {
+            current.reserve.putBack();
+        }
+    }
+
+    @Override
     public void refund() {
         Settings current = settings;
         if (current.limits.refund()) {

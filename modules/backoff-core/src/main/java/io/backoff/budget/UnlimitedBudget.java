@@ -30,6 +30,12 @@ final class UnlimitedBudget implements RetryBudget {
     }
 
     @Override
+    public void recordKeyDenial() {}
+
+    @Override
+    public void undo(Withdrawal granted) {}
+
+    @Override
     public void refund() {}
 
     @Override

@@ -10,10 +10,13 @@ public enum Withdrawal {
     RESERVE,
 
     /** The retry is denied. The call must end with its current failure. */
-    DENIED;
+    DENIED,
+
+    /** The retry is denied because the calls with the same key have used up what they may retry. */
+    KEY_DENIED;
 
     /** Whether the retry may be made, regardless of what pays for it. */
     public boolean granted() {
-        return this != DENIED;
+        return this == GRANTED || this == RESERVE;
     }
 }

@@ -6,10 +6,13 @@ import io.backoff.classify.FailureRules;
 import io.backoff.classify.ResultRule;
 import io.backoff.delay.Bounds;
 import io.backoff.delay.Delay;
+import io.backoff.pace.Lane;
+import io.backoff.pace.Pace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable snapshot of one named policy: everything that decides whether and when to retry.
@@ -22,6 +25,8 @@ import java.util.stream.IntStream;
  * @param budget the retry allowance shared with other calls
  * @param results decides which results call for a retry
  * @param retryAfterFirstElement whether a stream that failed after its first element is retried
+ * @param lane where attempts wait for their turn while the callee throttles
+ * @param keys what the calls with one key share
  */
 public record BackoffPolicy(
         String name,
@@ -31,30 +36,82 @@ public record BackoffPolicy(
         FailureClassifier classifier,
         RetryBudget budget,
         ResultRule results,
-        boolean retryAfterFirstElement) {
+        boolean retryAfterFirstElement,
+        Lane lane,
+        Keys keys) {
 
     // Lists of delays are shorter than this; any other delay has reached its cap by then, or keeps growing.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
+    /** Creates a policy without a pace, whose calls share nothing by key. */
+    public BackoffPolicy(
+            String name,
+            boolean enabled,
+            Delays delays,
+            Limits limits,
+            FailureClassifier classifier,
+            RetryBudget budget,
+            ResultRule results,
+            boolean retryAfterFirstElement) {
+        this(
+                name,
+                enabled,
+                delays,
+                limits,
+                classifier,
+                budget,
+                results,
+                retryAfterFirstElement,
+                Pace.OFF.lane(null),
+                Keys.NONE);
+    }
+
+    /** This policy with a lane, which has a pace, and with what its calls share by key. */
+    public BackoffPolicy with(Lane itsLane, Keys itsKeys) {
+        return new BackoffPolicy(
+                name, enabled, delays, limits, classifier, budget, results, retryAfterFirstElement, itsLane, itsKeys);
+    }
+
+    /**
+     * This policy for one call.
+     *
+     * @param key what the call shares with others, by its text; {@code null}, or blank, for a call without a key
+     */
+    public BackoffPolicy forKey(@Nullable Object key) {
+        return key == null ? this : keys.policy(this, key);
+    }
+
     /** This policy with other rules about failures. */
     public BackoffPolicy withRules(FailureRules rules) {
         return new BackoffPolicy(
-                name, enabled, delays, limits, classifier.withRules(rules), budget, results, retryAfterFirstElement);
+                name,
+                enabled,
+                delays,
+                limits,
+                classifier.withRules(rules),
+                budget,
+                results,
+                retryAfterFirstElement,
+                lane,
+                keys);
     }
 
     /** This policy with another classifier. */
     public BackoffPolicy withClassifier(FailureClassifier other) {
-        return new BackoffPolicy(name, enabled, delays, limits, other, budget, results, retryAfterFirstElement);
+        return new BackoffPolicy(
+                name, enabled, delays, limits, other, budget, results, retryAfterFirstElement, lane, keys);
     }
 
     /** This policy, drawing from another budget. */
     public BackoffPolicy withBudget(RetryBudget other) {
-        return new BackoffPolicy(name, enabled, delays, limits, classifier, other, results, retryAfterFirstElement);
+        return new BackoffPolicy(
+                name, enabled, delays, limits, classifier, other, results, retryAfterFirstElement, lane, keys);
     }
 
     /** This policy limited to one attempt. */
     public BackoffPolicy withoutRetries() {
-        return new BackoffPolicy(name, false, delays, limits, classifier, budget, results, retryAfterFirstElement);
+        return new BackoffPolicy(
+                name, false, delays, limits, classifier, budget, results, retryAfterFirstElement, lane, keys);
     }
 
     /** The usual pause before a retry. */

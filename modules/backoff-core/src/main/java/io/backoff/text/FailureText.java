@@ -14,8 +14,7 @@ public final class FailureText {
      * @param longest maximum number of characters, not counting the dots that stand for the rest
      */
     public static String of(Throwable failure, int longest) {
-        String text = textOf(failure).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
-        return text.length() <= longest ? text : text.substring(0, longest) + "...";
+        return TruncatedText.of(TruncatedText.inOneLine(textOf(failure)), longest);
     }
 
     /**

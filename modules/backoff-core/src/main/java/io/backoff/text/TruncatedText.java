@@ -16,6 +16,11 @@ public final class TruncatedText {
 
     /** The text for a line of the log: cut, and without control characters and line breaks. */
     public static String inOneLine(String text, int longest) {
-        return of(text, longest).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
+        return inOneLine(of(text, longest));
+    }
+
+    /** The text without control characters and line breaks, so that it cannot forge a line of the log. */
+    public static String inOneLine(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
     }
 }

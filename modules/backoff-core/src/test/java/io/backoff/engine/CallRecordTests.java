@@ -3,7 +3,6 @@ package io.backoff.engine;
 import static io.backoff.engine.Calls.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.classify.RetryCause;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.RecordingMeters;
 import io.backoff.policy.Outcome;
@@ -42,28 +41,5 @@ class CallRecordTests {
         calls.run(new Script("ok"));
         assertThat(meters.events).containsExactly("ended success 1");
         assertThat(calls.outcomes()).containsOnlyKeys(Outcome.SUCCESS).containsValue(1L);
-    }
-
-    private static final class BrokenMeters implements CallMeters {
-
-        @Override
-        public CallMeters begin() {
-            throw new IllegalStateException("begin");
-        }
-
-        @Override
-        public void ended(Outcome outcome, int attempts) {
-            throw new IllegalStateException("ended");
-        }
-
-        @Override
-        public void retried(RetryCause cause) {
-            throw new IllegalStateException("retried");
-        }
-
-        @Override
-        public void waited(long nanos) {
-            throw new IllegalStateException("waited");
-        }
     }
 }

@@ -1,17 +1,13 @@
 package io.backoff.amqp;
 
-import io.backoff.engine.execution.Guard;
-import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListener;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
-import io.backoff.messaging.MessagingMessage;
-import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.Nullable;
+import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.core.MessageListenerContainer;
 import org.springframework.amqp.rabbit.config.BaseRabbitListenerContainerFactory;
 import org.springframework.amqp.rabbit.config.StatefulRetryOperationsInterceptor;
@@ -26,7 +22,6 @@ import org.springframework.core.env.Environment;
 /** The listeners whose retries the policy governs. */
 final class AmqpListeners {
 
-    private static final Logger logger = SpringLogger.of(AmqpListeners.class);
     private static final String GENERATED = "org.springframework.amqp.rabbit.RabbitListenerEndpointContainer#";
 
     private final GovernedListeners governed;
@@ -47,45 +42,32 @@ final class AmqpListeners {
 
     /** The factory, whose containers are governed if a property names a policy for any listener. */
     RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
-        return governed.areGoverned() ? new GovernedFactory(factory, this) : factory;
+        return governed.areGoverned() ? endpoint -> create(endpoint, factory) : factory;
     }
 
-    private record GovernedFactory(RabbitListenerContainerFactory<?> factory, AmqpListeners listeners)
-            implements RabbitListenerContainerFactory<MessageListenerContainer> {
-
-        @Override
-        public MessageListenerContainer createListenerContainer(@Nullable RabbitListenerEndpoint endpoint) {
-            MessageListenerContainer container = factory.createListenerContainer(endpoint);
-            if (endpoint != null) {
-                listeners.govern(container, endpoint, factory);
-            }
-            return container;
+    private MessageListenerContainer create(
+            @Nullable RabbitListenerEndpoint endpoint, RabbitListenerContainerFactory<?> factory) {
+        MessageListenerContainer container = factory.createListenerContainer(endpoint);
+        if (endpoint != null) {
+            governed.govern(
+                    name(endpoint),
+                    queues(container),
+                    obstacle(container, factory),
+                    listener -> govern((AbstractMessageListenerContainer) container, factory, listener));
         }
+        return container;
     }
 
     private void govern(
-            MessageListenerContainer container,
-            RabbitListenerEndpoint endpoint,
-            RabbitListenerContainerFactory<?> factory) {
-        ListenerName name = name(endpoint);
-        GovernedCalls calls = governed.of(name, queues(container));
-        if (calls == null) {
-            return;
-        }
-        String reason = obstacle(container, factory);
-        if (reason != null) {
-            MessagingMessage.NOT_GOVERNED
-                    .with(calls.property(), name.tag(), reason)
-                    .log(logger);
-        } else {
-            Supplier<Guard> guard = calls.add(name.bean(), name.tag());
-            AbstractMessageListenerContainer known = (AbstractMessageListenerContainer) container;
-            advise(known, factory, new ListenerRetries(guard, recovery, known.getAcknowledgeMode()));
-            boolean returns = recovery.check(queues(container), name.tag(), known.getAcknowledgeMode());
-            // Only Spring Boot's factory is known to follow the property.
-            if (returns && new AutoConfiguredBeans(beans).containBean(factory)) {
-                Prefetch.of(known, environment).check(calls, name.tag());
-            }
+            AbstractMessageListenerContainer container,
+            RabbitListenerContainerFactory<?> factory,
+            GovernedListener listener) {
+        AcknowledgeMode mode = container.getAcknowledgeMode();
+        advise(container, factory, new ListenerRetries(listener.guard(), recovery, mode));
+        boolean returns = recovery.check(queues(container), listener.tag(), mode);
+        // Only Spring Boot's factory is known to follow the property.
+        if (returns && new AutoConfiguredBeans(beans).containBean(factory)) {
+            Prefetch.of(container, environment).check(listener);
         }
     }
 

@@ -1,12 +1,10 @@
 package io.backoff.amqp;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.config.change.PolicyStore;
-import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedCalls;
 import io.backoff.messaging.GovernedListeners;
+import io.backoff.messaging.MessagingPolicies;
 import io.backoff.messaging.ReplacedBeanClass;
-import io.backoff.policy.BackoffPolicies;
 import org.springframework.amqp.rabbit.config.RabbitListenerConfigUtils;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
@@ -31,24 +29,12 @@ public final class BackoffAmqpAutoConfiguration {
         return new ReplacedBeanClass<>(
                 RabbitListenerConfigUtils.RABBIT_LISTENER_ENDPOINT_REGISTRY_BEAN_NAME,
                 RabbitListenerEndpointRegistry.class,
-                GovernedEndpointRegistry.class);
+                AmqpEndpointRegistry.class);
     }
 
     @Bean
-    GovernedListeners backoffAmqpGovernedListeners(
-            AmqpProperties properties,
-            PolicyStore store,
-            BackoffPolicies policies,
-            ObjectProvider<Engine> engine,
-            Environment environment) {
-        return GovernedListeners.of(
-                "backoff.amqp",
-                properties.listener(),
-                properties.listeners(),
-                store,
-                policies,
-                engine::getObject,
-                environment);
+    GovernedListeners backoffAmqpGovernedListeners(AmqpProperties properties, MessagingPolicies policies) {
+        return policies.listeners("backoff.amqp", "@RabbitListener", properties.listener(), properties.listeners());
     }
 
     @Bean
@@ -63,13 +49,8 @@ public final class BackoffAmqpAutoConfiguration {
     }
 
     @Bean
-    GovernedCalls backoffAmqpTemplateCalls(
-            AmqpProperties properties,
-            BackoffPolicies policies,
-            ObjectProvider<Engine> engine,
-            Environment environment) {
-        return GovernedCalls.of(
-                "backoff.amqp.template", properties.template(), policies, engine::getObject, environment);
+    GovernedCalls backoffAmqpTemplateCalls(AmqpProperties properties, MessagingPolicies policies) {
+        return policies.calls("backoff.amqp.template", "auto-configured RabbitTemplate", properties.template());
     }
 
     /** Static, because it runs before other beans are created. */

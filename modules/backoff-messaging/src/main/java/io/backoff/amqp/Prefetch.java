@@ -1,7 +1,7 @@
 package io.backoff.amqp;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListener;
 import io.backoff.messaging.MessagingMessage;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
@@ -33,14 +33,14 @@ record Prefetch(String property, int messages) {
     }
 
     /** Warns if the messages that go back one after the other take longer than the broker waits. */
-    void check(GovernedCalls calls, String tag) {
-        Duration longest = Recovery.longestDelay(calls.currentPolicy());
+    void check(GovernedListener listener) {
+        Duration longest = Recovery.longestDelay(listener.currentPolicy());
         if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {
             MessagingMessage.DELAYS_EXCEED_TIMEOUT
                     .with(
-                            tag,
+                            listener.tag(),
                             messages == 0 ? "any number of" : messages,
-                            calls.policy(),
+                            listener.policy(),
                             DurationText.of(longest),
                             property)
                     .log(logger);

@@ -1,11 +1,9 @@
 package io.backoff.kafka;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.config.change.PolicyStore;
-import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedListeners;
+import io.backoff.messaging.MessagingPolicies;
 import io.backoff.messaging.ReplacedBeanClass;
-import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -13,7 +11,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.env.Environment;
 import org.springframework.kafka.config.KafkaListenerConfigUtils;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.ConsumerRecordRecoverer;
@@ -30,24 +27,12 @@ public final class BackoffKafkaAutoConfiguration {
         return new ReplacedBeanClass<>(
                 KafkaListenerConfigUtils.KAFKA_LISTENER_ENDPOINT_REGISTRY_BEAN_NAME,
                 KafkaListenerEndpointRegistry.class,
-                GovernedEndpointRegistry.class);
+                KafkaEndpointRegistry.class);
     }
 
     @Bean
-    GovernedListeners backoffKafkaGovernedListeners(
-            KafkaProperties properties,
-            PolicyStore store,
-            BackoffPolicies policies,
-            ObjectProvider<Engine> engine,
-            Environment environment) {
-        return GovernedListeners.of(
-                "backoff.kafka",
-                properties.listener(),
-                properties.listeners(),
-                store,
-                policies,
-                engine::getObject,
-                environment);
+    GovernedListeners backoffKafkaGovernedListeners(KafkaProperties properties, MessagingPolicies policies) {
+        return policies.listeners("backoff.kafka", "@KafkaListener", properties.listener(), properties.listeners());
     }
 
     @Bean

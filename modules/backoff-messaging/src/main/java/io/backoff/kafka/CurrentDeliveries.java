@@ -10,7 +10,7 @@ final class CurrentDeliveries {
     private final ThreadLocal<@Nullable Deliveries> current = new ThreadLocal<>();
 
     /** The deliveries to the listener, which is the only one on this thread. */
-    Deliveries get(GovernedListener listener) {
+    Deliveries get(DeliveryInterceptor listener) {
         Deliveries known = current.get();
         if (known == null) {
             known = new Deliveries(listener);

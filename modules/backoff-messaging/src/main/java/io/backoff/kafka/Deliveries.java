@@ -30,7 +30,7 @@ final class Deliveries {
 
     private static final Logger logger = SpringLogger.of(Deliveries.class);
 
-    private final GovernedListener listener;
+    private final DeliveryInterceptor listener;
     private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
     private final AtomicBoolean warned = new AtomicBoolean();
     private List<ConsumerRecord<?, ?>> delivered = List.of();
@@ -38,7 +38,7 @@ final class Deliveries {
     private @Nullable MessageListenerContainer container;
     private final Set<TopicPartition> revoked = new HashSet<>();
 
-    Deliveries(GovernedListener listener) {
+    Deliveries(DeliveryInterceptor listener) {
         this.listener = listener;
     }
 

@@ -15,7 +15,7 @@ import org.springframework.kafka.support.TopicPartitionOffset;
  * The error handler of the application, and the end of the calls that it ends. A record may fail before it reaches the
  * listener, so the deliveries of the thread are looked up first.
  */
-record GovernedErrorHandler(DefaultErrorHandler handler, GovernedListener listener) implements CommonErrorHandler {
+record GovernedErrorHandler(DefaultErrorHandler handler, DeliveryInterceptor listener) implements CommonErrorHandler {
 
     @Override
     public void handleRemaining(

@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListener;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.messaging.ListenerName;
 import io.backoff.messaging.MessagingMessage;
@@ -62,20 +62,10 @@ final class KafkaListeners {
             MessageListenerContainer container,
             KafkaListenerEndpoint endpoint,
             KafkaListenerContainerFactory<?> factory) {
-        ListenerName name = name(endpoint);
-        GovernedCalls calls = governed.of(name, topics(endpoint));
-        if (calls == null) {
-            return;
-        }
-        String reason = obstacle(container, factory);
-        if (reason != null) {
-            MessagingMessage.NOT_GOVERNED
-                    .with(calls.property(), name.tag(), reason)
-                    .log(logger);
-        } else {
-            Duration longest = govern((AbstractMessageListenerContainer<?, ?>) container, calls, name);
-            PollInterval.of(container, factory).check(calls, name.tag(), longest);
-        }
+        governed.govern(name(endpoint), topics(endpoint), obstacle(container, factory), listener -> {
+            Duration longest = govern((AbstractMessageListenerContainer<?, ?>) container, listener);
+            PollInterval.of(container, factory).check(listener, longest);
+        });
     }
 
     // A pattern has no topics before it is subscribed to.
@@ -115,27 +105,26 @@ final class KafkaListeners {
     }
 
     /** Returns the longest time that a consumer waits with a record. */
-    private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedCalls calls, ListenerName name) {
+    private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedListener listener) {
         if (drop && container.getCommonErrorHandler() != null) {
-            MessagingMessage.DROP_WITHOUT_EFFECT.with(name.tag()).log(logger);
+            MessagingMessage.DROP_WITHOUT_EFFECT.with(listener.tag()).log(logger);
         }
         DefaultErrorHandler handler = handler(container);
         boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;
-        ReturnedRecords returned = skips && !drop ? new ReturnedRecords(calls, name.tag()) : null;
+        ReturnedRecords returned = skips && !drop ? new ReturnedRecords(listener) : null;
         if (returned != null) {
             // Asks about each failure.
             handler.setClassifications(Map.of(), true);
         }
         handler.setBackOffFunction(current::backOff);
-        GovernedListener listener =
-                new GovernedListener(name.tag(), calls.add(name.bean(), name.tag()), current, returned);
-        container.setCommonErrorHandler(new GovernedErrorHandler(handler, listener));
+        DeliveryInterceptor deliveries = new DeliveryInterceptor(listener.tag(), listener.guard(), current, returned);
+        container.setCommonErrorHandler(new GovernedErrorHandler(handler, deliveries));
         ContainerProperties properties = container.getContainerProperties();
-        properties.setAdviceChain(Stream.concat(Stream.of(listener), Stream.of(properties.getAdviceChain()))
+        properties.setAdviceChain(Stream.concat(Stream.of(deliveries), Stream.of(properties.getAdviceChain()))
                 .toArray(Advice[]::new));
         properties.setConsumerRebalanceListener(
-                new RevokedPartitions(listener, properties.getConsumerRebalanceListener()));
-        BackoffPolicy policy = calls.currentPolicy();
+                new RevokedPartitions(deliveries, properties.getConsumerRebalanceListener()));
+        BackoffPolicy policy = listener.currentPolicy();
         // Recoverers may fail.
         return skips && drop ? PollInterval.longestDelay(policy) : ReturnedRecords.delay(policy);
     }

@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListener;
 import io.backoff.messaging.MessagingMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.ScheduledDelay;
@@ -49,10 +49,10 @@ record PollInterval(Duration longest) {
     }
 
     /** Warns if a delay does not fit. */
-    void check(GovernedCalls calls, String tag, Duration delay) {
+    void check(GovernedListener listener, Duration delay) {
         if (delay.compareTo(longest) >= 0) {
             MessagingMessage.DELAY_EXCEEDS_POLL
-                    .with(calls.policy(), DurationText.of(delay), tag, DurationText.of(longest))
+                    .with(listener.policy(), DurationText.of(delay), listener.tag(), DurationText.of(longest))
                     .log(logger);
         }
     }

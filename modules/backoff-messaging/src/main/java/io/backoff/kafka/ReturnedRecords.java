@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
 import io.backoff.logging.SpringLogger;
-import io.backoff.messaging.GovernedCalls;
+import io.backoff.messaging.GovernedListener;
 import io.backoff.messaging.MessagingMessage;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.CauseChain;
@@ -25,21 +25,19 @@ final class ReturnedRecords {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final List<Class<? extends Throwable>> FATAL = DefaultErrorHandler.defaultFatalExceptionsList();
 
-    private final GovernedCalls calls;
-    private final String tag;
+    private final GovernedListener listener;
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
-    ReturnedRecords(GovernedCalls calls, String tag) {
-        this.calls = calls;
-        this.tag = tag;
+    ReturnedRecords(GovernedListener listener) {
+        this.listener = listener;
     }
 
     /** The time until the record is delivered again. Warns once per topic. */
     Duration delay(ConsumerRecord<?, ?> record) {
-        Duration delay = delay(calls.currentPolicy());
+        Duration delay = delay(listener.currentPolicy());
         if (warned.add(record.topic())) {
             MessagingMessage.RECORD_RETURNED
-                    .with(tag, record.topic(), DurationText.of(delay))
+                    .with(listener.tag(), record.topic(), DurationText.of(delay))
                     .log(logger);
         }
         return delay;

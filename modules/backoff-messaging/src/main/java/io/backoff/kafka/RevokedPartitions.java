@@ -13,7 +13,8 @@ import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
  * @param own the listener of the application, which is notified as before
  */
 record RevokedPartitions(
-        GovernedListener listener, @Nullable ConsumerRebalanceListener own) implements ConsumerAwareRebalanceListener {
+        DeliveryInterceptor listener, @Nullable ConsumerRebalanceListener own)
+        implements ConsumerAwareRebalanceListener {
 
     @Override
     public void onPartitionsRevokedBeforeCommit(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {

@@ -1,14 +1,24 @@
 package io.backoff.messaging;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.execution.Engine;
+import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
-/** Reports the properties that put messages under a policy but govern nothing. */
+/** What the integrations with brokers share, and the report on properties that govern nothing. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 public final class BackoffMessagingAutoConfiguration {
+
+    @Bean
+    MessagingPolicies backoffMessagingPolicies(
+            PolicyStore store, BackoffPolicies policies, ObjectProvider<Engine> engine, Environment environment) {
+        return new MessagingPolicies(store, policies, engine::getObject, environment);
+    }
 
     @Bean
     GovernedCallsReport backoffGovernedCallsReport(

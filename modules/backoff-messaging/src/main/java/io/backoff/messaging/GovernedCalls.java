@@ -1,13 +1,10 @@
 package io.backoff.messaging;
 
-import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
-import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.method.GuardedCalls;
 import io.backoff.method.LazyBean;
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.util.Collection;
@@ -17,62 +14,32 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.env.Environment;
-import org.springframework.util.StringUtils;
 
 /** The calls that one property, such as {@code backoff.amqp.template}, puts under a policy. */
 public final class GovernedCalls implements GuardedCalls, PolicyUse {
 
+    private final MessagingPolicies policies;
     private final String property;
+    private final String kind;
     private final @Nullable String policy;
-    private final BackoffPolicies policies;
-    private final Supplier<Engine> engine;
-    private final @Nullable PolicyStore ownBudgets;
+    private final boolean ownBudgets;
     private final List<Supplier<Row>> rows = new CopyOnWriteArrayList<>();
-
-    GovernedCalls(String property, @Nullable String policy, BackoffPolicies policies, Supplier<Engine> engine) {
-        this(property, policy, policies, engine, null);
-    }
-
-    private GovernedCalls(
-            String property,
-            @Nullable String policy,
-            BackoffPolicies policies,
-            Supplier<Engine> engine,
-            @Nullable PolicyStore ownBudgets) {
-        this.property = property;
-        this.policy = policy;
-        this.policies = policies;
-        this.engine = engine;
-        this.ownBudgets = ownBudgets;
-    }
-
-    /**
-     * Creates calls that draw from a budget of their own, named like them, unless the configuration names the budget of
-     * the policy.
-     */
-    static GovernedCalls withOwnBudgets(
-            String property, String policy, PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine) {
-        return new GovernedCalls(property, policy, policies, engine, store);
-    }
 
     /**
      * Creates the calls of a property.
      *
-     * @param policy value of the property; {@code null} or empty if it is not set, so that there are no such calls
-     * @throws io.backoff.config.InvalidPropertyException if there is no such policy
+     * @param kind what makes or receives them
+     * @param policy {@code null} if there are none
+     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names the
+     *     budget of the policy
      */
-    public static GovernedCalls of(
-            String property,
-            @Nullable String policy,
-            BackoffPolicies policies,
-            Supplier<Engine> engine,
-            Environment environment) {
-        if (!StringUtils.hasText(policy)) {
-            return new GovernedCalls(property, null, policies, engine);
-        }
-        PolicyReference.of(property, policy, policies, environment);
-        return new GovernedCalls(property, policy, policies, engine);
+    GovernedCalls(
+            MessagingPolicies policies, String property, String kind, @Nullable String policy, boolean ownBudgets) {
+        this.policies = policies;
+        this.property = property;
+        this.kind = kind;
+        this.policy = policy;
+        this.ownBudgets = ownBudgets;
     }
 
     /** Whether the property is set. */
@@ -81,8 +48,13 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
     }
 
     /** Name of the property. */
-    public String property() {
+    String property() {
         return property;
+    }
+
+    /** What makes or receives the calls. */
+    String kind() {
+        return kind;
     }
 
     /** Name of the policy. */
@@ -92,7 +64,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
 
     /** The policy as it is now. */
     public BackoffPolicy currentPolicy() {
-        return policies.get(policy());
+        return policies.policies().get(policy());
     }
 
     /**
@@ -103,17 +75,17 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse {
      * @return their guard, created when it is first needed
      */
     public Supplier<Guard> add(String bean, String method) {
-        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(engine.get(), followed(method), method));
+        LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(policies.engine().get(), followed(method), method));
         rows.add(() -> new Row(bean, integration(), guard.get()));
         return guard;
     }
 
     private FollowedPolicy followed(String method) {
-        FollowedPolicy followed = FollowedPolicy.of(policies, policy());
-        PolicyStore store = ownBudgets;
-        return store == null
-                ? followed
-                : followed.adapted(now -> namesBudget(store, now.name()) ? now : now.withBudget(store.budget(method)));
+        FollowedPolicy followed = FollowedPolicy.of(policies.policies(), policy());
+        PolicyStore store = policies.store();
+        return ownBudgets
+                ? followed.adapted(now -> namesBudget(store, now.name()) ? now : now.withBudget(store.budget(method)))
+                : followed;
     }
 
     private static boolean namesBudget(PolicyStore store, String policy) {

@@ -2,7 +2,6 @@ package io.backoff.messaging;
 
 import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
-import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
@@ -12,11 +11,6 @@ import org.springframework.context.event.ContextRefreshedEvent;
 final class GovernedCallsReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger logger = SpringLogger.of(GovernedCallsReport.class);
-
-    private static final Map<String, String> GOVERNED = Map.of(
-            "backoff.amqp.listener", "@RabbitListener",
-            "backoff.amqp.template", "auto-configured RabbitTemplate",
-            "backoff.kafka.listener", "@KafkaListener");
 
     private final ApplicationContext context;
     private final ObjectProvider<GovernedCalls> calls;
@@ -35,20 +29,21 @@ final class GovernedCallsReport implements ApplicationListener<ContextRefreshedE
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {
-            calls.forEach(each ->
-                    check(each.property(), each.areGoverned(), each.rows().isEmpty()));
+            calls.forEach(each -> check(
+                    each.property(),
+                    each.kind(),
+                    each.areGoverned(),
+                    each.rows().isEmpty()));
             listeners.forEach(each -> {
-                check(each.property(), each.isSet(), each.rows().isEmpty());
+                check(each.property(), each.kind(), each.isSet(), each.rows().isEmpty());
                 each.unused().forEach(line -> line.log(logger));
             });
         }
     }
 
-    private static void check(String property, boolean set, boolean unused) {
+    private static void check(String property, String kind, boolean set, boolean unused) {
         if (set && unused) {
-            MessagingMessage.GOVERNS_NOTHING
-                    .with(property, GOVERNED.getOrDefault(property, "calls"))
-                    .log(logger);
+            MessagingMessage.GOVERNS_NOTHING.with(property, kind).log(logger);
         }
     }
 }

@@ -3,13 +3,12 @@ package io.backoff.messaging;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.change.PolicyReference;
-import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
-import io.backoff.engine.execution.Engine;
+import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
 import io.backoff.method.GuardedCalls;
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.text.NameSuggestion;
+import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -28,7 +27,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
-import org.springframework.util.StringUtils;
 
 /**
  * The listeners of one kind of broker, with the policies that {@code backoff.amqp.listener} and
@@ -36,62 +34,40 @@ import org.springframework.util.StringUtils;
  */
 public final class GovernedListeners implements GuardedCalls, PolicyUse {
 
+    private static final Logger logger = SpringLogger.of(GovernedListeners.class);
+
+    private final MessagingPolicies policies;
     private final String property;
+    private final String kind;
     private final @Nullable String policy;
     // By the letters of the key: environment variables cannot write capitals.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
-    private final PolicyStore store;
-    private final BackoffPolicies policies;
-    private final Supplier<Engine> engine;
     private final List<GovernedCalls> governed = new CopyOnWriteArrayList<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
     private final Set<String> known = new ConcurrentSkipListSet<>();
 
     private record Entry(String property, String key, String policy, String origin) {}
 
-    private GovernedListeners(
-            String property,
-            @Nullable String policy,
-            PolicyStore store,
-            BackoffPolicies policies,
-            Supplier<Engine> engine) {
-        this.property = property;
-        this.policy = policy;
-        this.store = store;
-        this.policies = policies;
-        this.engine = engine;
-    }
-
     /**
      * Creates the listeners of a broker.
      *
-     * @param prefix for example {@code backoff.amqp}
-     * @param policy value of its {@code listener}; {@code null} or empty if that is not set
-     * @param listeners values of its {@code listeners}, by the id of a listener or by what it receives from
-     * @throws InvalidPropertyException if a policy does not exist
+     * @param property that of the policy for all listeners
+     * @param kind for example {@code @RabbitListener}
+     * @param policy {@code null} if there is no policy for all listeners
      */
-    public static GovernedListeners of(
-            String prefix,
-            @Nullable String policy,
-            Map<String, String> listeners,
-            PolicyStore store,
-            BackoffPolicies policies,
-            Supplier<Engine> engine,
-            Environment environment) {
-        String property = prefix + ".listener";
-        String common = StringUtils.hasText(policy) ? policy : null;
-        if (common != null) {
-            PolicyReference.of(property, common, policies, environment);
-        }
-        GovernedListeners created = new GovernedListeners(property, common, store, policies, engine);
-        listeners.forEach((key, value) -> created.put(key, value, environment));
-        return created;
+    GovernedListeners(MessagingPolicies policies, String property, String kind, @Nullable String policy) {
+        this.policies = policies;
+        this.property = property;
+        this.kind = kind;
+        this.policy = policy;
     }
 
-    private void put(String key, String value, Environment environment) {
+    /** Names the policy of one listener, or of those that receive from one source. */
+    void put(String key, String value) {
+        Environment environment = policies.environment();
         String map = property + "s";
         Entry entry = new Entry(map + "[" + key + "]", key, value, new PropertyOrigins(environment).ofKey(map, key));
-        PolicyReference.check(entry.property, value, entry.origin, policies);
+        PolicyReference.check(entry.property, value, entry.origin, policies.policies());
         // The entry of the stronger source comes first.
         Entry first = entries.putIfAbsent(letters(key), entry);
         if (first != null && areOfOneSource(map, key, environment)) {
@@ -131,29 +107,51 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
         return property;
     }
 
+    /** What the listeners are. */
+    String kind() {
+        return kind;
+    }
+
     /** Whether the property for all listeners is set. */
     boolean isSet() {
         return policy != null;
     }
 
     /**
-     * The calls of one listener; {@code null} if no policy governs it.
+     * Puts a listener under its policy if it has one. Warns if the policy cannot govern it.
      *
      * @param sources the queues or topics that it receives from
-     * @throws InvalidPropertyException if these have several policies
+     * @param obstacle why no policy can govern it; {@code null} if one can
+     * @param container makes the container of the listener ask the policy about each failed message
+     * @throws InvalidPropertyException if the sources have several policies
      */
-    public @Nullable GovernedCalls of(ListenerName name, Collection<String> sources) {
+    public void govern(
+            ListenerName name,
+            Collection<String> sources,
+            @Nullable String obstacle,
+            Consumer<GovernedListener> container) {
+        GovernedCalls calls = calls(name, sources);
+        if (calls == null) {
+            return;
+        }
+        governed.add(calls);
+        if (obstacle == null) {
+            container.accept(new GovernedListener(name.tag(), calls, calls.add(name.bean(), name.tag())));
+        } else {
+            MessagingMessage.NOT_GOVERNED
+                    .with(calls.property(), name.tag(), obstacle)
+                    .log(logger);
+        }
+    }
+
+    private @Nullable GovernedCalls calls(ListenerName name, Collection<String> sources) {
         known.add(name.tag());
         known.addAll(sources);
         Entry entry = find(name, sources);
-        if (entry == null && policy == null) {
-            return null;
+        if (entry != null) {
+            return new GovernedCalls(policies, entry.property, kind, entry.policy, false);
         }
-        GovernedCalls calls = entry == null
-                ? GovernedCalls.withOwnBudgets(property, policy(), store, policies, engine)
-                : new GovernedCalls(entry.property, entry.policy, policies, engine);
-        governed.add(calls);
-        return calls;
+        return policy == null ? null : new GovernedCalls(policies, property, kind, policy, true);
     }
 
     private @Nullable Entry find(ListenerName name, Collection<String> sources) {
@@ -179,10 +177,6 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse {
                             + "' names the policy '" + one.policy + "'",
                     "Name the policy under the id of the listener.");
         }
-    }
-
-    private String policy() {
-        return Objects.requireNonNull(policy, "'policy' must not be null");
     }
 
     @Override

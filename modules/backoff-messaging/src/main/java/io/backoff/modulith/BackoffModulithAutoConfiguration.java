@@ -23,9 +23,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -80,6 +83,7 @@ public final class BackoffModulithAutoConfiguration {
         EventPublicationRepository.class,
         JdbcRepositorySettings.class,
         JdbcTemplate.class,
+        DataSourceScriptDatabaseInitializer.class,
         TransactionOperations.class
     })
     @ConditionalOnBean({JdbcRepositorySettings.class, FailedEventPublications.class})
@@ -88,6 +92,7 @@ public final class BackoffModulithAutoConfiguration {
             havingValue = "false",
             matchIfMissing = true)
     @Import(AdvisorRegistrar.class)
+    @ImportRuntimeHints(SchemaHints.class)
     static class Jdbc {
 
         /** The databases for which Spring Modulith writes ids as text. */
@@ -117,10 +122,14 @@ public final class BackoffModulithAutoConfiguration {
         }
 
         @Bean
+        @DependsOnDatabaseInitialization
         PublicationTable backoffPublicationTable(
                 DataSource source,
                 JdbcRepositorySettings settings,
-                ObjectProvider<PlatformTransactionManager> manager) {
+                ObjectProvider<PlatformTransactionManager> manager,
+                ModulithProperties properties,
+                Environment environment) {
+            new EndedPublicationsSchema(source, properties.initializeSchema(), environment).initialize();
             PlatformTransactionManager known = manager.getIfUnique();
             return new PublicationTable(
                     source,

@@ -20,13 +20,13 @@ final class PublicationEnds {
     }
 
     /**
-     * Marks a publication as ended, for all instances and across restarts, and reports that.
+     * Ends a publication, for all instances and across restarts, and reports that.
      *
      * @param outcome how it ends
      * @return whether it was this call that did so
      */
     boolean end(Object key, String listener, int attempts, Outcome outcome, @Nullable Throwable failure) {
-        boolean ended = table.end(key);
+        boolean ended = table.end(key, outcome);
         if (ended) {
             String text = failure == null ? "" : ": " + FailureText.of(failure, LONGEST_FAILURE);
             ModulithMessage.ENDED

@@ -1,5 +1,6 @@
 package io.backoff.modulith;
 
+import io.backoff.policy.Outcome;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -10,23 +11,33 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * The table of event publications, whose columns Spring Modulith documents. Its API neither claims a publication for
- * one instance, since a publication that another instance runs can be marked as resubmitted, nor reads a part of a long
- * list.
+ * The table of event publications, whose columns Spring Modulith documents, and {@value #ENDED} beside it, a table of
+ * the library.
+ *
+ * <p>Modulith's API does not claim a publication for one instance, since a publication that another instance runs can be
+ * marked as resubmitted. It reads no part of a long list, and it counts staleness from the publication of the event. So
+ * the statements here set its columns, to what they mean for Modulith: a claimed publication is {@code PUBLISHED} until
+ * Modulith submits it a moment later, a stale one is {@code FAILED}.
+ *
+ * <p>Modulith has no status for a publication that is not resubmitted any more. Those are in the second table, with the
+ * attempts that they had: if somebody sets the attempts back, a publication begins again.
  */
 class PublicationTable {
 
-    /** Added to the number of attempts of a publication that is not resubmitted any more. */
-    static final int ENDED = 1_000_000_000;
+    /** Publications that are not resubmitted any more. */
+    static final String ENDED = "backoff_ended_publication";
 
     private static final String FAILED = "(STATUS = 'FAILED' OR (STATUS IS NULL AND COMPLETION_DATE IS NULL))";
     private static final String UNDER_WAY = "STATUS IN ('PUBLISHED', 'PROCESSING', 'RESUBMITTED')";
-    private static final String ATTEMPTS = "COALESCE(COMPLETION_ATTEMPTS, 0)";
+    private static final String ATTEMPTS = "COALESCE(COMPLETION_ATTEMPTS, 1)";
     private static final String LAST_ATTEMPT = "COALESCE(LAST_RESUBMISSION_DATE, PUBLICATION_DATE)";
+    private static final String DUE_SOME_TIME = FAILED + " AND NOT EXISTS (SELECT 1 FROM " + ENDED
+            + " ended WHERE ended.publication_id = ID AND ended.attempts <= " + ATTEMPTS + ")";
 
     private final JdbcTemplate jdbc;
     private final TransactionOperations transactions;
@@ -57,8 +68,7 @@ class PublicationTable {
     /** Failed publications that have not ended, those first whose last attempt is longest ago. */
     List<StoredPublication> failed() {
         String sql = "SELECT ID, LISTENER_ID, PUBLICATION_DATE, " + ATTEMPTS + " AS ATTEMPTS, " + LAST_ATTEMPT
-                + " AS LAST_ATTEMPT FROM " + table + " WHERE " + FAILED + " AND " + ATTEMPTS + " < " + ENDED
-                + " ORDER BY LAST_ATTEMPT";
+                + " AS LAST_ATTEMPT FROM " + table + " WHERE " + DUE_SOME_TIME + " ORDER BY LAST_ATTEMPT";
         return isolated(() -> jdbc.query(sql, (row, number) -> publication(row)));
     }
 
@@ -82,7 +92,7 @@ class PublicationTable {
     boolean claim(StoredPublication publication, Instant now) {
         return update(
                         "STATUS = 'PUBLISHED', LAST_RESUBMISSION_DATE = ?",
-                        FAILED + " AND ID = ? AND " + ATTEMPTS + " BETWEEN ? AND ?",
+                        DUE_SOME_TIME + " AND ID = ? AND " + ATTEMPTS + " BETWEEN ? AND ?",
                         Timestamp.from(now),
                         publication.key(),
                         publication.attempts() == 1 ? 0 : publication.attempts(),
@@ -96,16 +106,29 @@ class PublicationTable {
     }
 
     /**
-     * Marks a publication so that no instance resubmits it any more.
+     * Ends a publication, so that no instance resubmits it any more.
      *
      * @return whether it was this call that did so
      */
-    boolean end(Object key) {
-        return update(
-                        "COMPLETION_ATTEMPTS = " + ATTEMPTS + " + " + ENDED,
-                        "ID = ? AND " + ATTEMPTS + " < " + ENDED,
-                        key)
-                == 1;
+    boolean end(Object key, Outcome outcome) {
+        String sql = "INSERT INTO " + ENDED + " (publication_id, attempts, outcome) SELECT ID, " + ATTEMPTS + ", '"
+                + outcome.tag() + "' FROM " + table + " WHERE ID = ?";
+        try {
+            return isolated(() -> jdbc.update(sql, key)) == 1;
+        } catch (DuplicateKeyException ended) {
+            return false;
+        }
+    }
+
+    /** Forgets the ends of publications that are deleted by now, or whose attempts have been set back. */
+    void forgetEnds() {
+        String sql = "SELECT publication_id, attempts FROM " + ENDED + " ended WHERE NOT EXISTS (SELECT 1 FROM " + table
+                + " WHERE ID = ended.publication_id AND ended.attempts <= " + ATTEMPTS + ")";
+        List<Object[]> over =
+                isolated(() -> jdbc.query(sql, (row, number) -> new Object[] {row.getObject(1), row.getInt(2)}));
+        // The row of an end that follows has other attempts.
+        over.forEach(each -> isolated(
+                () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
     }
 
     /** The id of a publication in the type of the column. */

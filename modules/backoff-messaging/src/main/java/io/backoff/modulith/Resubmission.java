@@ -2,8 +2,8 @@ package io.backoff.modulith;
 
 import io.backoff.autoconfigure.WarningLimit;
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.DurableExecution;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.logging.SpringLogger;
 import io.backoff.modulith.DuePublications.Due;
 import io.backoff.policy.BackoffPolicy;
@@ -78,7 +78,7 @@ final class Resubmission {
     }
 
     private void warn(BackoffPolicy denying, int waiting) {
-        String budget = SafeRetryBudget.name(denying);
+        String budget = Call.budgetName(denying);
         String suppressed = denials.enter(budget, time.nanoTime());
         if (suppressed != null) {
             ModulithMessage.DENIED

@@ -85,6 +85,7 @@ final class ResubmissionPoll implements SmartLifecycle {
         }
         Instant now = time.instant();
         failStale(now);
+        parts.table.forgetEnds();
         List<Due> due = parts.due.at(now);
         if (!due.isEmpty()) {
             parts.resubmission.submit(due, MOST, () -> !running);

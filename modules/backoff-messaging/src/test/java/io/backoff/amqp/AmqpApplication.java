@@ -4,13 +4,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.springframework.amqp.core.BindingBuilder;
 import org.springframework.amqp.core.Declarables;
@@ -90,21 +84,6 @@ final class AmqpApplication {
     /** The next dead letter; {@code null} if there is none within ten seconds. */
     static Message deadLetter(ApplicationContext context) {
         return context.getBean(RabbitTemplate.class).receive(queue(context) + ".dead", 10_000);
-    }
-
-    /** The calls so far by outcome, without those that are 0. */
-    static Map<String, Integer> outcomes(ApplicationContext context, String method) {
-        Map<String, Integer> outcomes = new TreeMap<>();
-        for (Meter each : context.getBean(MeterRegistry.class)
-                .find("backoff.calls")
-                .tags("policy", "orders", "method", method)
-                .meters()) {
-            double count = each instanceof FunctionCounter counter ? counter.count() : ((Counter) each).count();
-            if (count > 0) {
-                outcomes.put(each.getId().getTag("outcome"), (int) count);
-            }
-        }
-        return outcomes;
     }
 
     static class Queues {

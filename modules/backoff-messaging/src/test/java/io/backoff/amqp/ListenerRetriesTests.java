@@ -1,9 +1,9 @@
 package io.backoff.amqp;
 
 import static io.backoff.amqp.AmqpApplication.deadLetter;
-import static io.backoff.amqp.AmqpApplication.outcomes;
 import static io.backoff.amqp.AmqpApplication.queue;
 import static io.backoff.amqp.AmqpApplication.send;
+import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -1,7 +1,7 @@
 package io.backoff.amqp;
 
-import static io.backoff.amqp.AmqpApplication.outcomes;
 import static io.backoff.amqp.AmqpApplication.send;
+import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;

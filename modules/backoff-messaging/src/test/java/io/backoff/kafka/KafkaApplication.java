@@ -3,13 +3,7 @@ package io.backoff.kafka;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -66,21 +60,6 @@ final class KafkaApplication {
 
     static String topic(ApplicationContext context) {
         return context.getEnvironment().getRequiredProperty("topic");
-    }
-
-    /** The calls so far by outcome, without those that are 0. */
-    static Map<String, Integer> outcomes(ApplicationContext context, String method) {
-        Map<String, Integer> outcomes = new TreeMap<>();
-        for (Meter each : context.getBean(MeterRegistry.class)
-                .find("backoff.calls")
-                .tags("policy", "orders", "method", method)
-                .meters()) {
-            double count = each instanceof FunctionCounter counter ? counter.count() : ((Counter) each).count();
-            if (count > 0) {
-                outcomes.put(each.getId().getTag("outcome"), (int) count);
-            }
-        }
-        return outcomes;
     }
 
     static class Topics {

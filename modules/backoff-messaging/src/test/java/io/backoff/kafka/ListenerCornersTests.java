@@ -1,7 +1,7 @@
 package io.backoff.kafka;
 
-import static io.backoff.kafka.KafkaApplication.outcomes;
 import static io.backoff.kafka.KafkaApplication.send;
+import static io.backoff.messaging.CountedCalls.outcomes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

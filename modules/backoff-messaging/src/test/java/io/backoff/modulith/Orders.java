@@ -30,6 +30,8 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.modulith.events.FailedEventPublications;
+import org.springframework.modulith.events.ResubmissionOptions;
 import org.springframework.modulith.events.config.EventPublicationAutoConfiguration;
 import org.springframework.test.util.AopTestUtils;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -138,6 +140,19 @@ final class Orders {
                 .sql("SELECT COMPLETION_ATTEMPTS FROM EVENT_PUBLICATION ORDER BY PUBLICATION_DATE")
                 .query(Integer.class)
                 .list();
+    }
+
+    /** The attempts and the outcomes of publications that are not resubmitted any more. */
+    List<String> ended() {
+        return database()
+                .sql("SELECT attempts, outcome FROM backoff_ended_publication ORDER BY attempts")
+                .query((row, number) -> row.getInt(1) + " " + row.getString(2))
+                .list();
+    }
+
+    /** Submits the failed publications outside of the policy. */
+    void resubmit() {
+        context.getBean(FailedEventPublications.class).resubmit(ResubmissionOptions.defaults());
     }
 
     record Order(String id) {}

@@ -76,7 +76,8 @@ class ResubmissionTests {
             }
             assertThat(orders.listener().numbers).containsExactly(1, 2, 3);
             assertThat(orders.statuses()).containsExactly("FAILED");
-            assertThat(orders.attempts()).containsExactly(PublicationTable.ENDED + 3);
+            assertThat(orders.attempts()).containsExactly(3);
+            assertThat(orders.ended()).containsExactly("3 exhausted");
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
             assertThat(output)
                     .containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)")
@@ -96,6 +97,47 @@ class ResubmissionTests {
             orders.poll();
             orders.pollAfter(DELAY);
             assertThat(orders.statuses()).containsExactly("COMPLETED");
+            assertThat(orders.ended()).isEmpty();
+        });
+    }
+
+    @Test
+    void thatHaveEndedStaySoUnderAPolicyOfMoreAttempts() {
+        run(orders -> {
+            orders.publish("tea");
+            for (int i = 0; i < 5; i++) {
+                orders.pollAfter(DELAY);
+            }
+            assertThat(orders.ended()).containsExactly("3 exhausted");
+            orders.set(SettingsGroup.POLICIES, "events", "max-attempts", "20");
+            orders.pollAfter(DELAY);
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(3);
+        });
+    }
+
+    @Test
+    void thatModulithSubmitsAfterTheirEndMakeOneAttempt() {
+        run(orders -> {
+            orders.listener().failForGood();
+            orders.publish("tea");
+            orders.resubmit();
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(2);
+            assertThat(orders.attempts()).containsExactly(2);
+            assertThat(orders.ended()).containsExactly("1 not_retryable");
+        });
+    }
+
+    @Test
+    void thatAreDeletedLeaveNothingBehind() {
+        run(orders -> {
+            orders.listener().failForGood();
+            orders.publish("tea");
+            orders.database().sql("DELETE FROM EVENT_PUBLICATION").update();
+            orders.poll();
+            assertThat(orders.ended()).isEmpty();
         });
     }
 
@@ -107,7 +149,8 @@ class ResubmissionTests {
             orders.poll();
             orders.pollAfter(DELAY);
             assertThat(orders.listener().calls).containsExactly("tea", "milk");
-            assertThat(orders.attempts()).containsOnly(PublicationTable.ENDED + 1);
+            assertThat(orders.attempts()).containsExactly(1, 1);
+            assertThat(orders.ended()).containsExactly("1 not_retryable", "1 not_retryable");
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.NOT_RETRYABLE, 2L));
         });
     }
@@ -124,7 +167,7 @@ class ResubmissionTests {
                     orders.pollAfter(DELAY);
                     assertThat(orders.listener().calls).hasSize(2);
                     assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.ELAPSED, 1L));
-                    assertThat(orders.attempts()).containsExactly(PublicationTable.ENDED + 2);
+                    assertThat(orders.ended()).containsExactly("2 elapsed");
                 });
     }
 
@@ -166,7 +209,8 @@ class ResubmissionTests {
 
                     orders.set(SettingsGroup.POLICIES, "events", "budget", "none");
                     orders.pollAfter(DELAY);
-                    assertThat(orders.attempts()).containsExactlyInAnyOrder(PublicationTable.ENDED + 3, 2);
+                    assertThat(orders.attempts()).containsExactlyInAnyOrder(3, 2);
+                    assertThat(orders.ended()).containsExactly("3 exhausted");
                 });
     }
 

@@ -103,8 +103,7 @@ class RedeliveryHintsTests {
                 "redelivery.endpoint.RedeliveryEndpoint$Redriven",
                 "redelivery.endpoint.RedeliveryEndpoint$Deleted",
                 "redelivery.endpoint.RedeliveryEndpoint$Paused",
-                "redelivery.call.DeadLetter",
-                "endpoint.EndpointProblem"
+                "redelivery.call.DeadLetter"
             })
     void nameWhatTheEndpointWrites(String record) {
         assertThat(reflection().onType(TypeReference.of("io.backoff." + record)))

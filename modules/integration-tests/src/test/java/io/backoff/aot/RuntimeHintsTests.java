@@ -184,7 +184,7 @@ class RuntimeHintsTests {
 
     @Test
     void nameTheFailureAnalyzers() {
-        var analyzer = TypeReference.of("io.backoff.config.source.BackoffBindFailureAnalyzer");
+        var analyzer = TypeReference.of("io.backoff.config.source.InvalidPropertyFailureAnalyzer");
         assertThat(reflection().onType(analyzer).withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
                 .accepts(hints);
     }
@@ -198,8 +198,6 @@ class RuntimeHintsTests {
         assertThat(reflection().onMethodInvocation("io.backoff.dryrun.DryRunReport", "replay"))
                 .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.dryrun.DryRunReport$Delay", "p99"))
-                .accepts(hints);
-        assertThat(reflection().onMethodInvocation("io.backoff.endpoint.EndpointProblem", "members"))
                 .accepts(hints);
     }
 

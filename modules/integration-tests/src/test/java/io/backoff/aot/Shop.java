@@ -10,23 +10,19 @@ import io.backoff.polling.BackoffPollAutoConfiguration;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.RecordedTransactions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.AliasFor;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
 import reactor.core.publisher.Mono;
 
 /** An application that uses every attribute of the annotations. Public, because generated code accesses it. */
@@ -73,8 +69,8 @@ public class Shop {
     }
 
     @Bean
-    public Transactions transactions() {
-        return new Transactions();
+    public RecordedTransactions transactions() {
+        return new RecordedTransactions();
     }
 
     public static class Payments {
@@ -175,32 +171,5 @@ public class Shop {
 
         @AliasFor(annotation = Backoff.class, attribute = "value")
         String name();
-    }
-
-    public static class Transactions extends AbstractPlatformTransactionManager {
-
-        private static final long serialVersionUID = 1L;
-
-        final transient List<String> events = new ArrayList<>();
-
-        @Override
-        protected Object doGetTransaction() {
-            return new Object();
-        }
-
-        @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {
-            events.add("begin");
-        }
-
-        @Override
-        protected void doCommit(DefaultTransactionStatus status) {
-            events.add("commit");
-        }
-
-        @Override
-        protected void doRollback(DefaultTransactionStatus status) {
-            events.add("rollback");
-        }
     }
 }

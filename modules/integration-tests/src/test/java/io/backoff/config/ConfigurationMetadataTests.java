@@ -2,9 +2,7 @@ package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.budget.BudgetLimits;
 import io.backoff.classify.GrpcStatus;
-import io.backoff.config.policy.BudgetLayers;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.PolicyLayers;
 import java.io.IOException;
@@ -42,7 +40,7 @@ class ConfigurationMetadataTests {
     @Test
     void describesEveryKeyAndNoOther() {
         Set<String> keys = new TreeSet<>();
-        keysOf(PropertyKeys.ROOT).forEach(key -> keys.add(key.name().toString()));
+        PropertyKeys.ROOT.leaves().forEach(key -> keys.add(key.name().toString()));
         keys.addAll(names(POLICY, PolicyProperties.class));
         keys.addAll(names(BUDGET, BudgetProperties.class));
 
@@ -80,7 +78,7 @@ class ConfigurationMetadataTests {
 
     @Test
     void knowsTheRealDefaultsOfPolicies() {
-        Map<String, Setting> defaults = BuiltInPolicies.defaults();
+        Map<String, Setting> defaults = BuiltInPolicies.DEFAULTS.fields();
         assertThat(SettingsGroup.POLICIES.fields()).containsSubsequence(defaults.keySet());
         for (String field : SettingsGroup.POLICIES.fields()) {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
@@ -96,7 +94,7 @@ class ConfigurationMetadataTests {
 
     @Test
     void knowsTheRealDefaultsOfBudgets() {
-        BudgetLimits limits = new BudgetLayers(Map.of()).limits("any");
+        BudgetProperties limits = BudgetProperties.BUILT_IN;
         assertThat(defaultOf(BUDGET + "ratio")).isEqualTo(limits.ratio());
         assertThat(defaultOf(BUDGET + "burst")).hasToString("" + limits.burst());
         assertThat(defaultOf(BUDGET + "min-per-second")).isEqualTo(limits.minPerSecond());
@@ -192,22 +190,16 @@ class ConfigurationMetadataTests {
         return ClassUtils.resolveClassName(PROPERTIES.get(property).get("type").toString(), null);
     }
 
-    private static Stream<PropertyKeys> keysOf(PropertyKeys keys) {
-        return keys.keys().isEmpty()
-                ? Stream.of(keys)
-                : keys.keys().values().stream().flatMap(ConfigurationMetadataTests::keysOf);
-    }
-
     private static List<String> names(String prefix, Class<?> record) {
-        return PropertyKeys.keys(record).keySet().stream()
-                .map(key -> prefix + key)
+        return PropertyField.of(record).stream()
+                .map(field -> prefix + field.name())
                 .toList();
     }
 
     private static void typesOf(String prefix, Class<?> record) {
-        PropertyKeys.keys(record)
-                .forEach((key, type) -> assertThat(PROPERTIES.get(prefix + key))
-                        .containsEntry("type", written(type.getType().getTypeName())));
+        PropertyField.of(record)
+                .forEach(field -> assertThat(PROPERTIES.get(prefix + field.name()))
+                        .containsEntry("type", written(field.type().getType().getTypeName())));
     }
 
     // Users write the names of classes and groups.
@@ -223,7 +215,7 @@ class ConfigurationMetadataTests {
         PolicyProperties bound = new Binder(new MapConfigurationPropertySource(Map.of("a." + field, text)))
                 .bind("a", PolicyProperties.class)
                 .get();
-        return RecordProperties.values(bound).get(field);
+        return Settings.of(PolicyProperties.class, bound, name -> "").get(field).value();
     }
 
     private static Object defaultOf(String property) {

@@ -70,6 +70,7 @@ class FeatureKeysTests {
                 "BACKOFF_IDEMPOTENCY_JDBC_INITIALIZESCHEMA=never",
                 "BACKOFF_IDEMPOTENCY_JDBC_INITIALIZE_SCHEMA=never",
                 "BACKOFF_REDELIVERY_DEAD_LETTER_RETENTION=1d",
+                "BACKOFF_KAFKA_LISTENERS_X=default",
             })
     void areAcceptedAsVariables(String variable, CapturedOutput output) {
         application

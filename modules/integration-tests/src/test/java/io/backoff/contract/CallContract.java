@@ -53,6 +53,7 @@ public abstract class CallContract {
             .withBean(RecordingListener.class)
             .withBean(ResponseExtractor.class, () -> Response::read)
             .withPropertyValues(
+                    "policy=default",
                     "backoff.policies.default.delay=100ms",
                     "backoff.policies.default.jitter=none",
                     "backoff.policies.default.max-attempts=3",
@@ -81,8 +82,8 @@ public abstract class CallContract {
     /** Registers the bean with the guarded methods. */
     protected abstract ApplicationContextRunner withService(ApplicationContextRunner runner);
 
-    /** Calls the method that is guarded by the policy, and waits for its result. */
-    protected abstract String call(ApplicationContext context, String policy) throws Throwable;
+    /** Calls the method that is guarded by the policy <code>${policy}</code>, and waits for its result. */
+    protected abstract String call(ApplicationContext context) throws Throwable;
 
     /** Calls the method of policy {@code default} that has a fallback, as {@link #call} does. */
     protected abstract String callWithFallback(ApplicationContext context) throws Throwable;
@@ -182,7 +183,7 @@ public abstract class CallContract {
                     do {
                         List<IOException> failures = script.failThreeTimes();
                         parts.breakAfter(calls++);
-                        Result result = callQuietly(() -> call(running, "default"));
+                        Result result = callQuietly(() -> call(running));
                         assertThat(result.failure).isIn(failures);
                         assertThat(running.getBean(CallStatisticsRegistry.class).counts("default").values().stream()
                                         .mapToLong(Long::longValue)
@@ -383,7 +384,7 @@ public abstract class CallContract {
         });
     }
 
-    private ApplicationContextRunner context() {
+    ApplicationContextRunner context() {
         return CONTEXT.withConfiguration(AutoConfigurations.of(furtherConfigurations()));
     }
 
@@ -392,10 +393,9 @@ public abstract class CallContract {
     }
 
     private void run(ApplicationContextRunner context, String policy, Check check) {
-        withService(context).run(running -> {
-            Result result = callQuietly(() -> call(running, policy));
-            check.check(running, result);
-        });
+        withService(context)
+                .withPropertyValues("policy=" + policy)
+                .run(running -> check.check(running, callQuietly(() -> call(running))));
     }
 
     static void assertOutcome(ApplicationContext running, String policy, Outcome outcome) {

@@ -1,29 +1,26 @@
 package io.backoff.contract;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Methods that return a completed future. */
-class CompletedFutureCallTests extends FutureContract {
+class CompletedFutureCallTests extends ReturnTypeContract<CompletableFuture<String>> {
 
-    @Override
-    Object service() {
-        return new Calls(script);
+    CompletedFutureCallTests() {
+        super(Function.identity());
     }
 
-    static class Calls extends Service {
+    @Override
+    Calls<CompletableFuture<String>> calls() {
+        return new Calls<>(script, CompletedFutureCallTests::completed) {};
+    }
 
-        Calls(Script script) {
-            super(script);
-        }
-
-        @Override
-        CompletableFuture<String> of(Supplier<String> step) {
-            try {
-                return CompletableFuture.completedFuture(step.get());
-            } catch (Throwable failure) {
-                return CompletableFuture.failedFuture(failure);
-            }
+    static CompletableFuture<String> completed(Supplier<String> step) {
+        try {
+            return CompletableFuture.completedFuture(step.get());
+        } catch (Throwable failure) {
+            return CompletableFuture.failedFuture(failure);
         }
     }
 }

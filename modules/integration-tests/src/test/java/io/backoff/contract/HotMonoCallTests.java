@@ -1,25 +1,17 @@
 package io.backoff.contract;
 
-import java.util.function.Supplier;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import reactor.core.publisher.Mono;
 
 /** Methods that return a Mono which has already failed or succeeded, or fail before they return one. */
-class HotMonoCallTests extends MonoContract {
+class HotMonoCallTests extends ReturnTypeContract<Mono<String>> {
 
-    @Override
-    Object service() {
-        return new Calls(script);
+    HotMonoCallTests() {
+        super(Mono::toFuture, BackoffReactorAutoConfiguration.class);
     }
 
-    static class Calls extends Service {
-
-        Calls(Script script) {
-            super(script);
-        }
-
-        @Override
-        Mono<String> of(Supplier<String> step) {
-            return Mono.just(step.get());
-        }
+    @Override
+    Calls<Mono<String>> calls() {
+        return new Calls<>(script, step -> Mono.just(step.get())) {};
     }
 }

@@ -1,31 +1,18 @@
 package io.backoff.contract;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Methods that return a future which completes on another thread. */
-class LateFutureCallTests extends FutureContract {
+class LateFutureCallTests extends ReturnTypeContract<CompletableFuture<String>> {
 
-    @Override
-    Object service() {
-        return new Calls(script);
+    LateFutureCallTests() {
+        super(Function.identity());
     }
 
-    static class Calls extends Service {
-
-        Calls(Script script) {
-            super(script);
-        }
-
-        @Override
-        CompletableFuture<String> of(Supplier<String> step) {
-            CompletableFuture<String> now = new CompletableFuture<>();
-            try {
-                now.complete(step.get());
-            } catch (Throwable failure) {
-                now.completeExceptionally(failure);
-            }
-            return now.thenApplyAsync(value -> value);
-        }
+    @Override
+    Calls<CompletableFuture<String>> calls() {
+        return new Calls<>(
+                script, step -> CompletedFutureCallTests.completed(step).thenApplyAsync(value -> value)) {};
     }
 }

@@ -1,25 +1,17 @@
 package io.backoff.contract;
 
-import java.util.function.Supplier;
+import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import reactor.core.publisher.Mono;
 
 /** Methods that return a Mono whose supplier fails. */
-class MonoCallTests extends MonoContract {
+class MonoCallTests extends ReturnTypeContract<Mono<String>> {
 
-    @Override
-    Object service() {
-        return new Calls(script);
+    MonoCallTests() {
+        super(Mono::toFuture, BackoffReactorAutoConfiguration.class);
     }
 
-    static class Calls extends Service {
-
-        Calls(Script script) {
-            super(script);
-        }
-
-        @Override
-        Mono<String> of(Supplier<String> step) {
-            return Mono.fromSupplier(step);
-        }
+    @Override
+    Calls<Mono<String>> calls() {
+        return new Calls<>(script, Mono::fromSupplier) {};
     }
 }

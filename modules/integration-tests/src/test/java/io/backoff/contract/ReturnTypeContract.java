@@ -1,49 +1,96 @@
 package io.backoff.contract;
 
-import java.lang.reflect.InvocationTargetException;
+import io.backoff.Backoff;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.util.StringUtils;
 
 /**
- * The contract of calls of methods in Java, whatever type they return. The bean has a method for each policy, named as
- * in {@code onDefault}, and {@code withFallback}.
+ * The contract of calls of methods in Java. A subclass for each return type says how its methods return the results of
+ * their attempts, and how to wait for them.
  *
- * @param <T> the methods' return type
+ * @param <R> the methods' return type
  */
-abstract class ReturnTypeContract<T> extends CallContract {
+abstract class ReturnTypeContract<R> extends CallContract {
 
-    private static final String SERVICE = "service";
+    private final Function<R, CompletableFuture<String>> awaited;
+    private final Class<?>[] configurations;
+
+    ReturnTypeContract(Function<R, CompletableFuture<String>> awaited, Class<?>... configurations) {
+        this.awaited = awaited;
+        this.configurations = configurations;
+    }
 
     /** The bean with the guarded methods. */
-    abstract Object service();
-
-    /** Waits for the result of the returned object. */
-    abstract String await(T returned) throws Throwable;
+    abstract Calls<R> calls();
 
     @Override
-    @SuppressWarnings("unchecked")
-    protected ApplicationContextRunner withService(ApplicationContextRunner runner) {
-        return runner.withBean(SERVICE, (Class<Object>) service().getClass(), this::service);
+    protected Class<?>[] furtherConfigurations() {
+        return configurations;
     }
 
     @Override
-    protected String call(ApplicationContext context, String policy) throws Throwable {
-        return invoke(context, "on" + StringUtils.capitalize(policy));
+    @SuppressWarnings("unchecked") // The class of the bean.
+    protected ApplicationContextRunner withService(ApplicationContextRunner runner) {
+        return runner.withBean((Class<Calls<R>>) calls().getClass(), this::calls);
+    }
+
+    @Override
+    protected String call(ApplicationContext context) throws Throwable {
+        return await(bean(context).guarded());
     }
 
     @Override
     protected String callWithFallback(ApplicationContext context) throws Throwable {
-        return invoke(context, "withFallback");
+        return await(bean(context).withFallback());
     }
 
-    @SuppressWarnings("unchecked")
-    private String invoke(ApplicationContext context, String method) throws Throwable {
-        Object service = context.getBean(SERVICE);
+    @SuppressWarnings("unchecked") // The only bean of the type.
+    private Calls<R> bean(ApplicationContext context) {
+        return context.getBean(Calls.class);
+    }
+
+    private String await(R returned) throws Throwable {
         try {
-            return await((T) service.getClass().getMethod(method).invoke(service));
-        } catch (InvocationTargetException wrapper) {
+            return awaited.apply(returned).get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException wrapper) {
             throw wrapper.getCause();
+        }
+    }
+
+    /**
+     * Guarded methods.
+     *
+     * @param <R> their return type, which a subclass names
+     */
+    abstract static class Calls<R> {
+
+        private final Script script;
+        private final Function<Supplier<String>, R> attempt;
+
+        /** Creates methods that return what the function makes of an attempt's result, or failure. */
+        Calls(Script script, Function<Supplier<String>, R> attempt) {
+            this.script = script;
+            this.attempt = attempt;
+        }
+
+        @Backoff("${policy}")
+        public R guarded() throws IOException {
+            return attempt.apply(script::next);
+        }
+
+        @Backoff(fallback = "instead")
+        public R withFallback() throws IOException {
+            return attempt.apply(script::next);
+        }
+
+        R instead(Throwable failure) {
+            return attempt.apply(() -> "instead of " + failure.getMessage());
         }
     }
 }

@@ -10,17 +10,16 @@ import io.backoff.engine.RetryDecision;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.JpaConfiguration;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.persistence.Entity;
-import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -36,10 +35,6 @@ import org.springframework.context.annotation.FilterType;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
-import org.springframework.orm.jpa.JpaTransactionManager;
-import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
-import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
-import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 /** Spring Data repositories: proxies around a class that does not implement the annotated interface. */
@@ -190,28 +185,17 @@ class JpaRepositoryTests {
     @EnableJpaRepositories(
             considerNestedRepositories = true,
             excludeFilters = @Filter(type = FilterType.REGEX, pattern = ".*RepositoryClassesTests.*"))
-    static class Jpa {
+    static class Jpa extends JpaConfiguration {
+
+        Jpa() {
+            super(Book.class, Author.class);
+        }
 
         @Bean
         FlakyDataSource dataSource() {
             var h2 = new JdbcDataSource();
             h2.setURL("jdbc:h2:mem:repositories-" + System.identityHashCode(h2) + ";DB_CLOSE_DELAY=-1");
             return new FlakyDataSource(h2);
-        }
-
-        @Bean
-        LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource) {
-            var factory = new LocalContainerEntityManagerFactoryBean();
-            factory.setDataSource(dataSource);
-            factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-            factory.setManagedTypes(PersistenceManagedTypes.of(Book.class.getName(), Author.class.getName()));
-            factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", "create"));
-            return factory;
-        }
-
-        @Bean
-        JpaTransactionManager transactionManager(EntityManagerFactory factory) {
-            return new JpaTransactionManager(factory);
         }
     }
 

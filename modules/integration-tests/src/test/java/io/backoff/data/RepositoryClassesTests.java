@@ -9,12 +9,11 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.RetryDecision;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.JpaConfiguration;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -33,10 +32,6 @@ import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 import org.springframework.data.jpa.repository.support.JpaEntityInformation;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
-import org.springframework.orm.jpa.JpaTransactionManager;
-import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
-import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
-import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
 /** Annotations on the classes behind a Spring Data repository whose interface has none. */
 class RepositoryClassesTests {
@@ -218,28 +213,17 @@ class RepositoryClassesTests {
     static class WithAnnotatedClass {}
 
     @Configuration(proxyBeanMethods = false)
-    static class Jpa {
+    static class Jpa extends JpaConfiguration {
+
+        Jpa() {
+            super(Page.class);
+        }
 
         @Bean
         DataSource dataSource() {
             var h2 = new JdbcDataSource();
             h2.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
             return h2;
-        }
-
-        @Bean
-        LocalContainerEntityManagerFactoryBean entityManagerFactory(DataSource dataSource) {
-            var factory = new LocalContainerEntityManagerFactoryBean();
-            factory.setDataSource(dataSource);
-            factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-            factory.setManagedTypes(PersistenceManagedTypes.of(Page.class.getName()));
-            factory.setJpaPropertyMap(Map.of("hibernate.hbm2ddl.auto", "create"));
-            return factory;
-        }
-
-        @Bean
-        JpaTransactionManager transactionManager(EntityManagerFactory factory) {
-            return new JpaTransactionManager(factory);
         }
     }
 }

@@ -10,56 +10,35 @@ import reactor.core.publisher.Mono;
 
 /** The ways to make guarded calls in Java that no thread waits for. */
 enum FutureWay implements AsyncWay {
-    FUTURE_METHOD {
-        @Override
-        public CompletableFuture<Object> start(
-                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
-            return returned(context, GuardedBeans.Futures.class, policy, attempt);
-        }
-    },
-    FUTURE_OPERATIONS {
-        @Override
-        public CompletableFuture<Object> start(
-                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
-            return context.getBean(BackoffOperations.class).callAsync(policy, attempt);
-        }
-    },
-    MONO_METHOD {
-        @Override
-        public CompletableFuture<Object> start(
-                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
-            return FutureWay.<Mono<Object>>returned(context, GuardedBeans.Monos.class, policy, attempt)
-                    .toFuture();
-        }
-    },
-    MONO_OPERATIONS {
-        @Override
-        public CompletableFuture<Object> start(
-                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
-            return context.getBean(BackoffReactor.class)
-                    .call(policy, () -> Mono.fromFuture(attempt))
-                    .toFuture();
-        }
-    },
-    FLUX_METHOD {
-        @Override
-        public CompletableFuture<Object> start(
-                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
-            return FutureWay.<Flux<Object>>returned(context, GuardedBeans.Fluxes.class, policy, attempt)
-                    .last()
-                    .toFuture();
-        }
-    },
-    FLUX_OPERATIONS {
-        @Override
-        public CompletableFuture<Object> start(
-                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
-            return context.getBean(BackoffReactor.class)
-                    .callMany(policy, () -> Mono.fromFuture(attempt).flux())
-                    .last()
-                    .toFuture();
-        }
-    };
+    FUTURE_METHOD((context, policy, attempt) -> called(context, GuardedBeans.Futures.class, policy, attempt)),
+    FUTURE_OPERATIONS((context, policy, attempt) ->
+            context.getBean(BackoffOperations.class).callAsync(policy, attempt)),
+    MONO_METHOD((context, policy, attempt) -> FutureWay.<Mono<Object>>called(
+                    context, GuardedBeans.Monos.class, policy, attempt)
+            .toFuture()),
+    MONO_OPERATIONS((context, policy, attempt) -> context.getBean(BackoffReactor.class)
+            .call(policy, () -> Mono.fromFuture(attempt))
+            .toFuture()),
+    FLUX_METHOD((context, policy, attempt) -> FutureWay.<Flux<Object>>called(
+                    context, GuardedBeans.Fluxes.class, policy, attempt)
+            .last()
+            .toFuture()),
+    FLUX_OPERATIONS((context, policy, attempt) -> context.getBean(BackoffReactor.class)
+            .callMany(policy, () -> Mono.fromFuture(attempt).flux())
+            .last()
+            .toFuture());
+
+    private final Start start;
+
+    FutureWay(Start start) {
+        this.start = start;
+    }
+
+    @Override
+    public CompletableFuture<Object> start(
+            ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt) {
+        return start.start(context, policy, attempt);
+    }
 
     @Override
     public boolean isAnnotated() {
@@ -67,12 +46,18 @@ enum FutureWay implements AsyncWay {
     }
 
     @SuppressWarnings("unchecked") // The methods of the bean return this type.
-    private static <R> R returned(
+    private static <R> R called(
             ApplicationContext context, Class<?> bean, String policy, Supplier<CompletableFuture<Object>> attempt) {
         try {
             return (R) GuardedBeans.invoke(context.getBean(bean), policy, Supplier.class, attempt);
         } catch (Throwable failure) {
             throw new AssertionError("The method threw instead of returning a failure", failure);
         }
+    }
+
+    private interface Start {
+
+        CompletableFuture<Object> start(
+                ApplicationContext context, String policy, Supplier<CompletableFuture<Object>> attempt);
     }
 }

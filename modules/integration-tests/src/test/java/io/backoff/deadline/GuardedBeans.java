@@ -93,177 +93,95 @@ final class GuardedBeans {
     /** Methods that are proxied by interface. */
     static class InterfaceValues extends AnyValues implements ValueInterface {}
 
-    /** Methods that return a future. */
-    static class Futures {
+    /**
+     * Methods of calls that no thread waits for.
+     *
+     * @param <R> their return type, which a subclass names
+     */
+    abstract static class Asynchronous<R> {
+
+        /** What an attempt returns. */
+        abstract R returned(Supplier<CompletableFuture<Object>> attempt);
 
         @Backoff("request")
-        public CompletableFuture<Object> request(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R request(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("minute")
-        public CompletableFuture<Object> minute(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R minute(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("brief")
-        public CompletableFuture<Object> brief(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R brief(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("endless")
-        public CompletableFuture<Object> endless(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R endless(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("off")
-        public CompletableFuture<Object> off(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R off(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("limited")
-        public CompletableFuture<Object> limited(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R limited(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("cut")
-        public CompletableFuture<Object> cut(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R cut(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("hasty")
-        public CompletableFuture<Object> hasty(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R hasty(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff("restless")
-        public CompletableFuture<Object> restless(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R restless(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
         @Backoff(value = "endless", fallback = "instead")
-        public CompletableFuture<Object> fallback(Supplier<CompletableFuture<Object>> attempt) {
-            return attempt.get();
+        public R fallback(Supplier<CompletableFuture<Object>> attempt) {
+            return returned(attempt);
         }
 
-        CompletableFuture<Object> instead(Supplier<CompletableFuture<Object>> attempt, Throwable failure) {
-            return CompletableFuture.completedFuture(describe(failure));
+        R instead(Supplier<CompletableFuture<Object>> attempt, Throwable failure) {
+            return returned(() -> CompletableFuture.completedFuture(describe(failure)));
+        }
+    }
+
+    /** Methods that return a future. */
+    static class Futures extends Asynchronous<CompletableFuture<Object>> {
+
+        @Override
+        CompletableFuture<Object> returned(Supplier<CompletableFuture<Object>> attempt) {
+            return attempt.get();
         }
     }
 
     /** Methods that return a Mono. */
-    static class Monos {
+    static class Monos extends Asynchronous<Mono<Object>> {
 
-        @Backoff("request")
-        public Mono<Object> request(Supplier<CompletableFuture<Object>> attempt) {
+        @Override
+        Mono<Object> returned(Supplier<CompletableFuture<Object>> attempt) {
             return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("minute")
-        public Mono<Object> minute(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("brief")
-        public Mono<Object> brief(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("endless")
-        public Mono<Object> endless(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("off")
-        public Mono<Object> off(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("limited")
-        public Mono<Object> limited(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("cut")
-        public Mono<Object> cut(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("hasty")
-        public Mono<Object> hasty(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff("restless")
-        public Mono<Object> restless(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        @Backoff(value = "endless", fallback = "instead")
-        public Mono<Object> fallback(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt);
-        }
-
-        Mono<Object> instead(Supplier<CompletableFuture<Object>> attempt, Throwable failure) {
-            return Mono.just(describe(failure));
         }
     }
 
     /** Methods that return a Flux. */
-    static class Fluxes {
+    static class Fluxes extends Asynchronous<Flux<Object>> {
 
-        @Backoff("request")
-        public Flux<Object> request(Supplier<CompletableFuture<Object>> attempt) {
+        @Override
+        Flux<Object> returned(Supplier<CompletableFuture<Object>> attempt) {
             return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("minute")
-        public Flux<Object> minute(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("brief")
-        public Flux<Object> brief(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("endless")
-        public Flux<Object> endless(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("off")
-        public Flux<Object> off(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("limited")
-        public Flux<Object> limited(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("cut")
-        public Flux<Object> cut(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("hasty")
-        public Flux<Object> hasty(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff("restless")
-        public Flux<Object> restless(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        @Backoff(value = "endless", fallback = "instead")
-        public Flux<Object> fallback(Supplier<CompletableFuture<Object>> attempt) {
-            return Mono.fromFuture(attempt).flux();
-        }
-
-        Flux<Object> instead(Supplier<CompletableFuture<Object>> attempt, Throwable failure) {
-            return Flux.just(describe(failure));
         }
     }
 }

@@ -19,16 +19,7 @@ class SuspendCallTests : CallContract() {
     override fun withService(runner: ApplicationContextRunner): ApplicationContextRunner =
         runner.withBean(Service::class.java, Supplier { Service(script) })
 
-    override fun call(context: ApplicationContext, policy: String): String = runBlocking {
-        val service = context.getBean<Service>()
-        when (policy) {
-            "brief" -> service.onBrief()
-            "poor" -> service.onPoor()
-            "off" -> service.onOff()
-            "eager" -> service.onEager()
-            else -> service.onDefault()
-        }
-    }
+    override fun call(context: ApplicationContext): String = runBlocking { context.getBean<Service>().guarded() }
 
     override fun callWithFallback(context: ApplicationContext): String = runBlocking {
         context.getBean<Service>().withFallback()
@@ -36,20 +27,8 @@ class SuspendCallTests : CallContract() {
 
     open class Service(private val script: Script) {
 
-        @Backoff("default")
-        open suspend fun onDefault(): String = script.next()
-
-        @Backoff("brief")
-        open suspend fun onBrief(): String = script.next()
-
-        @Backoff("poor")
-        open suspend fun onPoor(): String = script.next()
-
-        @Backoff("off")
-        open suspend fun onOff(): String = script.next()
-
-        @Backoff("eager")
-        open suspend fun onEager(): String = script.next()
+        @Backoff("\${policy}")
+        open suspend fun guarded(): String = script.next()
 
         @Backoff(fallback = "instead")
         open suspend fun withFallback(): String = script.next()

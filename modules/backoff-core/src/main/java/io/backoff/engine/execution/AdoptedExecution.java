@@ -5,7 +5,6 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
@@ -41,10 +40,8 @@ public final class AdoptedExecution {
         BackoffPolicy policy = guard.policy().get();
         long start = guard.engine().time().nanoTime();
         this.rules = rules;
-        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start, 0);
-        if (policy.enabled()) {
-            SafeRetryBudget.called(policy, start);
-        }
+        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start);
+        call.begun();
     }
 
     /** Begins a call whose retries may be denied. */

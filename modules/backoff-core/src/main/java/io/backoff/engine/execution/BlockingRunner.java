@@ -26,7 +26,7 @@ public final class BlockingRunner {
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
         @Nullable Object[] scope = RetryScopeHolder.slot();
         RetryScope outer = (RetryScope) scope[0];
-        Call call = guard.begin(outer);
+        Call call = guard.begin(outer, operation.key());
         scope[0] = call;
         try {
             return attempts(call, operation);

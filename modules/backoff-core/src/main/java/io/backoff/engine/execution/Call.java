@@ -6,6 +6,7 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.DeadlineReachedException;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TerminalFailures;
@@ -17,16 +18,19 @@ import io.backoff.engine.decision.Rules;
 import io.backoff.engine.decision.Situation;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
-import io.backoff.engine.safe.SafeRetryBudget;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,52 +40,65 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
-    final CallClock clock;
+    // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
+    private static final Duration TIMER_DELAY = Duration.ofMillis(10);
+
+    private static final Logger logger = System.getLogger(Call.class.getName());
+
+    private static final AtomicIntegerFieldUpdater<Call> ENDED =
+            AtomicIntegerFieldUpdater.newUpdater(Call.class, "ended");
+
     private final BackoffPolicy policy;
     private final Rules rules;
     private final Engine engine;
     private final CallPlace place;
     private final CallRecord record;
-    // The attempts of earlier calls for the same item.
-    private int earlier;
+    private final long start;
     private int attempt = 1;
-    private long attemptStart;
-    private long attemptEnd;
-    private FailureHistory failures = FailureHistory.NONE;
-    private boolean permanent;
-    private RetryCause cause = RetryCause.OTHER;
-    // Whether the attempt that follows takes nothing from the budget.
-    private boolean free;
-    // What the budget paid for the attempt under way; null if it was not asked.
-    private @Nullable Withdrawal paid;
-    // Inner calls may end on several threads.
-    private TerminalFailures inner = TerminalFailures.NONE;
-    private @Nullable String location;
-    private volatile boolean ended;
+    private AttemptHistory history = AttemptHistory.NONE;
+    // Null as long as no inner call has ended for good. Inner calls may end on several threads.
+    private volatile @Nullable TerminalFailures inner;
+    // Null as long as nobody has asked for the time.
+    private volatile @Nullable CallClock clock;
+    private volatile int ended;
 
     /**
      * Begins a call.
      *
      * @param outer the scope around the call; {@code null} if there is none
      * @param start when it begins
-     * @param previousDelay the last delay of a call that goes on, in nanoseconds; otherwise 0
      */
-    Call(
-            Engine engine,
-            BackoffPolicy policy,
-            Rules rules,
-            CallRecord record,
-            @Nullable RetryScope outer,
-            long start,
-            long previousDelay) {
+    Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope outer, long start) {
         this.engine = engine;
         this.policy = policy;
         this.rules = rules;
         this.record = record;
-        this.clock = new CallClock(engine, policy, rules, outer, start, previousDelay);
+        this.start = start;
         this.place = CallPlace.of(rules, engine, outer);
-        this.attemptStart = start;
-        this.attemptEnd = start;
+        if (outer != null) {
+            this.clock = new CallClock(engine, policy, rules, outer, start);
+        }
+    }
+
+    /** The clock of the call: started with it if it has an outer scope, else when first asked for. */
+    CallClock clock() {
+        CallClock known = clock;
+        return known != null ? known : startClock();
+    }
+
+    private synchronized CallClock startClock() {
+        CallClock known = clock;
+        CallClock started = known != null ? known : new CallClock(engine, policy, rules, null, start);
+        clock = started;
+        return started;
+    }
+
+    /** The history to write to. */
+    private AttemptHistory remembered() {
+        if (history == AttemptHistory.NONE) {
+            history = new AttemptHistory(start);
+        }
+        return history;
     }
 
     /** The policy as it was when the call began. */
@@ -99,21 +116,56 @@ public final class Call implements CurrentAttempt, RetryScope {
      * the policy waits first.
      */
     public NextStep first() {
-        Duration delay = clock.initialDelay();
-        return clock.isAwaited(delay) ? NextStep.again(delay) : unawaited();
+        Duration delay = initialDelay();
+        return isAwaited(delay) ? NextStep.again(delay) : unawaited();
+    }
+
+    /** {@code max-elapsed} does not prevent attempt 1, so the delay before it is cut to that. */
+    private Duration initialDelay() {
+        if (!policy.waitFirst() || !policy.enabled()) {
+            return Duration.ZERO;
+        }
+        Duration delay = delayBefore(1, RetryCause.OTHER, null);
+        return policy.limits().permits(delay, clock().elapsed())
+                ? delay
+                : policy.limits().maxElapsed();
+    }
+
+    /**
+     * Draws the delay before an attempt, and extends it to the delay that the callee asked for, if any.
+     *
+     * @param cause why the attempt is made
+     */
+    private Duration delayBefore(int next, RetryCause cause, @Nullable Duration hint) {
+        AttemptHistory past = remembered();
+        past.previousDelay = draw(next, cause);
+        Duration longest = hint == null
+                ? Delays.UNLIMITED
+                : clock().left().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
+        return policy.delays().extended(past.previousDelay, hint, longest, time().random());
+    }
+
+    /** Draws the delay before an attempt, in nanoseconds. */
+    private long draw(int next, RetryCause cause) {
+        return policy.delays().after(cause).nanos(policy.ordinal(next), history.previousDelay, time().random());
     }
 
     /** Decides, after the delay, whether the attempt may start: the decision before it may no longer hold. */
     public NextStep proceed() {
-        if (failures != FailureHistory.NONE) {
+        if (history.attempted()) {
             return resume();
         }
-        return clock.isAwaited(Duration.ZERO) ? NextStep.NOW : unawaited();
+        return isAwaited() ? NextStep.NOW : unawaited();
     }
 
     /** Whether somebody still waits for the call. */
     boolean isAwaited() {
-        return clock.isAwaited(Duration.ZERO);
+        return isAwaited(Duration.ZERO);
+    }
+
+    private boolean isAwaited(Duration delay) {
+        CallClock known = clock;
+        return known == null || known.isAwaited(delay);
     }
 
     /**
@@ -122,7 +174,11 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @return {@code null} if neither limits it
      */
     public @Nullable AttemptLimit limitAttempt() {
-        return clock.limitAttempt();
+        return switch (rules) {
+            case GUARDED, STORED -> clock().limitAttempt();
+            case ADOPTED -> clock().limitAttemptToCaller();
+            case OBSERVED -> null;
+        };
     }
 
     /**
@@ -132,7 +188,7 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @return {@code null} if nothing limits it any more
      */
     public @Nullable AttemptLimit limitBeyond(AttemptLimit reached) {
-        return clock.limitBeyond(reached);
+        return clock().limitBeyond(reached);
     }
 
     /**
@@ -141,13 +197,13 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @param known for example the queue of a message; {@code null} if the call has none
      */
     public void at(@Nullable String known) {
-        location = known;
+        remembered().location = known;
     }
 
     /** Ends the call: the attempt returned something that is accepted. */
     public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
-            SafeRetryBudget.succeeded(policy, paid);
+            deposit();
         }
         record.succeeded(this, result);
         count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
@@ -181,13 +237,15 @@ public final class Call implements CurrentAttempt, RetryScope {
      */
     NextStep failedAs(Throwable thrown, @Nullable Verdict known) {
         try {
-            failures = failures.and(CauseChain.forCaller(thrown));
-            permanent = isPermanent(thrown);
-            Verdict verdict = known != null ? known : verdict(thrown);
+            remembered().failed(thrown);
+            StopReason ending = innerReason(thrown);
+            boolean outOfTime = isOutOfTime(thrown, ending);
+            Verdict verdict = known != null ? known : verdict(thrown, ending, outOfTime);
             // After the verdict: a classifier may take its time.
-            return decide(failures.last(), null, situation(thrown), verdict);
+            return decide(history.last(), null, situation(ending, outOfTime), verdict);
         } catch (Throwable broken) {
-            failures = FailureHistory.NONE.and(thrown);
+            history = new AttemptHistory(start);
+            history.failed(thrown);
             count(Outcome.NOT_RETRYABLE);
             return NextStep.stop(StopReason.NOT_RETRYABLE);
         }
@@ -195,13 +253,13 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
     public NextStep rejected(@Nullable Object result) {
-        failures = failures.and(null);
-        return decide(null, result, situation(null), Verdict.retry(RetryCause.RESULT));
+        remembered().returned();
+        return decide(null, result, situation(null, false), Verdict.retry(RetryCause.RESULT));
     }
 
     /** Ends the call: the attempt failed in a way that no retry can fix, or at the end of the call. */
     public NextStep failedForGood(Throwable thrown) {
-        return clock.isOutOfTime(thrown) ? failed(thrown) : gaveUp(thrown, StopReason.NOT_RETRYABLE);
+        return isOutOfTime(thrown, null) ? failed(thrown) : gaveUp(thrown, StopReason.NOT_RETRYABLE);
     }
 
     /** Ends the call: the attempt failed, and something else decided that none follows. */
@@ -211,13 +269,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     private NextStep ended(Throwable thrown, NextStep end) {
-        permanent = isPermanent(thrown);
-        failures = failures.and(CauseChain.forCaller(thrown));
-        return decided(failures.last(), null, end);
-    }
-
-    private static boolean isPermanent(Throwable thrown) {
-        return CauseChain.any(thrown, each -> each instanceof PermanentException);
+        remembered().failed(thrown);
+        return decided(history.last(), null, end);
     }
 
     /** Ends the call before its first attempt, because nobody waits for it any more. */
@@ -225,7 +278,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attempt = 0;
         TimeoutException failure = new TimeoutException("Nobody waits for this call any more: the call or the request"
                 + " that it is made in had no time left");
-        return ended(failure, NextStep.tooLate(Duration.ZERO, clock.leftByCaller()));
+        return ended(failure, NextStep.tooLate(Duration.ZERO, clock().leftByCaller()));
     }
 
     /** Ends the call: something unforeseen was thrown. Returns the failure for the caller. */
@@ -236,14 +289,15 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Ends the call: an interrupt has cut its delay short. */
     NextStep interrupted(InterruptedException interruption) {
-        failures.attachToLast(interruption);
+        history.attachToLast(interruption);
         return stop(StopReason.ABORTED);
     }
 
     /** Records a delay that has passed, fully or until it was cut short. */
     public void waitedSince(long start) {
         record.waitedSince(start, time());
-        attemptStart = clock.nanoTimeOr(attemptStart);
+        AttemptHistory past = remembered();
+        past.attemptStart = clock().nanoTimeOr(past.attemptStart);
     }
 
     /**
@@ -251,38 +305,39 @@ public final class Call implements CurrentAttempt, RetryScope {
      * beyond the delay is not part of the call: neither a delay, nor counted towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
-        long beyond = clock.nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
+        long beyond = clock().nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
         long queued = Math.max(0, beyond);
-        clock.queuedFor(queued);
+        clock().queuedFor(queued);
         waitedSince(start + queued);
     }
 
     /** Starts the next attempt, unless the decision before the delay no longer holds. */
     NextStep resume() {
-        NextStep end = Decider.afterDelay(rules, policy, situation(null));
+        NextStep end = Decider.afterDelay(rules, policy, situation(null, false));
         if (end != null) {
-            return decided(failures.last(), null, end);
+            return decided(history.last(), null, end);
         }
         attempt++;
-        attemptStart = clock.nanoTimeOr(attemptStart);
-        forgetInner();
-        record.retried(cause);
+        AttemptHistory past = remembered();
+        past.attemptStart = clock().nanoTimeOr(past.attemptStart);
+        inner = null;
+        record.retried(history.cause);
         return NextStep.NOW;
     }
 
     /** Ends the call between two attempts. */
     public NextStep stop(StopReason reason) {
-        return decided(failures.last(), null, NextStep.stop(reason));
+        return decided(history.last(), null, NextStep.stop(reason));
     }
 
     /** The failure for the caller: this one, with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
-        return failures.attachEarlierTo(CauseChain.forCaller(thrown));
+        return history.attachEarlierTo(CauseChain.forCaller(thrown));
     }
 
     /** The failure for the caller after the last attempt; {@code null} if that returned a result. */
     public @Nullable Throwable failure() {
-        return failures.last() == null ? null : failure(failures.last());
+        return history.last() == null ? null : failure(history.last());
     }
 
     /**
@@ -301,14 +356,20 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** The failure for the caller if the fallback failed as well: the fallback's, with the call's suppressed. */
     public Throwable fallbackFailed(Throwable broken) {
-        return failures.last() == null ? failure(broken) : failures.attachLastTo(broken);
+        return history.last() == null ? failure(broken) : history.attachLastTo(broken);
     }
 
-    /** Continues a call whose attempts so far were made by calls before this one. */
-    void continueAfter(int attempts, RetryCause next, boolean unpaid) {
+    /**
+     * Continues a call whose attempts so far were made by calls before this one.
+     *
+     * @param previousDelay the delay before the last of them, in nanoseconds
+     */
+    void continueAfter(int attempts, long previousDelay, RetryCause cause, boolean free) {
         attempt = attempts;
-        cause = next;
-        free = unpaid;
+        AttemptHistory past = remembered();
+        past.previousDelay = previousDelay;
+        past.cause = cause;
+        past.free = free;
     }
 
     /** Starts the first attempt of a call that was stored before it. */
@@ -318,33 +379,43 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Counts the attempts of earlier calls for the same item in the number of the attempt. */
     void precededBy(int attempts) {
-        earlier = attempts;
+        remembered().precedingAttempts = attempts;
     }
 
     /** Records that the attempts of earlier calls were followed by one more. */
     void follows() {
-        earlier++;
-        record.retried(cause);
+        AttemptHistory past = remembered();
+        past.precedingAttempts++;
+        record.retried(past.cause);
     }
 
     /** Records the end of an attempt whose outcome is not yet decided on. */
     void attemptEnded() {
-        attemptEnd = clock.nanoTimeOr(attemptEnd);
+        AttemptHistory past = remembered();
+        past.attemptEnd = clock().nanoTimeOr(past.attemptEnd);
     }
 
     long attemptEnd() {
-        return attemptEnd;
+        return history.attemptEnd;
+    }
+
+    long previousDelay() {
+        return history.previousDelay;
     }
 
     /** How much longer to wait for a retry that another library makes. */
     Duration stillToWait(Duration asked) {
-        return asked.isZero() ? asked : rules.stillToWait(asked, clock.since(attemptEnd));
+        return asked.isZero() ? asked : rules.stillToWait(asked, clock().since(history.attemptEnd));
     }
 
     /** The verdict on a failure, unless the time or a call inside decides. */
     Verdict verdict(Throwable thrown) {
         StopReason ending = innerReason(thrown);
-        if (isOutOfTime(thrown, ending)) {
+        return verdict(thrown, ending, isOutOfTime(thrown, ending));
+    }
+
+    private Verdict verdict(Throwable thrown, @Nullable StopReason ending, boolean outOfTime) {
+        if (outOfTime) {
             return Verdict.retry(RetryCause.TIMEOUT);
         }
         StopReason end = rules.endedBy(ending);
@@ -354,60 +425,121 @@ public final class Call implements CurrentAttempt, RetryScope {
         return SafeClassifier.classify(policy, thrown);
     }
 
+    /**
+     * Whether the failure says that the attempt has reached the end of the call.
+     *
+     * @param ending why a call inside ended with the failure; {@code null} if none did
+     */
     private boolean isOutOfTime(Throwable thrown, @Nullable StopReason ending) {
-        return clock.isOutOfTime(thrown) || ending == StopReason.ELAPSED && clock.isOver();
+        return clock().wasReached(thrown) || (ending == StopReason.ELAPSED || wasCut(thrown)) && isOver();
+    }
+
+    /** Whether no time is left for the call. */
+    private boolean isOver() {
+        return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
+    }
+
+    /** Whether a client library has cut the attempt at the end of what was left of its time. */
+    private static boolean wasCut(Throwable thrown) {
+        return CauseChain.any(thrown, DeadlineReachedException.class::isInstance);
     }
 
     /** Whether neither a delay nor the budget could make a retry possible. */
     boolean isFinal(Throwable thrown, Verdict verdict) {
-        return Decider.end(rules, policy, situation(thrown), verdict) != null;
+        StopReason ending = innerReason(thrown);
+        return Decider.end(rules, policy, situation(ending, isOutOfTime(thrown, ending)), verdict) != null;
+    }
+
+    /** Records the call at its budget, before its first attempt. */
+    void begun() {
+        if (policy.enabled()) {
+            try {
+                policy.budget().recordCall(start);
+            } catch (Throwable broken) {
+                budgetBroke(broken);
+            }
+        }
+    }
+
+    private void deposit() {
+        try {
+            policy.budget().recordSuccess();
+            if (history.paid == Withdrawal.GRANTED) {
+                policy.budget().refund();
+            }
+        } catch (Throwable broken) {
+            budgetBroke(broken);
+        }
+    }
+
+    // A broken budget grants nothing: its purpose is to prevent storms.
+    private Withdrawal tryWithdraw() {
+        try {
+            return policy.budget().tryWithdraw(time().nanoTime());
+        } catch (Throwable broken) {
+            budgetBroke(broken);
+            return Withdrawal.DENIED;
+        }
+    }
+
+    private void budgetBroke(Throwable broken) {
+        CallMessage.BUDGET_FAILED.with(policy.name()).log(logger, broken);
+    }
+
+    /** The name of the budget of a policy, to explain why there is no retry; that of the policy if it is broken. */
+    public static String budgetName(BackoffPolicy policy) {
+        try {
+            return policy.budget().name();
+        } catch (Throwable broken) {
+            return policy.name();
+        }
     }
 
     /** Takes a token from the budget. */
     boolean withdraw() {
-        paid = SafeRetryBudget.withdraw(policy, time().nanoTime());
-        return paid.granted();
+        Withdrawal charged = tryWithdraw();
+        remembered().paid = charged;
+        return charged.granted();
     }
 
     /** Whether the attempt that is due takes nothing from the budget, or cannot be made. */
     boolean isUnpaid() {
         return attempt == 0
-                || free
+                || history.free
                 || !policy.enabled()
                 || isLast()
-                || Decider.afterDelay(rules, policy, situation(null)) != null;
+                || Decider.afterDelay(rules, policy, situation(null, false)) != null;
     }
 
     /** The delay before the attempt that is due, drawn again. */
     Duration delayAgain() {
-        return Duration.ofNanos(clock.draw(attempt + 1, cause));
+        return Duration.ofNanos(draw(attempt + 1, history.cause));
     }
 
     RetryCause cause() {
-        return cause;
+        return history.cause;
     }
 
     boolean isFree() {
-        return free;
+        return history.free;
     }
 
     boolean hasEnded() {
-        return ended;
+        return ended != 0;
     }
 
-    private Situation situation(@Nullable Throwable thrown) {
-        StopReason ending = thrown == null ? null : innerReason(thrown);
+    private Situation situation(@Nullable StopReason ending, boolean outOfTime) {
         return new Situation(
                 number(),
                 place.oneAttempt(),
                 engine.shutdown().underWay(),
-                thrown != null && isOutOfTime(thrown, ending),
+                outOfTime,
                 place.isSpoiled(),
                 ending,
                 // A call that is only counted does not depend on the clock, which may be broken.
-                rules == Rules.OBSERVED ? Duration.ZERO : clock.elapsed(),
-                rules == Rules.ADOPTED ? clock.since(attemptEnd) : Duration.ZERO,
-                clock.callerWaits());
+                rules == Rules.OBSERVED ? Duration.ZERO : clock().elapsed(),
+                rules == Rules.ADOPTED ? clock().since(history.attemptEnd) : Duration.ZERO,
+                clock().callerWaits());
     }
 
     private NextStep decide(@Nullable Throwable failure, @Nullable Object result, Situation now, Verdict verdict) {
@@ -416,12 +548,12 @@ public final class Call implements CurrentAttempt, RetryScope {
                 policy,
                 now,
                 verdict,
-                judged -> clock.delayBefore(attempt + 1, judged.cause(), judged.hint()),
-                () -> SafeRetryBudget.withdraw(policy, time().nanoTime()));
-        paid = step.charged();
+                judged -> delayBefore(attempt + 1, judged.cause(), judged.hint()),
+                this::tryWithdraw);
+        history.paid = step.charged();
         if (step.retry()) {
-            cause = verdict.cause();
-            free = verdict.free();
+            history.cause = verdict.cause();
+            history.free = verdict.free();
         }
         // No setting would have made a retry of these possible.
         boolean impossible = step == NextStep.SPOILED || step.leftByCaller() != null;
@@ -433,7 +565,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         record.failed(
                 this,
                 place.oneAttempt() ? Verdict.notRetryable() : verdict,
-                clock.nanoTimeOr(attemptStart) - attemptStart);
+                clock().nanoTimeOr(history.attemptStart) - history.attemptStart);
     }
 
     private NextStep decided(@Nullable Throwable failure, @Nullable Object result, NextStep decision) {
@@ -448,7 +580,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         count(stop.outcome());
         if (failure != null) {
             if (stop == StopReason.BUDGET_DENIED) {
-                BudgetExhaustedException.explain(failure, SafeRetryBudget.name(policy));
+                BudgetExhaustedException.explain(failure, budgetName(policy));
             }
             propagate(failure, stop);
         }
@@ -456,31 +588,37 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Reports the end to the outer scope. An outer call whose attempt has run out of time may make another. */
     private void propagate(Throwable failure, StopReason stop) {
-        if (rules.visible() && (stop != StopReason.ELAPSED || !clock.endsWithOuterAttempt())) {
-            place.propagate(failure, stop, innerReason(failure), permanent);
+        if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithOuterAttempt())) {
+            place.propagate(failure, stop, innerReason(failure), isPermanent());
         }
     }
 
-    /** Counts the end of the call, once. The count comes first: the rest may need more stack than is left. */
+    /** Whether the callee said that a retry is pointless. */
+    private boolean isPermanent() {
+        Throwable thrown = history.thrown();
+        return thrown != null && CauseChain.any(thrown, PermanentException.class::isInstance);
+    }
+
+    /**
+     * Counts the end of the call, once: callers cancel the calls of other libraries on threads of their own. The count
+     * comes first, since the rest may need more stack than is left.
+     */
     void count(Outcome outcome) {
-        if (counted(outcome)) {
+        if (ENDED.compareAndSet(this, 0, 1)) {
+            try {
+                record.counted(outcome);
+            } catch (Throwable full) {
+                // The driver counts again, where the stack has room.
+                ended = 0;
+                throw full;
+            }
             record.ended(outcome, attempt);
         }
     }
 
-    // Callers cancel the calls of other libraries on threads of their own.
-    private synchronized boolean counted(Outcome outcome) {
-        if (ended) {
-            return false;
-        }
-        record.counted(outcome);
-        ended = true;
-        return true;
-    }
-
     @Override
     public int number() {
-        return earlier + attempt;
+        return history.precedingAttempts + attempt;
     }
 
     @Override
@@ -495,17 +633,19 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     @Override
     public Duration elapsed() {
-        return clock.elapsed();
+        return clock().elapsed();
     }
 
     @Override
     public Optional<Duration> remaining() {
-        return clock.remaining();
+        return rules.limitCalls()
+                ? clock().left()
+                : Optional.ofNullable(clock().leftByCaller()).map(TimeLeft::duration);
     }
 
     @Override
     public Optional<Throwable> lastFailure() {
-        return Optional.ofNullable(failures.last());
+        return Optional.ofNullable(history.last());
     }
 
     @Override
@@ -527,7 +667,12 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     @Override
     public @Nullable TimeLeft timeLeft() {
-        return clock.timeLeft();
+        return switch (rules) {
+            case GUARDED -> clock().timeLeft();
+            // Nobody waits for it, so its attempts may finish.
+            case STORED -> null;
+            case ADOPTED, OBSERVED -> clock().leftByCaller();
+        };
     }
 
     @Override
@@ -540,11 +685,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     private synchronized void remember(Throwable failure, StopReason reason) {
-        inner = inner.and(failure, reason);
-    }
-
-    private synchronized void forgetInner() {
-        inner = TerminalFailures.NONE;
+        TerminalFailures known = inner;
+        inner = (known == null ? TerminalFailures.NONE : known).and(failure, reason);
     }
 
     @Override
@@ -553,8 +695,9 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
-    private synchronized @Nullable StopReason innerReason(Throwable failure) {
-        return inner.reason(failure);
+    private @Nullable StopReason innerReason(Throwable failure) {
+        TerminalFailures known = inner;
+        return known == null ? null : known.reason(failure);
     }
 
     int attempt() {
@@ -562,12 +705,12 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     long start() {
-        return clock.start;
+        return start;
     }
 
     /** Where the log says that the call took place; {@code null} if it has no name. */
     @Nullable
     String location() {
-        return location;
+        return history.location;
     }
 }

@@ -1,38 +1,28 @@
 package io.backoff.engine.execution;
 
-import io.backoff.classify.RetryCause;
-import io.backoff.engine.DeadlineReachedException;
 import io.backoff.engine.Deadlines;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeLeft;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.Rules;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
-import io.backoff.text.CauseChain;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The clock of one call: what has elapsed of its time, who else limits it, and the delays, each drawn from the last. */
+/** The clock of one call: the time that has elapsed, the time that is left, and who limits it. */
 final class CallClock {
 
-    // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
-    private static final Duration TIMER_DELAY = Duration.ofMillis(10);
-
-    final long start;
+    private final long start;
     private final TimeSource time;
     private final BackoffPolicy policy;
-    private final Rules rules;
     // The time that the scope around the call leaves it, from its start; null is unbounded.
     private final @Nullable TimeLeft byScope;
     // The same; null if the own time of the call ends first.
     private final @Nullable TimeLeft inherited;
     // Null if the attempt under way may take as long as it wants.
     private @Nullable AttemptLimit attemptLimit;
-    // In nanoseconds.
-    private long previousDelay;
     // Time that is not part of the call, in nanoseconds.
     private long queued;
 
@@ -40,20 +30,11 @@ final class CallClock {
      * Starts the clock of a call.
      *
      * @param outer the scope around the call; {@code null} if there is none
-     * @param previousDelay the last delay of a call that goes on, in nanoseconds; otherwise 0
      */
-    CallClock(
-            Engine engine,
-            BackoffPolicy policy,
-            Rules rules,
-            @Nullable RetryScope outer,
-            long start,
-            long previousDelay) {
+    CallClock(Engine engine, BackoffPolicy policy, Rules rules, @Nullable RetryScope outer, long start) {
         this.time = engine.time();
         this.policy = policy;
-        this.rules = rules;
         this.start = start;
-        this.previousDelay = previousDelay;
         this.byScope = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : outer.timeLeft();
         boolean limited = policy.enabled() && rules.limitCalls();
         this.inherited =
@@ -73,20 +54,6 @@ final class CallClock {
         }
     }
 
-    /**
-     * The delay before attempt 1; zero unless the policy waits first. {@code max-elapsed} does not prevent attempt 1, so
-     * the delay is cut to it.
-     */
-    Duration initialDelay() {
-        if (!policy.waitFirst() || !policy.enabled()) {
-            return Duration.ZERO;
-        }
-        Duration delay = delayBefore(1, RetryCause.OTHER, null);
-        return policy.limits().permits(delay, elapsed())
-                ? delay
-                : policy.limits().maxElapsed();
-    }
-
     /** Whether somebody still waits for the call when its first attempt starts after the delay. */
     boolean isAwaited(Duration delay) {
         return inherited == null || !policy.enabled() || delay.compareTo(until(inherited)) < 0;
@@ -96,35 +63,10 @@ final class CallClock {
         return left.duration().minus(elapsed());
     }
 
-    /**
-     * Draws the delay before an attempt, and extends it to the delay that the callee asked for, if any.
-     *
-     * @param cause why the attempt is made
-     */
-    Duration delayBefore(int attempt, RetryCause cause, @Nullable Duration hint) {
-        previousDelay = draw(attempt, cause);
-        Duration longest = hint == null ? Delays.UNLIMITED : spreadEnd();
-        return policy.delays().extended(previousDelay, hint, longest, time.random());
-    }
-
-    private Duration spreadEnd() {
-        return left().map(end -> end.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
-    }
-
-    /** Draws the delay before an attempt, in nanoseconds. */
-    long draw(int attempt, RetryCause cause) {
-        return policy.delays().after(cause).nanos(policy.ordinal(attempt), previousDelay, time.random());
-    }
-
     /** How long the caller waits, from the start of the call; {@code null} if the own time of the call ends first. */
     @Nullable
     TimeLeft callerWaits() {
         return inherited;
-    }
-
-    /** The delay that was drawn last, in nanoseconds. */
-    long previousDelay() {
-        return previousDelay;
     }
 
     /** Whether the time ends with an attempt of an enclosing call, which has time again in its next attempt. */
@@ -139,8 +81,21 @@ final class CallClock {
      */
     @Nullable
     AttemptLimit limitAttempt() {
-        attemptLimit = newLimit(Duration.ofNanos(nanoTimeOr(start + queued) - start - queued));
+        Duration elapsed = elapsedOrZero();
+        attemptLimit = AttemptLimit.of(policy, elapsed, inherited == null ? null : inherited.after(elapsed));
         return attemptLimit;
+    }
+
+    /** Limits the attempt that starts now to the time that the caller waits; {@code null} if that is unbounded. */
+    @Nullable
+    AttemptLimit limitAttemptToCaller() {
+        Duration elapsed = elapsedOrZero();
+        attemptLimit = inherited == null ? null : AttemptLimit.ofCaller(elapsed, inherited.after(elapsed));
+        return attemptLimit;
+    }
+
+    private Duration elapsedOrZero() {
+        return Duration.ofNanos(nanoTimeOr(start + queued) - start - queued);
     }
 
     /**
@@ -156,48 +111,21 @@ final class CallClock {
         return attemptLimit;
     }
 
-    private @Nullable AttemptLimit newLimit(Duration elapsed) {
-        TimeLeft byCaller = inherited == null ? null : inherited.after(elapsed);
-        return switch (rules) {
-            case GUARDED, STORED -> AttemptLimit.of(policy, elapsed, byCaller);
-            case ADOPTED -> byCaller == null ? null : AttemptLimit.ofCaller(elapsed, byCaller);
-            case OBSERVED -> null;
-        };
-    }
-
     /** The time that the scope around the call leaves it, however early its own time ends; {@code null} is unbounded. */
     @Nullable
     TimeLeft leftByScope() {
         return byScope == null ? null : byScope.after(elapsed());
     }
 
-    /** Whether no time is left for the call. */
-    boolean isOver() {
-        return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
-    }
-
-    /** Whether the failure says that the attempt has reached the end of the call. */
-    boolean isOutOfTime(Throwable thrown) {
-        return attemptLimit != null && attemptLimit.endsCall(thrown) || wasCut(thrown) && isOver();
-    }
-
-    /** Whether a client library has cut the attempt at the end of what was left of its time. */
-    private static boolean wasCut(Throwable thrown) {
-        return CauseChain.any(thrown, each -> each instanceof DeadlineReachedException);
+    /** Whether this is how an attempt fails that has reached the limit of its call. */
+    boolean wasReached(Throwable thrown) {
+        return attemptLimit != null && attemptLimit.endsCall(thrown);
     }
 
     /** The time left for what is done in the attempt under way; {@code null} is unbounded. */
     @Nullable
     TimeLeft timeLeft() {
-        return switch (rules) {
-            case GUARDED -> timeLeft(elapsed());
-            // Nobody waits for it, so its attempts may finish.
-            case STORED -> null;
-            case ADOPTED, OBSERVED -> leftByCaller();
-        };
-    }
-
-    private @Nullable TimeLeft timeLeft(Duration elapsed) {
+        Duration elapsed = elapsed();
         TimeLeft ofCall = inherited == null ? ownTimeLeft(elapsed) : inherited.after(elapsed);
         return attemptLimit == null ? ofCall : TimeLeft.shorter(ofCall, attemptLimit.left(elapsed));
     }
@@ -226,12 +154,8 @@ final class CallClock {
         queued += nanos;
     }
 
-    /** The time left for the call; empty is unbounded. A library that retries has limits of its own. */
-    Optional<Duration> remaining() {
-        return rules.limitCalls() ? left() : Optional.ofNullable(leftByCaller()).map(TimeLeft::duration);
-    }
-
-    private Optional<Duration> left() {
+    /** The time left for the call; empty is unbounded. */
+    Optional<Duration> left() {
         TimeLeft byCaller = leftByCaller();
         return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
     }

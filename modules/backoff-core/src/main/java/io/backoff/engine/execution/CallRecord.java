@@ -73,7 +73,7 @@ final class CallRecord {
         }
         try {
             attempts.succeeded(call.attempt(), call.start());
-            statistics.outage().succeeded(call.time());
+            statistics.succeeded(call.time());
         } catch (Throwable broken) {
             broke(CallMessage.RECOVERY_NOT_REPORTED, broken);
         }
@@ -117,7 +117,7 @@ final class CallRecord {
                 log.log(description, decision, call.policyInForce(), call.location());
             }
             if (decision.stop() != null) {
-                statistics.outage().stopped(decision.stop(), call.time());
+                statistics.stopped(decision.stop(), call.time());
             }
         } catch (Throwable broken) {
             // Listeners never throw. The clock may, and the stack may be full.
@@ -136,7 +136,11 @@ final class CallRecord {
 
     /** Measures a call that has been counted. */
     void ended(Outcome outcome, int made) {
-        SafeMeters.record(() -> meters.ended(outcome, made));
+        try {
+            meters.ended(outcome, made);
+        } catch (Throwable failure) {
+            SafeMeters.ignore(failure);
+        }
     }
 
     void retried(RetryCause cause) {

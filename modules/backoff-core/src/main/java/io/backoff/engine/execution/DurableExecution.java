@@ -3,7 +3,6 @@ package io.backoff.engine.execution;
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -44,15 +43,8 @@ public final class DurableExecution {
      */
     public static DurableExecution of(Guard guard, Progress progress, Duration elapsed) {
         long start = guard.engine().time().nanoTime() - elapsed.toNanos();
-        Call call = new Call(
-                guard.engine(),
-                guard.policy().get(),
-                Rules.STORED,
-                guard.unrecorded(),
-                null,
-                start,
-                progress.previousDelay());
-        call.continueAfter(progress.attempts(), progress.cause(), progress.free());
+        Call call = new Call(guard.engine(), guard.policy().get(), Rules.STORED, guard.unrecorded(), null, start);
+        call.continueAfter(progress.attempts(), progress.previousDelay(), progress.cause(), progress.free());
         return new DurableExecution(call);
     }
 
@@ -77,7 +69,7 @@ public final class DurableExecution {
 
     /** The progress to store before the delay. */
     public Progress progress() {
-        return new Progress(call.attempt(), call.clock.previousDelay(), call.cause(), call.isFree());
+        return new Progress(call.attempt(), call.previousDelay(), call.cause(), call.isFree());
     }
 
     /**
@@ -92,9 +84,7 @@ public final class DurableExecution {
             return next.stop();
         }
         call.startFirst();
-        if (call.policyInForce().enabled()) {
-            SafeRetryBudget.called(call.policyInForce(), call.start());
-        }
+        call.begun();
         return null;
     }
 

@@ -46,7 +46,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private boolean ended;
 
     FutureCall(Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
-        this.call = guard.begin();
+        this.call = guard.begin(RetryScopeHolder.current(), operation.key());
         this.operation = operation;
         this.context = guard.engine().context().capture();
     }

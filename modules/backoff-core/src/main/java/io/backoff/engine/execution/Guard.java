@@ -4,7 +4,6 @@ import io.backoff.engine.BackoffListener;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.decision.Rules;
-import io.backoff.engine.safe.SafeRetryBudget;
 import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.policy.BackoffPolicy;
@@ -75,13 +74,22 @@ public final class Guard {
         return begin(RetryScopeHolder.current());
     }
 
-    /** Begins a call under the current policy, inside the given scope, if any. */
+    /** Begins a call without a key under the current policy, inside the given scope, if any. */
     public Call begin(@Nullable RetryScope outer) {
-        BackoffPolicy now = policy.get();
+        return begin(outer, null);
+    }
+
+    /**
+     * Begins a call under the current policy.
+     *
+     * @param outer the scope that the call is made in; {@code null} for none
+     * @param key what the call shares with others of the policy, by its text; {@code null} for nothing
+     */
+    public Call begin(@Nullable RetryScope outer, @Nullable Object key) {
+        BackoffPolicy now = policy.get().forKey(key);
         long start = engine.time().nanoTime();
-        if (now.enabled()) {
-            SafeRetryBudget.called(now, start);
-        }
-        return new Call(engine, now, Rules.GUARDED, record.begin(), outer, start, 0);
+        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
+        call.begun();
+        return call;
     }
 }

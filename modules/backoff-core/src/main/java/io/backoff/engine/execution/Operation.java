@@ -32,6 +32,11 @@ public interface Operation<T extends @Nullable Object> {
         return result;
     }
 
+    /** What the call shares with others of the policy, by its text; {@code null} for nothing. Asked once per call. */
+    default @Nullable Object key() {
+        return null;
+    }
+
     /** What the log names as the place of the call, such as the queue of a message; {@code null} if it has none. */
     default @Nullable String place() {
         return null;

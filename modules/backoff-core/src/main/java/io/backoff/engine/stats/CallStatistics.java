@@ -2,30 +2,53 @@ package io.backoff.engine.stats;
 
 import io.backoff.Internal;
 import io.backoff.classify.RetryCause;
+import io.backoff.engine.TimeSource;
+import io.backoff.message.CallMessage;
 import io.backoff.policy.Outcome;
+import io.backoff.policy.StopReason;
+import io.backoff.text.DurationText;
+import java.lang.System.Logger;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/** The statistics of the calls of one policy and method: their counts, their meters, and the outage that they see. */
+/**
+ * The statistics of the calls of one policy and method: their counts, their meters, and whether they are giving up. When
+ * they succeed again, this is logged, once per outage: the earlier warnings do not say that it is over. Alternating
+ * successes and give-ups log at most one line a minute.
+ */
 @Internal
 public final class CallStatistics implements CallCounts {
+
+    private static final long PAUSE = Duration.ofMinutes(1).toNanos();
 
     private final String policy;
     private final String method;
     private final LongAdder[] outcomes = adders(Outcome.values().length);
     private final LongAdder[] retries = adders(RetryCause.values().length);
-    private final Outage outage;
     private final AttemptRecorder attempts;
+    private final boolean logged;
+    // The only field of the outage that a successful call reads.
+    private volatile boolean outage;
+    private long giveUps;
+    private long outageStart;
+    private boolean everRecovered;
+    private long lastRecovery;
     // Set once, before the statistics are shared: meters are created from the counts.
     private CallMeters meters = CallMeters.NONE;
 
-    CallStatistics(String policy, String method, Outage outage, AttemptRecorder attempts) {
+    /**
+     * Creates statistics without calls.
+     *
+     * @param logged whether the end of an outage is logged; not if the calls are not real
+     */
+    CallStatistics(String policy, String method, AttemptRecorder attempts, boolean logged) {
         this.policy = policy;
         this.method = method;
-        this.outage = outage;
         this.attempts = attempts;
+        this.logged = logged;
     }
 
     void measuredBy(CallMeters created) {
@@ -37,9 +60,41 @@ public final class CallStatistics implements CallCounts {
         return attempts;
     }
 
-    /** Whether the calls are giving up. */
-    public Outage outage() {
-        return outage;
+    /** Records that a call ended without success. Failures that are not retried say nothing about the callee. */
+    public void stopped(StopReason reason, TimeSource time) {
+        if (logged && reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
+            gaveUp(time.nanoTime());
+        }
+    }
+
+    private synchronized void gaveUp(long now) {
+        if (!outage) {
+            outage = true;
+            outageStart = now;
+            giveUps = 0;
+        }
+        giveUps++;
+    }
+
+    /** Records that a call succeeded. */
+    public void succeeded(TimeSource time) {
+        if (outage) {
+            recovered(time.nanoTime());
+        }
+    }
+
+    private synchronized void recovered(long now) {
+        if (!outage || (everRecovered && now - lastRecovery < PAUSE)) {
+            return;
+        }
+        outage = false;
+        everRecovered = true;
+        lastRecovery = now;
+        Logger logger = System.getLogger("io.backoff.policies." + policy);
+        String calls = giveUps + (giveUps == 1 ? " failed call" : " failed calls");
+        CallMessage.RECOVERED
+                .with(method, policy, calls, DurationText.rounded(Duration.ofNanos(now - outageStart)))
+                .log(logger);
     }
 
     /** The meters of the calls in a metrics library. */

@@ -8,7 +8,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,8 @@ public final class CallStatisticsRegistry {
 
     private final Map<Key, CallStatistics> statistics = new ConcurrentHashMap<>();
     private final Supplier<CallMeters.Factory> meters;
-    private final BiFunction<String, String, Outage> outages;
     private final AttemptRecorder.Factory recorders;
+    private final boolean logged;
     private volatile CallMeters.@Nullable Factory factory;
 
     /**
@@ -38,22 +37,19 @@ public final class CallStatisticsRegistry {
      * @param attempts creates the recorder of what attempts do, for the calls of a policy
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecorder.Factory attempts) {
-        this(meters, Outage::new, attempts);
+        this(meters, attempts, true);
     }
 
     private CallStatisticsRegistry(
-            Supplier<CallMeters.Factory> meters,
-            BiFunction<String, String, Outage> outages,
-            AttemptRecorder.Factory recorders) {
+            Supplier<CallMeters.Factory> meters, AttemptRecorder.Factory recorders, boolean logged) {
         this.meters = meters;
-        this.outages = outages;
         this.recorders = recorders;
+        this.logged = logged;
     }
 
     /** Creates a registry for calls that are not real: without meters, log and record. */
     public static CallStatisticsRegistry silent() {
-        return new CallStatisticsRegistry(
-                () -> CallMeters.Factory.NONE, (policy, method) -> Outage.NONE, AttemptRecorder.Factory.NONE);
+        return new CallStatisticsRegistry(() -> CallMeters.Factory.NONE, AttemptRecorder.Factory.NONE, false);
     }
 
     /** The statistics of the policy and method; created, with meters at zero, on first use. */
@@ -93,8 +89,7 @@ public final class CallStatisticsRegistry {
     }
 
     private CallStatistics create(BackoffPolicy policy, String method) {
-        CallStatistics created = new CallStatistics(
-                policy.name(), method, outages.apply(policy.name(), method), recorders.create(policy.name()));
+        CallStatistics created = new CallStatistics(policy.name(), method, recorders.create(policy.name()), logged);
         created.measuredBy(metersOf(created, policy.limits().maxAttempts()));
         return created;
     }

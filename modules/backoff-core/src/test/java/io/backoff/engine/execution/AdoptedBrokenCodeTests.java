@@ -3,14 +3,10 @@ package io.backoff.engine.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.classify.RetryCause;
 import io.backoff.engine.BrokenClock;
-import io.backoff.engine.stats.CallMeters;
+import io.backoff.engine.BrokenMeters;
 import io.backoff.policy.Outcome;
-import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdoptedBrokenCodeTests {
 
     private final RetriedCalls calls = new RetriedCalls();
-    private final IOException failure = new IOException("down");
 
     @Test
     void brokenListenersDoNoHarm() throws Throwable {
@@ -29,8 +24,8 @@ class AdoptedBrokenCodeTests {
         calls.log = decision -> {
             throw new AssertionError();
         };
-        assertThat(calls.retry(calls.governed(), failing(1))).isEqualTo("paid");
-        assertFails();
+        assertThat(calls.retry(calls.governed(), calls.failing(1))).isEqualTo("paid");
+        calls.assertFails();
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L, Outcome.EXHAUSTED, 1L));
     }
 
@@ -39,14 +34,14 @@ class AdoptedBrokenCodeTests {
         calls.classifiers.add(thrown -> {
             throw new AssertionError();
         });
-        assertThat(calls.retry(calls.governed(), failing(2))).isEqualTo("paid");
+        assertThat(calls.retry(calls.governed(), calls.failing(2))).isEqualTo("paid");
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
     }
 
     @Test
     void brokenMetersDoNoHarm() throws Throwable {
         calls.meters = new BrokenMeters();
-        assertThat(calls.retry(calls.governed(), failing(2))).isEqualTo("paid");
+        assertThat(calls.retry(calls.governed(), calls.failing(2))).isEqualTo("paid");
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
     }
 
@@ -55,7 +50,7 @@ class AdoptedBrokenCodeTests {
     void aBrokenBudgetDeniesRetriesOnly() throws Throwable {
         calls.budget = BrokenBudget.create();
         assertThat(calls.retry(calls.governed(), () -> "paid")).isEqualTo("paid");
-        assertFails();
+        calls.assertFails();
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.SUCCESS, 1L, Outcome.BUDGET_DENIED, 1L));
     }
 
@@ -64,57 +59,19 @@ class AdoptedBrokenCodeTests {
     void aClockThatBreaksDoesNoHarm(int uses) {
         calls.listeners.clear();
         calls.clock = new BrokenClock(calls.time, uses, new IllegalStateException("clock"));
-        Throwable thrown = catchThrowable(() -> calls.retry(calls.governed(), failing(1)));
-        assertThat(thrown).isIn(null, failure);
+        Throwable thrown = catchThrowable(() -> calls.retry(calls.governed(), calls.failing(1)));
+        assertThat(thrown).isIn(null, calls.failure);
         assertThat(calls.outcomes().values()).containsExactly(1L);
     }
 
-    /** The library does not retry: nothing may replace the failure that its caller gets. */
+    /** The library does not retry: nothing may replace the calls.failure that its caller gets. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void aClockThatBreaksReplacesNoFailure(int uses) {
         calls.listeners.clear();
         calls.clock = new BrokenClock(calls.time, uses, new IllegalStateException("clock"));
-        assertThat(catchThrowable(() -> calls.retry(calls.governed(), 1, failing(1))))
-                .isSameAs(failure);
+        assertThat(catchThrowable(() -> calls.retry(calls.governed(), 1, calls.failing(1))))
+                .isSameAs(calls.failure);
         assertThat(calls.outcomes().values()).containsExactly(1L);
-    }
-
-    private void assertFails() {
-        assertThat(catchThrowable(() -> calls.retry(calls.governed(), failing(99))))
-                .isSameAs(failure);
-    }
-
-    private Callable<String> failing(int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        return () -> {
-            if (left.getAndDecrement() > 0) {
-                throw failure;
-            }
-            return "paid";
-        };
-    }
-
-    private static final class BrokenMeters implements CallMeters {
-
-        @Override
-        public CallMeters begin() {
-            throw new IllegalStateException("registry");
-        }
-
-        @Override
-        public void ended(Outcome outcome, int attempts) {
-            throw new IllegalStateException("registry");
-        }
-
-        @Override
-        public void retried(RetryCause cause) {
-            throw new IllegalStateException("registry");
-        }
-
-        @Override
-        public void waited(long nanos) {
-            throw new IllegalStateException("registry");
-        }
     }
 }

@@ -15,11 +15,8 @@ import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.RetryDecision;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Retries of another library that are denied or deferred, and what they cost. */
@@ -28,16 +25,15 @@ class AdoptedDenialsTests {
     private static final Duration HINT = Duration.ofSeconds(10);
 
     private final RetriedCalls calls = new RetriedCalls();
-    private final IOException failure = new IOException("down");
 
     @Test
     void anEmptyBudgetDeniesTheRetry() {
         calls.budget = budget(1, 0, false);
-        assertFails();
-        assertOutcome(Outcome.BUDGET_DENIED, 2);
+        calls.assertFails();
+        calls.assertOutcome(Outcome.BUDGET_DENIED, 2);
         assertThat(calls.retries()).isEqualTo(Map.of(RetryCause.IO, 1L));
         assertThat(calls.budget.withdrawals(Withdrawal.DENIED)).isEqualTo(1);
-        assertThat(failure.getSuppressed()).singleElement().isInstanceOf(BudgetExhaustedException.class);
+        assertThat(calls.failure.getSuppressed()).singleElement().isInstanceOf(BudgetExhaustedException.class);
         assertThat(calls.decisions.decisions())
                 .extracting(RetryDecision::attempt, RetryDecision::stopReason)
                 .containsExactly(tuple(1, null), tuple(2, StopReason.BUDGET_DENIED));
@@ -47,14 +43,14 @@ class AdoptedDenialsTests {
     void aDeniedCallStaysDenied() {
         calls.budget = budget(0, 0, false);
         AdoptedExecution call = calls.governed();
-        catchThrowable(() -> calls.attempt(call, failing(9)));
+        catchThrowable(() -> calls.attempt(call, calls.failing(9)));
         assertThat(call.next()).isNull();
         calls.budget.change(new BudgetLimits(0, 5, 0, DepositOn.SUCCESS));
         calls.budget.refill();
         assertThat(call.next()).isNull();
-        assertThatThrownBy(call::repeat).isSameAs(failure);
-        call.over(failure);
-        assertOutcome(Outcome.BUDGET_DENIED, 1);
+        assertThatThrownBy(call::repeat).isSameAs(calls.failure);
+        call.over(calls.failure);
+        calls.assertOutcome(Outcome.BUDGET_DENIED, 1);
     }
 
     @Test
@@ -64,7 +60,7 @@ class AdoptedDenialsTests {
         calls.attempt(call, () -> "pending");
         assertThat(calls.attempt(call, () -> "paid")).isEqualTo("pending");
         call.over(null);
-        assertOutcome(Outcome.BUDGET_DENIED, 1);
+        calls.assertOutcome(Outcome.BUDGET_DENIED, 1);
     }
 
     @Test
@@ -73,24 +69,26 @@ class AdoptedDenialsTests {
         AdoptedExecution call = calls.governed();
         call.next();
         call.begin();
-        assertThat(call.attemptFailed(failure)).as("known without a retry").isTrue();
+        assertThat(call.attemptFailed(calls.failure))
+                .as("known without a retry")
+                .isTrue();
         assertThat(call.next()).isNull();
-        call.over(failure);
-        assertOutcome(Outcome.OVERLOADED, 1);
+        call.over(calls.failure);
+        calls.assertOutcome(Outcome.OVERLOADED, 1);
     }
 
     @Test
     void aHintIsWaitedForBeyondTheDelayOfTheLibrary() throws Throwable {
         hints();
-        calls.retry(calls.governed(), failing(1));
+        calls.retry(calls.governed(), calls.failing(1));
         assertThat(calls.time.waits()).containsExactly(HINT.minus(RetriedCalls.DELAY));
-        assertOutcome(Outcome.RECOVERED, 2);
+        calls.assertOutcome(Outcome.RECOVERED, 2);
     }
 
     @Test
     void aHintShorterThanTheDelayOfTheLibraryHasPassed() throws Throwable {
         calls.classifiers.add(thrown -> Verdict.retryAfter(RetryCause.THROTTLED, Duration.ofMillis(99)));
-        calls.retry(calls.governed(), failing(1));
+        calls.retry(calls.governed(), calls.failing(1));
         assertThat(calls.time.waits()).isEmpty();
     }
 
@@ -98,8 +96,8 @@ class AdoptedDenialsTests {
     void aHintThatDoesNotFitDeniesTheRetry() {
         hints();
         calls.maxElapsed = Duration.ofSeconds(9);
-        assertFails();
-        assertOutcome(Outcome.ELAPSED, 1);
+        calls.assertFails();
+        calls.assertOutcome(Outcome.ELAPSED, 1);
         assertThat(calls.time.waits()).isEmpty();
     }
 
@@ -107,28 +105,28 @@ class AdoptedDenialsTests {
     void aHintThatFitsTogetherWithTheDelayOfTheLibrary() throws Throwable {
         hints();
         calls.maxElapsed = HINT;
-        calls.retry(calls.governed(), failing(1));
-        assertOutcome(Outcome.RECOVERED, 2);
+        calls.retry(calls.governed(), calls.failing(1));
+        calls.assertOutcome(Outcome.RECOVERED, 2);
     }
 
     @Test
     void delaysOfTheLibraryMayExceedTheTimeOfThePolicy() throws Throwable {
         calls.maxElapsed = Duration.ofMillis(1);
-        calls.retry(calls.governed(), failing(2));
-        assertOutcome(Outcome.RECOVERED, 3);
+        calls.retry(calls.governed(), calls.failing(2));
+        calls.assertOutcome(Outcome.RECOVERED, 3);
     }
 
     @Test
     void anInterruptedHint() {
         hints();
         AdoptedExecution call = calls.governed();
-        catchThrowable(() -> calls.attempt(call, failing(9)));
+        catchThrowable(() -> calls.attempt(call, calls.failing(9)));
         assertThat(call.next()).isEqualTo(HINT);
         call.interrupted(new InterruptedException());
         assertThat(call.next()).isNull();
-        assertThatThrownBy(call::repeat).isSameAs(failure);
-        call.over(failure);
-        assertOutcome(Outcome.ABORTED, 1);
+        assertThatThrownBy(call::repeat).isSameAs(calls.failure);
+        call.over(calls.failure);
+        calls.assertOutcome(Outcome.ABORTED, 1);
     }
 
     @Test
@@ -138,7 +136,7 @@ class AdoptedDenialsTests {
         assertThat(calls.budget.tokens()).isEqualTo(1);
         calls.retry(calls.governed(), () -> "paid");
         assertThat(calls.budget.tokens()).isEqualTo(2);
-        calls.retry(calls.governed(), failing(1));
+        calls.retry(calls.governed(), calls.failing(1));
         assertThat(calls.budget.tokens())
                 .as("one for the retry, one for the success")
                 .isEqualTo(2);
@@ -147,21 +145,21 @@ class AdoptedDenialsTests {
     @Test
     void failuresEarnNothing() {
         calls.budget = budget(4, 1, false);
-        assertFails();
+        calls.assertFails();
         assertThat(calls.budget.tokens()).isEqualTo(2);
     }
 
     @Test
     void aRetryThatHelpsReturnsItsToken() throws Throwable {
         calls.budget = budget(5, 0, true);
-        calls.retry(calls.governed(), failing(2));
+        calls.retry(calls.governed(), calls.failing(2));
         assertThat(calls.budget.tokens()).as("of two retries, one helped").isEqualTo(4);
     }
 
     @Test
     void callsCountForTheRatio() throws Throwable {
         calls.budget = budget(5, 0, false);
-        calls.retry(calls.governed(), failing(1));
+        calls.retry(calls.governed(), calls.failing(1));
         calls.retry(calls.governed(), () -> "paid");
         assertThat(calls.budget.ratio(calls.time.nanoTime())).isEqualTo(0.5);
     }
@@ -170,35 +168,15 @@ class AdoptedDenialsTests {
     void aContinuedCallNeedsTheBudget() {
         calls.budget = budget(0, 0, false);
         AdoptedExecution call = calls.governed();
-        call.continues(1, failure);
+        call.continues(1, calls.failure);
         assertThat(call.next()).isNull();
-        assertThatThrownBy(call::repeat).isSameAs(failure);
-        call.over(failure);
+        assertThatThrownBy(call::repeat).isSameAs(calls.failure);
+        call.over(calls.failure);
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.BUDGET_DENIED, 1L));
     }
 
     private void hints() {
         calls.classifiers.add(thrown -> Verdict.retryAfter(RetryCause.THROTTLED, HINT));
-    }
-
-    private void assertFails() {
-        assertThat(catchThrowable(() -> calls.retry(calls.governed(), failing(99))))
-                .isSameAs(failure);
-    }
-
-    private Callable<String> failing(int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        return () -> {
-            if (left.getAndDecrement() > 0) {
-                throw failure;
-            }
-            return "paid";
-        };
-    }
-
-    private void assertOutcome(Outcome outcome, int attempts) {
-        assertThat(calls.outcomes()).isEqualTo(Map.of(outcome, 1L));
-        assertThat(calls.attempts).containsExactly(attempts);
     }
 
     private static RetryBudget budget(int burst, double ratio, boolean refund) {

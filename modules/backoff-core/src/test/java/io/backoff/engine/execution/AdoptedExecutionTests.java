@@ -7,48 +7,44 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.policy.Outcome;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Calls of another library whose retries may be denied: their outcomes. */
 class AdoptedExecutionTests {
 
     private final RetriedCalls calls = new RetriedCalls();
-    private final IOException failure = new IOException("down");
 
     @Test
     void firstAttemptSucceeds() throws Throwable {
         assertThat(calls.retry(calls.governed(), () -> "paid")).isEqualTo("paid");
-        assertOutcome(Outcome.SUCCESS, 1);
+        calls.assertOutcome(Outcome.SUCCESS, 1);
         assertThat(calls.retries()).isEmpty();
     }
 
     @Test
     void retrySucceeds() throws Throwable {
-        assertThat(calls.retry(calls.governed(), failing(1))).isEqualTo("paid");
-        assertOutcome(Outcome.RECOVERED, 2);
+        assertThat(calls.retry(calls.governed(), calls.failing(1))).isEqualTo("paid");
+        calls.assertOutcome(Outcome.RECOVERED, 2);
         assertThat(calls.retries()).isEqualTo(Map.of(RetryCause.IO, 1L));
     }
 
     @Test
     void everyAttemptFails() {
-        assertFails();
-        assertOutcome(Outcome.EXHAUSTED, 3);
+        calls.assertFails();
+        calls.assertOutcome(Outcome.EXHAUSTED, 3);
         assertThat(calls.retries()).isEqualTo(Map.of(RetryCause.IO, 2L));
-        assertThat(failure).hasNoSuppressedExceptions();
+        assertThat(calls.failure).hasNoSuppressedExceptions();
     }
 
     @Test
     void theLibraryDoesNotRetry() {
         calls.maxAttempts = 1;
-        assertFails();
-        assertOutcome(Outcome.NOT_RETRYABLE, 1);
+        calls.assertFails();
+        calls.assertOutcome(Outcome.NOT_RETRYABLE, 1);
     }
 
     @Test
@@ -58,33 +54,33 @@ class AdoptedExecutionTests {
                     throw new InterruptedException();
                 })))
                 .isInstanceOf(InterruptedException.class);
-        assertOutcome(Outcome.ABORTED, 1);
+        calls.assertOutcome(Outcome.ABORTED, 1);
     }
 
     @Test
     void anInterruptedWaitOfTheLibrary() {
         AdoptedExecution call = calls.governed();
-        catchThrowable(() -> calls.attempt(call, failing(9)));
+        catchThrowable(() -> calls.attempt(call, calls.failing(9)));
         Thread.currentThread().interrupt();
-        call.over(failure);
+        call.over(calls.failure);
         assertThat(Thread.interrupted()).isTrue();
-        assertOutcome(Outcome.ABORTED, 1);
+        calls.assertOutcome(Outcome.ABORTED, 1);
     }
 
     @Test
     void theCallerCancels() {
         AdoptedExecution call = calls.governed();
-        catchThrowable(() -> calls.attempt(call, failing(9)));
+        catchThrowable(() -> calls.attempt(call, calls.failing(9)));
         call.cancelled();
         call.over(new CancellationException());
-        assertOutcome(Outcome.ABORTED, 1);
+        calls.assertOutcome(Outcome.ABORTED, 1);
     }
 
     @Test
     void theCallerCancelsAStage() {
         AdoptedExecution call = calls.governed();
         call.over(new CancellationException());
-        assertOutcome(Outcome.ABORTED, 1);
+        calls.assertOutcome(Outcome.ABORTED, 1);
     }
 
     @Test
@@ -93,7 +89,7 @@ class AdoptedExecutionTests {
         calls.attempt(call, () -> "pending");
         assertThat(calls.attempt(call, () -> "paid")).isEqualTo("paid");
         call.over(null);
-        assertOutcome(Outcome.RECOVERED, 2);
+        calls.assertOutcome(Outcome.RECOVERED, 2);
         assertThat(calls.retries()).isEqualTo(Map.of(RetryCause.RESULT, 1L));
     }
 
@@ -101,22 +97,18 @@ class AdoptedExecutionTests {
     @Test
     void aFailureThatThePolicyWouldNotRetry() throws Throwable {
         calls.classifiers.add(thrown -> Verdict.notRetryable());
-        assertThat(calls.retry(calls.governed(), failing(2))).isEqualTo("paid");
-        assertOutcome(Outcome.RECOVERED, 3);
+        assertThat(calls.retry(calls.governed(), calls.failing(2))).isEqualTo("paid");
+        calls.assertOutcome(Outcome.RECOVERED, 3);
     }
-
-    /** Only what is left of the hint has to fit. */
-
-    /** The delays of the library have their own limits. */
 
     /** As a call that a fallback ends. */
     @Test
     void anotherResultDoesNotHideTheFailure() {
         AdoptedExecution call = calls.governed();
-        catchThrowable(() -> calls.attempt(call, failing(9)));
-        catchThrowable(() -> calls.attempt(call, failing(9)));
+        catchThrowable(() -> calls.attempt(call, calls.failing(9)));
+        catchThrowable(() -> calls.attempt(call, calls.failing(9)));
         call.over(null);
-        assertOutcome(Outcome.EXHAUSTED, 2);
+        calls.assertOutcome(Outcome.EXHAUSTED, 2);
     }
 
     @Test
@@ -126,7 +118,7 @@ class AdoptedExecutionTests {
             CurrentAttempt current = CurrentAttempt.get().orElseThrow();
             seen.add(current.number() + "/" + current.maxAttempts().orElse(0) + (current.isLast() ? " last " : " ")
                     + current.policy() + " " + current.lastFailure().isPresent());
-            throw failure;
+            throw calls.failure;
         }));
         assertThat(seen).containsExactly("1/3 adopted false", "2/3 adopted true", "3/3 last adopted true");
     }
@@ -134,41 +126,21 @@ class AdoptedExecutionTests {
     @Test
     void aCallContinuesEarlierOnes() throws Throwable {
         AdoptedExecution call = calls.governed();
-        call.continues(2, failure);
+        call.continues(2, calls.failure);
         assertThat(call.next()).isZero();
         call.begin();
         assertThat(call.call().number()).isEqualTo(3);
         assertThat(call.call().isRetrying()).isTrue();
         call.attemptReturned("paid");
         call.over(null);
-        assertOutcome(Outcome.SUCCESS, 1);
+        calls.assertOutcome(Outcome.SUCCESS, 1);
         assertThat(calls.retries()).isEqualTo(Map.of(RetryCause.IO, 1L));
     }
 
     @Test
     void aCallWithoutAnAttemptIsExhausted() {
-        calls.governed().over(failure);
+        calls.governed().over(calls.failure);
         calls.governed().over(null);
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 2L));
-    }
-
-    private void assertFails() {
-        assertThat(catchThrowable(() -> calls.retry(calls.governed(), failing(99))))
-                .isSameAs(failure);
-    }
-
-    private Callable<String> failing(int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        return () -> {
-            if (left.getAndDecrement() > 0) {
-                throw failure;
-            }
-            return "paid";
-        };
-    }
-
-    private void assertOutcome(Outcome outcome, int attempts) {
-        assertThat(calls.outcomes()).isEqualTo(Map.of(outcome, 1L));
-        assertThat(calls.attempts).containsExactly(attempts);
     }
 }

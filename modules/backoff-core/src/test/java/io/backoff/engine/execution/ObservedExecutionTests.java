@@ -11,7 +11,6 @@ import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ObservedExecutionTests {
 
     private final RetriedCalls calls = new RetriedCalls();
-    private final IOException failure = new IOException("down");
-    private final AtomicInteger reached = new AtomicInteger();
 
     @Test
     void outcomesAreThoseThatCanBeSeen() throws Throwable {
-        calls.retry(calls.observed(), failing(0));
-        calls.retry(calls.observed(), failing(1));
+        calls.retry(calls.observed(), calls.failing(0));
+        calls.retry(calls.observed(), calls.failing(1));
         assertFails(3);
         assertFails(1);
         calls.observed().cancelled();
@@ -58,7 +55,7 @@ class ObservedExecutionTests {
             case "permanent" -> Verdict.notRetryable();
             default -> throw new AssertionError();
         });
-        assertThat(calls.retry(calls.observed(), failing(2))).isEqualTo("paid");
+        assertThat(calls.retry(calls.observed(), calls.failing(2))).isEqualTo("paid");
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
         assertThat(calls.time.waits()).isEmpty();
     }
@@ -72,7 +69,7 @@ class ObservedExecutionTests {
     @Test
     void exceptionsStayAsTheyAre() {
         assertFails(3);
-        assertThat(failure).hasNoSuppressedExceptions();
+        assertThat(calls.failure).hasNoSuppressedExceptions();
     }
 
     @Test
@@ -82,7 +79,7 @@ class ObservedExecutionTests {
         catchThrowable(() -> calls.retry(calls.observed(), () -> {
             seen.add(CurrentAttempt.get().orElseThrow().number());
             RetriedCalls.scope().retry().ifPresent(retry -> previous.add(retry.previous()));
-            throw failure;
+            throw calls.failure;
         }));
         assertThat(seen).containsExactly(1, 2, 3);
         assertThat(previous).as("for the request header").containsExactly(1, 2);
@@ -90,26 +87,28 @@ class ObservedExecutionTests {
 
     @Test
     void anOwnCallInsideRetriesAsIfItWereNotThere() {
-        assertThat(catchThrowable(() -> calls.retry(calls.observed(), () -> own(failing(99)))))
-                .isSameAs(failure);
-        assertThat(reached).hasValue(9);
+        assertThat(catchThrowable(() -> calls.retry(calls.observed(), () -> own(calls.failing(99)))))
+                .isSameAs(calls.failure);
+        assertThat(calls.reached).hasValue(9);
         assertThat(calls.ownOutcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 3L));
     }
 
     @Test
     void allAttemptsAreMadeInsideARetryingCall() {
         calls.classifiers.add(thrown -> Verdict.retry(RetryCause.OTHER));
-        assertThat(catchThrowable(() -> calls.own(() -> retryObserved(failing(99)))))
-                .isSameAs(failure);
-        assertThat(reached).hasValue(9);
+        assertThat(catchThrowable(() -> calls.own(() -> retryObserved(calls.failing(99)))))
+                .isSameAs(calls.failure);
+        assertThat(calls.reached).hasValue(9);
     }
 
     /** Between two own calls, the chain stops as if it were not there. */
     @Test
     void theEndOfAnOwnCallInsideReachesTheOneOutside() {
-        assertThat(catchThrowable(() -> calls.own(() -> retryObserved(() -> own(failing(99))))))
-                .isSameAs(failure);
-        assertThat(reached).as("the library retries, the outer call does not").hasValue(9);
+        assertThat(catchThrowable(() -> calls.own(() -> retryObserved(() -> own(calls.failing(99))))))
+                .isSameAs(calls.failure);
+        assertThat(calls.reached)
+                .as("the library retries, the outer call does not")
+                .hasValue(9);
         assertThat(calls.ownOutcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 3L, Outcome.NOT_RETRYABLE, 1L));
     }
 
@@ -118,12 +117,12 @@ class ObservedExecutionTests {
         AtomicInteger outer = new AtomicInteger();
         assertThat(catchThrowable(() -> calls.own(() -> {
                     if (outer.incrementAndGet() == 1) {
-                        throw failure;
+                        throw calls.failure;
                     }
-                    return retryObserved(() -> own(failing(99)));
+                    return retryObserved(() -> own(calls.failing(99)));
                 })))
-                .isSameAs(failure);
-        assertThat(reached)
+                .isSameAs(calls.failure);
+        assertThat(calls.reached)
                 .as("two retries of the outer call, three attempts of the library")
                 .hasValue(6);
     }
@@ -134,7 +133,7 @@ class ObservedExecutionTests {
         List<Optional<Integer>> seen = new ArrayList<>();
         catchThrowable(() -> calls.own(() -> {
             retryObserved(() -> seen.add(RetriedCalls.scope().retry().map(RetryInfo::previous)));
-            throw failure;
+            throw calls.failure;
         }));
         assertThat(seen).containsExactly(Optional.empty(), Optional.of(1), Optional.of(2));
     }
@@ -143,9 +142,9 @@ class ObservedExecutionTests {
     void scopesSeeTheOneOutside() {
         RecordedScope outer = new RecordedScope();
         AdoptedExecution call = outer.around(calls::observed);
-        call.call().markTerminal(failure, StopReason.OVERLOADED);
+        call.call().markTerminal(calls.failure, StopReason.OVERLOADED);
         assertThat(outer.marked).containsExactly(StopReason.OVERLOADED);
-        assertThat(call.call().terminalReason(failure)).isNull();
+        assertThat(call.call().terminalReason(calls.failure)).isNull();
         assertThat(call.call().isRetrying()).isFalse();
         outer.retrying = true;
         assertThat(call.call().isRetrying()).isTrue();
@@ -154,7 +153,7 @@ class ObservedExecutionTests {
     @Test
     void theEndOfTheCallItselfIsNoEndForOthers() {
         RecordedScope outer = new RecordedScope();
-        catchThrowable(() -> calls.retry(outer.around(calls::observed), failing(99)));
+        catchThrowable(() -> calls.retry(outer.around(calls::observed), calls.failing(99)));
         assertThat(outer.marked).isEmpty();
     }
 
@@ -162,14 +161,14 @@ class ObservedExecutionTests {
     @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
     void aClockThatBreaksDoesNoHarm(int uses) {
         calls.clock = new BrokenClock(calls.time, uses, new IllegalStateException("clock"));
-        assertThat(catchThrowable(() -> calls.retry(calls.observed(), failing(1))))
+        assertThat(catchThrowable(() -> calls.retry(calls.observed(), calls.failing(1))))
                 .isNull();
         assertThat(calls.outcomes().values()).containsExactly(1L);
     }
 
     private void assertFails(int attempts) {
-        assertThat(catchThrowable(() -> calls.retry(calls.observed(), attempts, failing(99))))
-                .isSameAs(failure);
+        assertThat(catchThrowable(() -> calls.retry(calls.observed(), attempts, calls.failing(99))))
+                .isSameAs(calls.failure);
     }
 
     private Object retryObserved(Callable<?> target) throws Exception {
@@ -188,16 +187,5 @@ class ObservedExecutionTests {
         } catch (Throwable thrown) {
             throw new AssertionError(thrown);
         }
-    }
-
-    private Callable<String> failing(int times) {
-        AtomicInteger left = new AtomicInteger(times);
-        return () -> {
-            reached.incrementAndGet();
-            if (left.getAndDecrement() > 0) {
-                throw failure;
-            }
-            return "paid";
-        };
     }
 }

@@ -1,5 +1,8 @@
 package io.backoff.engine.execution;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.Classifiers;
@@ -25,12 +28,14 @@ import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +46,12 @@ final class RetriedCalls {
 
     /** The delay of the library. */
     static final Duration DELAY = Duration.ofMillis(100);
+
+    /** The failure of {@link #failing}. */
+    final IOException failure = new IOException("down");
+
+    /** How often {@link #failing} has been called. */
+    final AtomicInteger reached = new AtomicInteger();
 
     final FakeTime time = new FakeTime();
     TimeSource clock = time;
@@ -129,6 +140,29 @@ final class RetriedCalls {
         } finally {
             scope.close();
         }
+    }
+
+    /** Code that fails so many times, and then succeeds. */
+    Callable<String> failing(int times) {
+        AtomicInteger left = new AtomicInteger(times);
+        return () -> {
+            reached.incrementAndGet();
+            if (left.getAndDecrement() > 0) {
+                throw failure;
+            }
+            return "paid";
+        };
+    }
+
+    /** Makes a call all of whose attempts fail. */
+    void assertFails() {
+        assertThat(catchThrowable(() -> retry(governed(), failing(99)))).isSameAs(failure);
+    }
+
+    /** Asserts that one call was made, and how. */
+    void assertOutcome(Outcome outcome, int made) {
+        assertThat(outcomes()).isEqualTo(Map.of(outcome, 1L));
+        assertThat(attempts).containsExactly(made);
     }
 
     Map<Outcome, Long> outcomes() {

@@ -1,6 +1,10 @@
 package io.backoff.http.server;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.problem.ErrorPages;
+import io.backoff.problem.ProblemHandler;
+import io.backoff.problem.ProblemResolver;
+import io.backoff.problem.ServletProblems;
 import io.backoff.server.CarriedCalls;
 import io.backoff.server.IncomingRequests;
 import io.backoff.server.Rejections;
@@ -17,6 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.reactive.result.method.annotation.ResponseEntityResultHandler;
 import org.springframework.web.server.WebFilter;
@@ -29,7 +34,7 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
             "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         },
-        // Before Boot's own error handlers: see OwnErrorPages and RejectionWebExceptionHandler.
+        // Before Boot's own error handlers: see OwnErrorPages and backoffRejectionWebExceptionHandler.
         beforeName = {
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",
             "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"
@@ -45,18 +50,20 @@ public final class BackoffHttpServerAutoConfiguration {
     static class Servlets {
 
         @Bean
-        ServletRejections backoffServletRejections(Rejections rejections, ObjectProvider<ErrorPages> pages) {
-            return new ServletRejections(rejections, pages.getIfAvailable(() -> ErrorPages.FOR_BROWSERS));
+        ServletProblems backoffOverloadProblems(Rejections rejections, ObjectProvider<ErrorPages> pages) {
+            return new ServletProblems(
+                    new OverloadProblems(rejections)::ofServlet, pages.getIfAvailable(() -> ErrorPages.FOR_BROWSERS));
         }
 
         @Bean
         RetryServletFilter backoffRetryServletFilter(
                 IncomingRequests requests,
                 TrustedProxies trusted,
-                ServletRejections rejections,
+                Rejections rejections,
+                ServletProblems problems,
                 ObjectProvider<CarriedCalls> carried) {
             return new RetryServletFilter(
-                    requests, trusted, rejections, carried.getIfAvailable(() -> CarriedCalls.NONE));
+                    requests, trusted, rejections, problems, carried.getIfAvailable(() -> CarriedCalls.NONE));
         }
     }
 
@@ -77,8 +84,8 @@ public final class BackoffHttpServerAutoConfiguration {
     static class Mvc {
 
         @Bean
-        RejectionExceptionResolver backoffRejectionExceptionResolver(ServletRejections rejections) {
-            return new RejectionExceptionResolver(rejections);
+        ProblemResolver backoffRejectionExceptionResolver(ServletProblems problems) {
+            return new ProblemResolver(Ordered.LOWEST_PRECEDENCE, problems);
         }
 
         @Bean
@@ -103,8 +110,9 @@ public final class BackoffHttpServerAutoConfiguration {
         }
 
         @Bean
-        RejectionWebExceptionHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
-            return new RejectionWebExceptionHandler(rejections);
+        ProblemHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
+            // Same order as Spring Boot's handler, which responds to every failure, but registered before it.
+            return new ProblemHandler(-1, new OverloadProblems(rejections)::ofExchange);
         }
     }
 

@@ -2,10 +2,10 @@ package io.backoff.http.server;
 
 import io.backoff.http.PushbackHeader;
 import io.backoff.http.RetryAfterHeader;
+import io.backoff.problem.Problem;
 import io.backoff.server.Rejection;
 import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
@@ -18,7 +18,6 @@ import org.springframework.http.HttpHeaders;
 record HttpRejection(Rejection decision) {
 
     static final int STATUS = 503;
-    static final String CONTENT_TYPE = "application/problem+json";
 
     /** Keeps Envoy from retrying the 503 by itself. */
     private static final String ENVOY = "x-envoy-ratelimited";
@@ -58,13 +57,13 @@ record HttpRejection(Rejection decision) {
         });
     }
 
-    /** Formats the problem as JSON, without a JSON library: nothing in it needs escaping. */
-    byte[] body() {
-        String problem = decision.noRetry() ? """
-                {"type":"urn:problem:backoff:overloaded-no-retry","title":"Overloaded, do not retry",\
-                "status":503,"retry":"never"}""" : """
-                {"type":"urn:problem:backoff:overloaded","title":"Overloaded",\
-                "status":503,"retry":"after","retryAfterMs":%d}""".formatted(decision.retryAfterMillis());
-        return problem.getBytes(StandardCharsets.UTF_8);
+    Problem problem() {
+        Problem problem = decision.noRetry()
+                ? Problem.of(STATUS, "urn:problem:backoff:overloaded-no-retry", "Overloaded, do not retry")
+                        .with("retry", "never")
+                : Problem.of(STATUS, "urn:problem:backoff:overloaded", "Overloaded")
+                        .with("retry", "after")
+                        .with("retryAfterMs", decision.retryAfterMillis());
+        return problem.withHeaders(headers());
     }
 }

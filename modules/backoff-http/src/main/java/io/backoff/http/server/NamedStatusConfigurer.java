@@ -30,7 +30,7 @@ final class NamedStatusConfigurer implements WebMvcConfigurer {
 
     private static @Nullable ModelAndView forbidRetry(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        RequestRetryScope scope = ServletRejections.scope(request);
+        RequestRetryScope scope = OverloadProblems.scope(request::getAttribute);
         if (scope != null && NamedStatus.isNamedBy(failure) && scope.hasTerminal(failure)) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }

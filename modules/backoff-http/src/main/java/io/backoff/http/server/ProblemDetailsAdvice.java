@@ -39,7 +39,7 @@ final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {
 
     private static void forbidRetryIfEnded(ServerHttpRequest request, ServerHttpResponse response) {
         if (request instanceof ServletServerHttpRequest servlet && response instanceof ServletServerHttpResponse sent) {
-            RequestRetryScope scope = ServletRejections.scope(servlet.getServletRequest());
+            RequestRetryScope scope = OverloadProblems.scope(servlet.getServletRequest()::getAttribute);
             if (scope != null
                     && NamedStatus.isTerminal(sent.getServletResponse().getStatus(), scope)) {
                 response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);

@@ -3,8 +3,10 @@ package io.backoff.http.server;
 import io.backoff.engine.CallerContext.Scope;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.PushbackHeader;
+import io.backoff.problem.ServletProblems;
 import io.backoff.server.CarriedCalls;
 import io.backoff.server.IncomingRequests;
+import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
 import io.backoff.server.TrustedProxies;
 import jakarta.servlet.FilterChain;
@@ -34,14 +36,20 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
 
     private final IncomingRequests requests;
     private final TrustedProxies trusted;
-    private final ServletRejections rejections;
+    private final Rejections rejections;
+    private final ServletProblems problems;
     private final CarriedCalls carried;
 
     RetryServletFilter(
-            IncomingRequests requests, TrustedProxies trusted, ServletRejections rejections, CarriedCalls carried) {
+            IncomingRequests requests,
+            TrustedProxies trusted,
+            Rejections rejections,
+            ServletProblems problems,
+            CarriedCalls carried) {
         this.requests = requests;
         this.trusted = trusted;
         this.rejections = rejections;
+        this.problems = problems;
         this.carried = carried;
     }
 
@@ -66,10 +74,10 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        RequestRetryScope known = ServletRejections.scope(request);
+        RequestRetryScope known = OverloadProblems.scope(request::getAttribute);
         RequestRetryScope scope = known == null ? arrived(request) : known;
         if (known == null && scope.attempt().isExpired()) {
-            ServletRejections.write(rejections.rejections().ofExpired(scope), response);
+            ServletProblems.write(new HttpRejection(rejections.ofExpired(scope)).problem(), response);
         } else {
             proceed(request, response, chain, scope);
         }
@@ -89,15 +97,14 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
             HttpServletRequest request, HttpServletResponse response, FilterChain chain, RequestRetryScope scope)
             throws ServletException, IOException {
         boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
-        HttpServletResponse advising =
-                first ? new AdvisingResponse(response, scope, rejections.rejections()) : response;
+        HttpServletResponse advising = first ? new AdvisingResponse(response, scope, rejections) : response;
         // A filter that forwards to the error page has cleared the response.
         forbidRetry(scope, response);
         Scope entered = RetryScopeHolder.enter(scope);
         try {
             chain.doFilter(request, advising);
         } catch (ServletException | IOException | RuntimeException failure) {
-            if (!rejections.respond(failure, scope, request, response)) {
+            if (!problems.respond(failure, request, response)) {
                 scope.unhandled(failure);
                 forbidRetry(scope, response);
                 throw failure;

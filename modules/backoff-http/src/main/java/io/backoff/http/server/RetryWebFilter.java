@@ -1,6 +1,8 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.RetryScope;
+import io.backoff.http.PushbackHeader;
+import io.backoff.problem.ProblemHandler;
 import io.backoff.server.IncomingRequests;
 import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
@@ -10,6 +12,8 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -37,8 +41,19 @@ final class RetryWebFilter implements WebFilter, Ordered {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         RequestRetryScope scope = arrived(exchange);
         return scope.attempt().isExpired()
-                ? ReactiveRejections.write(rejections.ofExpired(scope), exchange)
+                ? ProblemHandler.write(new HttpRejection(rejections.ofExpired(scope)).problem(), exchange.getResponse())
                 : proceed(exchange, chain, scope);
+    }
+
+    /** Adds retry advice to a response that is about to be sent, like {@link AdvisingResponse}. */
+    private void advise(ServerHttpResponse response, RequestRetryScope scope) {
+        if (scope.isUnhandled()) {
+            response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        }
+        HttpStatusCode status = response.getStatusCode();
+        if (status != null && status.value() == HttpRejection.STATUS) {
+            HttpRejection.advise(response.getHeaders(), scope, rejections);
+        }
     }
 
     private RequestRetryScope arrived(ServerWebExchange exchange) {
@@ -51,7 +66,7 @@ final class RetryWebFilter implements WebFilter, Ordered {
 
     private Mono<Void> proceed(ServerWebExchange exchange, WebFilterChain chain, RequestRetryScope scope) {
         exchange.getResponse().beforeCommit(() -> {
-            ReactiveRejections.advise(exchange.getResponse(), scope, rejections);
+            advise(exchange.getResponse(), scope);
             return Mono.empty();
         });
         return new ScopedExchange(exchange, scope)

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.problem.ProblemHandler;
+import io.backoff.problem.ProblemResolver;
 import io.backoff.server.ServerMeters;
 import io.backoff.server.TrustedProxies;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -21,6 +23,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.Ordered;
 
 class BackoffHttpServerAutoConfigurationTests {
 
@@ -52,7 +55,7 @@ class BackoffHttpServerAutoConfigurationTests {
     void servesServlets() {
         servlets.run(running -> assertThat(running)
                 .hasSingleBean(RetryServletFilter.class)
-                .hasSingleBean(RejectionExceptionResolver.class)
+                .hasSingleBean(ProblemResolver.class)
                 .doesNotHaveBean(RetryWebFilter.class)
                 .doesNotHaveBean(ServerMeters.class));
     }
@@ -61,9 +64,18 @@ class BackoffHttpServerAutoConfigurationTests {
     void servesWebFlux() {
         reactive.run(running -> assertThat(running)
                 .hasSingleBean(RetryWebFilter.class)
-                .hasSingleBean(RejectionWebExceptionHandler.class)
+                .hasSingleBean(ProblemHandler.class)
                 .doesNotHaveBean(RetryServletFilter.class)
                 .doesNotHaveBean(ServerMeters.class));
+    }
+
+    @Test
+    void respondsAfterTheApplicationAndBeforeSpringBoot() {
+        servlets.run(running ->
+                assertThat(running.getBean(ProblemResolver.class).getOrder()).isEqualTo(Ordered.LOWEST_PRECEDENCE));
+        // Spring Boot's handler has this order too, and is registered later.
+        reactive.run(running ->
+                assertThat(running.getBean(ProblemHandler.class).getOrder()).isEqualTo(-1));
     }
 
     @Test

@@ -1,6 +1,11 @@
 package io.backoff.idempotency.web;
 
 import io.backoff.idempotency.result.ResultSerializer;
+import io.backoff.problem.ErrorPages;
+import io.backoff.problem.ProblemHandler;
+import io.backoff.problem.ProblemResolver;
+import io.backoff.problem.ProblemSource;
+import io.backoff.problem.ServletProblems;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -9,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.Ordered;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -20,6 +26,8 @@ import reactor.core.publisher.Mono;
 @ConditionalOnClass(ResponseEntity.class)
 @ImportRuntimeHints(ResponseHints.class)
 public final class BackoffIdempotencyWebAutoConfiguration {
+
+    private static final ProblemSource DUPLICATES = (failure, request) -> DuplicateProblems.of(failure);
 
     @Bean
     ResultSerializer.Factory backoffResponseForm() {
@@ -37,8 +45,10 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         }
 
         @Bean
-        DuplicateResolver backoffDuplicateResolver() {
-            return new DuplicateResolver();
+        ProblemResolver backoffDuplicateResolver() {
+            // Before the resolver that knows only that a call gave up.
+            return new ProblemResolver(
+                    Ordered.LOWEST_PRECEDENCE - 1, new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
         }
     }
 
@@ -58,8 +68,10 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         }
 
         @Bean
-        DuplicateHandler backoffDuplicateHandler() {
-            return new DuplicateHandler();
+        ProblemHandler backoffDuplicateHandler() {
+            // Before the handler that knows only that a call gave up, and Spring Boot's own, which handles every
+            // failure.
+            return new ProblemHandler(-2, DUPLICATES);
         }
     }
 }

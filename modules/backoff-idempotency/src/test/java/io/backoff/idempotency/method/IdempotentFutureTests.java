@@ -6,9 +6,7 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.RELEASED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.Backoff;
 import io.backoff.Idempotent;
-import io.backoff.PermanentException;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
@@ -17,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -38,71 +35,6 @@ class IdempotentFutureTests {
             assertThat(first).isCompletedWithValue(List.of(7));
             assertThat(shop.plain("1")).isCompletedWithValue(List.of(7));
             assertThat(outcomes(context)).containsExactly(IN_PROGRESS, EXECUTED, REPLAYED);
-        });
-    }
-
-    @Test
-    void isFreeAgainAfterAFailure() {
-        run((shop, context) -> {
-            var first = shop.plain("1");
-            shop.stages().remove().completeExceptionally(new IllegalStateException("down"));
-            assertThat(first).isCompletedExceptionally();
-            shop.plain("1");
-            shop.stages().remove().complete(List.of());
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void failsForGoodAgain() {
-        run((shop, context) -> {
-            var first = shop.retried("1").toCompletableFuture();
-            shop.stages().remove().completeExceptionally(new PermanentException(new IllegalStateException("no")));
-            assertThat(first).isCompletedExceptionally();
-            assertThat(failure(shop.retried("1").toCompletableFuture()))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("no");
-            assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
-        });
-    }
-
-    @Test
-    void isFreeAgainAfterAFailureOfAGroup() {
-        run((shop, context) -> {
-            var first = shop.retried("1").toCompletableFuture();
-            shop.stages().remove().completeExceptionally(new IllegalArgumentException("no such card"));
-            assertThat(first).isCompletedExceptionally();
-            var second = shop.retried("1").toCompletableFuture();
-            shop.stages().remove().complete("paid");
-            assertThat(second).isCompletedWithValue("paid");
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void failsAgainWithAClassThatAbortOnNames() {
-        var named = "backoff.policies.default.abort-on=permanent,java.lang.IllegalArgumentException";
-        IdempotentApplication.with(Shop.class).withPropertyValues(named).run(context -> {
-            var shop = context.getBean(Shop.class);
-            var first = shop.retried("1").toCompletableFuture();
-            shop.stages().remove().completeExceptionally(new IllegalArgumentException("no such card"));
-            assertThat(first).isCompletedExceptionally();
-            assertThat(shop.retried("1").toCompletableFuture())
-                    .failsWithin(Duration.ZERO)
-                    .withThrowableOfType(ExecutionException.class)
-                    .withCauseInstanceOf(IllegalArgumentException.class);
-            assertThat(outcomes(context.getSourceApplicationContext())).containsExactly(EXECUTED, REPLAYED);
-        });
-    }
-
-    @Test
-    void claimsTheKeyInEachAttempt() {
-        run((shop, context) -> {
-            var result = shop.retried("1").toCompletableFuture();
-            shop.stages().remove().completeExceptionally(new IllegalStateException("down"));
-            shop.stages().remove().complete("second");
-            assertThat(result).isCompletedWithValue("second");
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
         });
     }
 
@@ -149,12 +81,6 @@ class IdempotentFutureTests {
 
         @Idempotent(key = "#id")
         public CompletableFuture<List<Integer>> plain(String id) {
-            return started();
-        }
-
-        @Backoff
-        @Idempotent(key = "#id")
-        public CompletionStage<String> retried(String id) {
             return started();
         }
 

@@ -3,7 +3,6 @@ package io.backoff.idempotency.method;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.EXECUTED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.IN_PROGRESS;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.LEASE_LOST;
-import static io.backoff.idempotency.claim.IdempotencyOutcome.RELEASED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REUSED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.STORE_ERROR;
@@ -16,7 +15,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.DURATION;
 
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
-import io.backoff.PermanentException;
 import io.backoff.engine.BackoffListener;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
@@ -167,48 +165,6 @@ public class IdempotentMethodTests {
     }
 
     @Test
-    void isFreeAgainAfterAnException() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
-            assertThatIllegalStateException().isThrownBy(() -> shop.pay(new Order("1", 5), failing("down")));
-            assertThat(shop.pay(new Order("1", 5), () -> "paid").text()).isEqualTo("paid");
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void claimsTheKeyInEachAttempt() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
-            var attempts = new AtomicInteger();
-            var result = shop.patient("1", () -> {
-                if (attempts.incrementAndGet() < 3) {
-                    throw new IllegalStateException("attempt " + attempts);
-                }
-                return "third";
-            });
-            assertThat(result).isEqualTo("third");
-            assertThat(outcomes(context)).containsExactly(RELEASED, RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void throwsAPermanentFailureAgain() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
-            for (var i = 0; i < 2; i++) {
-                assertThatIllegalArgumentException()
-                        .isThrownBy(() -> shop.patient("1", () -> {
-                            throw new PermanentException(new IllegalArgumentException("card\nexpired"));
-                        }))
-                        .withMessage("card\nexpired");
-            }
-            assertThat(shop.runs()).hasValue(1);
-            assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
-        });
-    }
-
-    @Test
     void throwsWhatAbortsAgain() {
         run(context -> {
             var shop = context.getBean(Shop.class);
@@ -222,37 +178,6 @@ public class IdempotentMethodTests {
             assertThat(shop.runs()).hasValue(1);
             assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
         });
-    }
-
-    /** A group holds what may not be worth a retry now; it does not say that the operation can never succeed. */
-    @Test
-    void isFreeAgainAfterAFailureOfAGroup() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> shop.patient("1", () -> {
-                        throw new IllegalArgumentException("no such card");
-                    }));
-            assertThat(shop.runs()).hasValue(1);
-            assertThat(shop.patient("1", () -> "paid")).isEqualTo("paid");
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void throwsAClassOfAGroupAgainThatAbortOnNames() {
-        shop().withPropertyValues("backoff.policies.decisive.abort-on=permanent,java.lang.IllegalArgumentException")
-                .run(context -> {
-                    var shop = context.getBean(Shop.class);
-                    for (var i = 0; i < 2; i++) {
-                        assertThatIllegalArgumentException()
-                                .isThrownBy(() -> shop.decisive("1", () -> {
-                                    throw new IllegalArgumentException("no such card");
-                                }))
-                                .withMessage("no such card");
-                    }
-                    assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
-                });
     }
 
     @Test
@@ -430,12 +355,6 @@ public class IdempotentMethodTests {
 
     private static List<IdempotencyOutcome> outcomes(AssertableApplicationContext context) {
         return context.getBean(RecordingOutcomes.class).outcomes();
-    }
-
-    private static Supplier<String> failing(String message) {
-        return () -> {
-            throw new IllegalStateException(message);
-        };
     }
 
     private static void await(CountDownLatch latch) {

@@ -7,9 +7,7 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.backoff.Backoff;
 import io.backoff.Idempotent;
-import io.backoff.PermanentException;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.ClaimToken;
@@ -80,57 +78,6 @@ class IdempotentMonoTests {
             result.tryEmitValue("paid");
             assertThat(first).isCompletedWithValue("paid");
             assertThat(outcomes(context)).containsExactly(IN_PROGRESS, EXECUTED);
-        });
-    }
-
-    @Test
-    void claimsTheKeyInEachAttempt() {
-        run(application(), (shop, context) -> {
-            var attempts = new AtomicInteger();
-            StepVerifier.create(shop.retried(
-                            "1",
-                            () -> attempts.incrementAndGet() == 1
-                                    ? Mono.error(new IllegalStateException("down"))
-                                    : Mono.just("paid")))
-                    .expectNext("paid")
-                    .verifyComplete();
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void failsForGoodAgain() {
-        run(application(), (shop, context) -> {
-            for (var i = 0; i < 2; i++) {
-                StepVerifier.create(shop.retried(
-                                "1", () -> Mono.error(new PermanentException(new IllegalStateException("no")))))
-                        .verifyErrorMessage("no");
-            }
-            assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
-        });
-    }
-
-    @Test
-    void isFreeAgainAfterAFailureOfAGroup() {
-        run(application(), (shop, context) -> {
-            Mono<String> failing = Mono.error(new IllegalArgumentException("no such card"));
-            StepVerifier.create(shop.retried("1", () -> failing)).verifyErrorMessage("no such card");
-            StepVerifier.create(shop.retried("1", () -> Mono.just("paid")))
-                    .expectNext("paid")
-                    .verifyComplete();
-            assertThat(outcomes(context)).containsExactly(RELEASED, EXECUTED);
-        });
-    }
-
-    @Test
-    void failsAgainWithAClassThatAbortOnNames() {
-        var named = "backoff.policies.default.abort-on=permanent,java.lang.IllegalArgumentException";
-        run(application().withPropertyValues(named), (shop, context) -> {
-            for (var i = 0; i < 2; i++) {
-                StepVerifier.create(shop.retried("1", () -> Mono.error(new IllegalArgumentException("no such card"))))
-                        .verifyErrorMessage("no such card");
-            }
-            assertThat(outcomes(context)).containsExactly(EXECUTED, REPLAYED);
         });
     }
 
@@ -266,12 +213,6 @@ class IdempotentMonoTests {
         @Idempotent(key = "#id")
         public Mono<String> pay(String id, Supplier<Mono<String>> work) {
             runs.incrementAndGet();
-            return work.get();
-        }
-
-        @Backoff
-        @Idempotent(key = "#id")
-        public Mono<String> retried(String id, Supplier<Mono<String>> work) {
             return work.get();
         }
     }

@@ -7,8 +7,8 @@ import io.backoff.Idempotent;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.claim.MemoryStore;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.RecordedTransactions;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,11 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /** From the outside in: retries, the key, the transaction. */
 class IdempotentOrderTests {
@@ -39,7 +36,7 @@ class IdempotentOrderTests {
                     var shop = context.getBean(Shop.class);
                     assertThat(shop.place("1")).isEqualTo("placed");
                     assertThat(shop.place("1")).isEqualTo("placed");
-                    assertThat(context.getBean(Events.class).all)
+                    assertThat(context.getBean(RecordedTransactions.class).events())
                             .containsExactly(
                                     "claim",
                                     "begin",
@@ -74,23 +71,13 @@ class IdempotentOrderTests {
         }
     }
 
-    static final class Events {
-
-        private final List<String> all = new ArrayList<>();
-    }
-
     @Configuration(proxyBeanMethods = false)
     @EnableTransactionManagement(proxyTargetClass = false)
     static class Transactions {
 
         @Bean
-        Events events() {
-            return new Events();
-        }
-
-        @Bean
-        RecordingTransactions transactionManager(Events events) {
-            return new RecordingTransactions(events);
+        RecordedTransactions transactionManager() {
+            return new RecordedTransactions();
         }
     }
 
@@ -98,47 +85,17 @@ class IdempotentOrderTests {
     static class Recorded {
 
         @Bean
-        IdempotencyStore store(Events events) {
+        IdempotencyStore store(RecordedTransactions transactions) {
             var memory = new MemoryStore(new FakeTime());
             return (IdempotencyStore) Proxy.newProxyInstance(
                     getClass().getClassLoader(),
                     new Class<?>[] {IdempotencyStore.class},
                     (proxy, method, arguments) -> {
                         if (List.of("claim", "complete", "release").contains(method.getName())) {
-                            events.all.add(method.getName());
+                            transactions.events().add(method.getName());
                         }
                         return method.invoke(memory, arguments);
                     });
-        }
-    }
-
-    static class RecordingTransactions extends AbstractPlatformTransactionManager {
-
-        private static final long serialVersionUID = 1L;
-        private final transient Events events;
-
-        RecordingTransactions(Events events) {
-            this.events = events;
-        }
-
-        @Override
-        protected Object doGetTransaction() {
-            return "transaction";
-        }
-
-        @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {
-            events.all.add("begin");
-        }
-
-        @Override
-        protected void doCommit(DefaultTransactionStatus status) {
-            events.all.add("commit");
-        }
-
-        @Override
-        protected void doRollback(DefaultTransactionStatus status) {
-            events.all.add("rollback");
         }
     }
 }

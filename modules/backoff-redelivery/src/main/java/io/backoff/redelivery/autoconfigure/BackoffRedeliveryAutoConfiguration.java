@@ -155,8 +155,10 @@ public final class BackoffRedeliveryAutoConfiguration {
 
         @Bean
         SchedulerDatabase backoffSchedulerDatabase(
-                ObjectProvider<DataSource> dataSource, ObjectProvider<DbSchedulerCustomizer> customizer) {
-            return new SchedulerDatabase(dataSource, customizer);
+                ObjectProvider<DataSource> dataSource,
+                ObjectProvider<DbSchedulerCustomizer> customizer,
+                Environment environment) {
+            return new SchedulerDatabase(dataSource, customizer, environment);
         }
 
         @Bean
@@ -171,7 +173,7 @@ public final class BackoffRedeliveryAutoConfiguration {
 
         @Bean
         CallTable backoffCallTable(SchedulerDatabase database, Environment environment) {
-            return new CallTable(database::get, environment.getProperty(StoringClient.TABLE, "scheduled_tasks"));
+            return new CallTable(database, environment.getProperty(StoringClient.TABLE, "scheduled_tasks"));
         }
 
         @Bean
@@ -225,10 +227,16 @@ public final class BackoffRedeliveryAutoConfiguration {
 
         /** Never due, like dead letters. */
         @Bean
+        Task<StoredCall> backoffHeldCallTask(RedeliveryTaskHandler handler) {
+            return task(CallStore.HELD, handler);
+        }
+
+        /** Never due, like dead letters. */
+        @Bean
         Task<Pause> backoffRedeliveryPauseTask() {
             return Tasks.custom(DeliveryPauses.TASK, Pause.class)
                     .execute((instance, context) ->
-                            (complete, operations) -> operations.reschedule(complete, DeadLetters.END_OF_TIME));
+                            (complete, operations) -> operations.reschedule(complete, CallStore.NEVER));
         }
 
         @Bean

@@ -15,6 +15,16 @@ public final class CallStore {
     /** Task name of waiting calls. */
     public static final String TASK = "backoff-redelivery";
 
+    /** Task name of waiting calls that have become due while delivery is paused. */
+    public static final String HELD = "backoff-redelivery-held";
+
+    /**
+     * Due time of rows that wait for an operator: dead letters, pauses, and held calls. db-scheduler polls every row that
+     * is due, and has no other way to leave one alone. It means nothing else: what a row is, its task says. MySQL's
+     * timestamps end a few days later.
+     */
+    public static final Instant NEVER = Instant.parse("2037-12-31T00:00:00Z");
+
     private final CallScheduler scheduler;
     private final StoredCallCodec codec;
     private final RedeliveryActions actions;

@@ -1,13 +1,14 @@
 package io.backoff.redelivery.call;
 
+import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.SqlTypeValue;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -18,18 +19,21 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 public final class CallTable {
 
-    private final Supplier<DataSource> dataSource;
+    private static final String KIND =
+            "case when task_name = '" + CallStore.HELD + "' then '" + CallStore.TASK + "' else task_name end";
+
+    private final SchedulerDatabase database;
     private final String name;
 
-    public CallTable(Supplier<DataSource> dataSource, String name) {
-        this.dataSource = dataSource;
+    public CallTable(SchedulerDatabase database, String name) {
+        this.database = database;
         this.name = name;
     }
 
     /**
      * The number of calls of one method under one task.
      *
-     * @param task the name of the task
+     * @param task the name of the task; that of waiting calls for held ones, too
      * @param key key of the method; empty for all rows whose own key is malformed
      * @param calls number of calls
      * @param since time of the oldest of them; {@code null} if it is not known
@@ -51,17 +55,17 @@ public final class CallTable {
      * @throws IllegalStateException if not
      */
     public boolean isKnown() {
-        dataSource.get();
+        database.get();
         return true;
     }
 
     /** Counts the waiting calls and the dead letters of each method. */
     public List<Count> counts() {
-        return jdbc("select task_name, method_key, count(*), min(since_second) from (select task_name, "
+        return jdbc("select kind, method_key, count(*), min(since_second) from (select " + KIND + " as kind, "
                         + CallId.KEY_SQL
                         + " as method_key, " + CallId.SINCE_SQL + " as since_second from " + name
-                        + " where task_name in (?, ?)) kept_calls group by task_name, method_key")
-                .params(CallStore.TASK, DeadLetters.TASK)
+                        + " where task_name in (?, ?, ?)) kept_calls group by kind, method_key")
+                .params(CallStore.TASK, CallStore.HELD, DeadLetters.TASK)
                 .query((row, number) ->
                         new Count(row.getString(1), key(row.getString(2)), row.getLong(3), instant(row.getString(4))))
                 .list();
@@ -120,11 +124,10 @@ public final class CallTable {
         return update("delete from " + name + " where task_name = ? and task_instance = ?", task, instance) > 0;
     }
 
-    /** Finds the keys of methods that have a row due after a time. */
-    public List<String> keysDueAfter(String task, Instant time) {
-        return jdbc("select distinct " + CallId.KEY_SQL + " from " + name
-                        + " where task_name = ? and execution_time > ?")
-                .params(task, Timestamp.from(time))
+    /** Finds the keys of methods that have held calls. */
+    public List<String> heldKeys() {
+        return jdbc("select distinct " + CallId.KEY_SQL + " from " + name + " where task_name = ?")
+                .params(CallStore.HELD)
                 .query((row, number) -> key(row.getString(1)))
                 .list();
     }
@@ -142,7 +145,7 @@ public final class CallTable {
                                 + " where task_name = ? and task_instance = ? and version = ?",
                         DeadLetters.TASK,
                         letter.toString(),
-                        Timestamp.from(DeadLetters.END_OF_TIME),
+                        Timestamp.from(CallStore.NEVER),
                         false,
                         CallStore.TASK,
                         instance,
@@ -150,21 +153,24 @@ public final class CallTable {
                 > 0;
     }
 
-    /** Sets a new due time for all rows of a method that are due after a time. */
-    public int makeDue(String task, String key, Instant after, Instant due) {
+    /** Makes the held calls of a method due. */
+    public int release(String key, Instant due) {
+        // As db-scheduler writes it, such as in UTC.
+        JdbcCustomization jdbc = database.jdbc(database.get());
+        SqlTypeValue time = (statement, index, type, typeName) -> jdbc.setInstant(statement, index, due);
         return update(
-                "update " + name + " set execution_time = ?, version = version + 1"
-                        + " where task_name = ? and execution_time > ? and " + CallId.KEY_SQL + " = ?",
-                Timestamp.from(due),
-                task,
-                Timestamp.from(after),
+                "update " + name + " set task_name = ?, execution_time = ?, version = version + 1"
+                        + " where task_name = ? and " + CallId.KEY_SQL + " = ?",
+                CallStore.TASK,
+                time,
+                CallStore.HELD,
                 key);
     }
 
     /** Runs work atomically. */
     <T> @Nullable T inTransaction(Supplier<T> work) {
         // A transaction of the table's own database, whatever transaction managers the application has.
-        return new TransactionTemplate(new JdbcTransactionManager(dataSource.get())).execute(status -> work.get());
+        return new TransactionTemplate(new JdbcTransactionManager(database.get())).execute(status -> work.get());
     }
 
     private int update(String sql, Object... values) {
@@ -173,7 +179,7 @@ public final class CallTable {
     }
 
     private JdbcClient.StatementSpec jdbc(String sql) {
-        return JdbcClient.create(dataSource.get()).sql(sql);
+        return JdbcClient.create(database.get()).sql(sql);
     }
 
     private static String where(DeadLetterFilter filter) {

@@ -19,17 +19,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stored calls that have ended without success. They are in the same table, under a task of their own and with a due
- * time at {@link #END_OF_TIME}, so that polling never finds them.
- */
+/** Stored calls that have ended without success. They are in the same table, under a task of their own. */
 public final class DeadLetters {
 
     /** Task name of dead letters. */
     public static final String TASK = "backoff-dead-letter";
-
-    /** Due time of rows that never run. MySQL's timestamps end a few days later. */
-    public static final Instant END_OF_TIME = Instant.parse("2037-12-31T00:00:00Z");
 
     private static final Logger logger = SpringLogger.of(DeadLetters.class);
 

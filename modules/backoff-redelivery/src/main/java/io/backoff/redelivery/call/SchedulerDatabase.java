@@ -1,19 +1,33 @@
 package io.backoff.redelivery.call;
 
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
+import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
+import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
 
 /**
  * The database that db-scheduler uses: the one that its customizer names, else the only or primary one. The code that
  * stores, delivers and counts calls takes it from here.
  */
-public record SchedulerDatabase(ObjectProvider<DataSource> only, ObjectProvider<DbSchedulerCustomizer> customizers) {
+public record SchedulerDatabase(
+        ObjectProvider<DataSource> only, ObjectProvider<DbSchedulerCustomizer> customizers, Environment environment) {
+
+    private static final String UTC = "db-scheduler.always-persist-timestamp-in-utc";
 
     /** The application's customizer of db-scheduler. */
     Optional<DbSchedulerCustomizer> customizer() {
         return Optional.ofNullable(customizers.getIfUnique());
+    }
+
+    /** How db-scheduler writes times and data. */
+    JdbcCustomization jdbc(DataSource source) {
+        return customizer()
+                .flatMap(DbSchedulerCustomizer::jdbcCustomization)
+                .orElseGet(() ->
+                        new AutodetectJdbcCustomization(source, environment.getProperty(UTC, Boolean.class, false)));
     }
 
     Optional<DataSource> find() {

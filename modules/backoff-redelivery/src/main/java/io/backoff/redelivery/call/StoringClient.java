@@ -3,7 +3,6 @@ package io.backoff.redelivery.call;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerConfigurationSupport;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
-import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.Task;
 import io.backoff.logging.SpringLogger;
@@ -47,7 +46,7 @@ public record StoringClient(
     private SchedulerClient create(DataSource dataSource) {
         DataSource transactional = DbSchedulerConfigurationSupport.configureDataSource(dataSource);
         SchedulerClient.Builder builder = builder(transactional);
-        if (isSet("db-scheduler.priority-enabled")) {
+        if (environment.getProperty("db-scheduler.priority-enabled", Boolean.class, false)) {
             builder.enablePriority();
         }
         return builder.build();
@@ -58,10 +57,7 @@ public record StoringClient(
         return SchedulerClient.Builder.create(transactional, known)
                 .serializer(serializer())
                 .tableName(environment.getProperty(TABLE, "scheduled_tasks"))
-                .jdbcCustomization(database.customizer()
-                        .flatMap(DbSchedulerCustomizer::jdbcCustomization)
-                        .orElseGet(() -> new AutodetectJdbcCustomization(
-                                transactional, isSet("db-scheduler.always-persist-timestamp-in-utc"))));
+                .jdbcCustomization(database.jdbc(transactional));
     }
 
     private Serializer serializer() {
@@ -69,9 +65,5 @@ public record StoringClient(
                 .flatMap(DbSchedulerCustomizer::serializer)
                 .orElseGet(() -> new StoredCallSerializer(
                         json.getObject(), DbSchedulerConfigurationSupport.SPRING_JAVA_SERIALIZER));
-    }
-
-    private boolean isSet(String property) {
-        return environment.getProperty(property, Boolean.class, false);
     }
 }

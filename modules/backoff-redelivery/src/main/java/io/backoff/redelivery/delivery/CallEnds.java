@@ -9,6 +9,7 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.redelivery.RedeliveryExhausted;
 import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveredMethod;
@@ -104,8 +105,7 @@ public final class CallEnds {
     }
 
     private static SchedulableInstance<StoredCall> letter(CallId id, StoredCall call) {
-        return SchedulableInstance.of(
-                new TaskInstance<>(DeadLetters.TASK, id.toString(), call), DeadLetters.END_OF_TIME);
+        return SchedulableInstance.of(new TaskInstance<>(DeadLetters.TASK, id.toString(), call), CallStore.NEVER);
     }
 
     private static Ended event(StoredCall call, RedeliveredMethod method, Throwable failure) {

@@ -7,8 +7,8 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.redelivery.RedeliveryMessage;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
+import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
-import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.Pause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import java.lang.System.Logger;
@@ -150,7 +150,7 @@ public final class DeliveryPauses {
 
     private void add(String key, Pause pause) {
         @Nullable Pause known = pause == UNREADABLE ? null : pause;
-        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, key, known), DeadLetters.END_OF_TIME);
+        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, key, known), CallStore.NEVER);
     }
 
     private @Nullable String find(RedeliveredMethod method) {

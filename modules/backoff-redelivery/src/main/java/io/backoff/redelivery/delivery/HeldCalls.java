@@ -1,16 +1,16 @@
 package io.backoff.redelivery.delivery;
 
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.SchedulableInstance;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import io.backoff.engine.TimeSource;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
-import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.method.RedeliveredMethods;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -18,17 +18,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds stored calls that become due while delivery is paused, and releases them afterwards. Meanwhile, their due time
- * is far in the future, where polling does not find them.
+ * Holds stored calls that become due while delivery is paused, and releases them afterwards. Meanwhile, they are under a
+ * task that is never due.
  */
 public final class HeldCalls {
-
-    // A month before the end of time, as databases and drivers differ in their handling of time zones.
-    private static final Instant HELD = DeadLetters.END_OF_TIME.minus(Duration.ofDays(30));
-    private static final Instant ANY_HELD = HELD.minus(Duration.ofDays(30));
-
-    /** An instant this long ago is past in every time zone. */
-    private static final Duration OVERDUE = Duration.ofDays(1);
 
     private final RedeliveredMethods methods;
     private final DeliveryPauses pauses;
@@ -52,23 +45,20 @@ public final class HeldCalls {
     /**
      * Holds a call without an attempt if its method is paused.
      *
+     * @param id key of its row
      * @param due when the attempt was due
      * @return {@code null} if the attempt may be made
      */
     @Nullable
-    CompletionHandler<StoredCall> hold(StoredCall call, RedeliveredMethod method, Instant due) {
+    CompletionHandler<StoredCall> hold(String id, StoredCall call, RedeliveredMethod method, Instant due) {
         if (pauses.reason(method) == null) {
             return null;
         }
         Instant now = time.instant();
         StoredCall held = call.held(due.isBefore(now) ? due : now);
-        return (complete, operations) -> operations.reschedule(complete, HELD, held);
-    }
-
-    /** Cuts the due time of a call that waits: later ones are those of held calls, which would be released. */
-    static Instant whileWaiting(Instant due) {
-        Instant latest = ANY_HELD.minus(Duration.ofDays(1));
-        return due.isAfter(latest) ? latest : due;
+        SchedulableInstance<StoredCall> row =
+                SchedulableInstance.of(new TaskInstance<>(CallStore.HELD, id, held), CallStore.NEVER);
+        return (complete, operations) -> operations.removeAndScheduleNew(row);
     }
 
     /** Whether calls of the same method are held now. */
@@ -95,10 +85,9 @@ public final class HeldCalls {
 
     private int makeDue() {
         int released = 0;
-        Instant due = time.instant().minus(OVERDUE);
-        for (String key : table.keysDueAfter(CallStore.TASK, ANY_HELD)) {
+        for (String key : table.heldKeys()) {
             if (!isPaused(key)) {
-                released += table.makeDue(CallStore.TASK, key, ANY_HELD, due);
+                released += table.release(key, time.instant());
             }
         }
         return released;

@@ -12,6 +12,7 @@ import io.backoff.engine.execution.DurableExecution;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
 import io.backoff.redelivery.RedeliveryMessage;
+import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;
@@ -128,7 +129,7 @@ public final class RedeliveryTaskHandler {
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
         // Checked after the execution has taken its policy: disabling it from here on does not affect the execution.
         // Under a disabled policy, a failure would end the call.
-        CompletionHandler<StoredCall> hold = held.hold(call, attempt.method, due);
+        CompletionHandler<StoredCall> hold = held.hold(attempt.id, call, attempt.method, due);
         if (hold != null) {
             return hold;
         }
@@ -186,8 +187,10 @@ public final class RedeliveryTaskHandler {
     }
 
     private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {
-        Instant due = HeldCalls.whileWaiting(time.instant().plus(delay));
-        return (complete, operations) -> operations.reschedule(complete, due, call);
+        Instant due = time.instant().plus(delay);
+        // Databases know no time long after it.
+        Instant latest = due.isAfter(CallStore.NEVER) ? CallStore.NEVER : due;
+        return (complete, operations) -> operations.reschedule(complete, latest, call);
     }
 
     // While versions are deployed, the next instance may be able to make the call.

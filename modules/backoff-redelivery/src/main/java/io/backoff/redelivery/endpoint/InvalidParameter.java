@@ -1,6 +1,6 @@
 package io.backoff.redelivery.endpoint;
 
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.problem.Problem;
 import io.backoff.text.TruncatedText;
 
 /** Thrown for a parameter, or member of the body, that is invalid. */
@@ -20,8 +20,8 @@ final class InvalidParameter extends RuntimeException {
         this.allowed = allowed;
     }
 
-    EndpointProblem problem() {
-        return EndpointProblem.badRequest(
+    Problem problem() {
+        return Problem.badRequest(
                         "urn:problem:backoff:invalid-parameter",
                         "Invalid parameter",
                         "'" + parameter + "' is " + allowed + ".")

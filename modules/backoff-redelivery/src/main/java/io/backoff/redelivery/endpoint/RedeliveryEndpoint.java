@@ -1,7 +1,7 @@
 package io.backoff.redelivery.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.backoff.endpoint.EndpointProblem;
+import io.backoff.endpoint.ProblemResponse;
 import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
@@ -33,7 +33,6 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
     RedeliveryEndpoint.Redriven.class,
     RedeliveryEndpoint.Deleted.class,
     RedeliveryEndpoint.Paused.class,
-    EndpointProblem.class,
     DeadLetter.class
 })
 public final class RedeliveryEndpoint {
@@ -225,7 +224,7 @@ public final class RedeliveryEndpoint {
         try {
             return new WebEndpointResponse<>(response.get());
         } catch (InvalidParameter invalid) {
-            return invalid.problem().response();
+            return ProblemResponse.of(invalid.problem());
         }
     }
 }

@@ -11,6 +11,7 @@ import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.RedeliveryActions.Action;
 import io.backoff.redelivery.delivery.HeldCalls;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Redriven;
+import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +110,7 @@ public final class RedeliveryOperator {
         String who = name(author);
         String source = author.source().text();
         RedeliveryMessage.OPERATED
-                .with(oneLine(operation.describe(who, source)))
+                .with(TruncatedText.inOneLine(operation.describe(who, source)))
                 .log(logger);
         audit(who, operation.data(who, source));
     }
@@ -129,11 +130,6 @@ public final class RedeliveryOperator {
         } catch (RuntimeException | LinkageError failure) {
             RedeliveryMessage.NOT_AUDITED.with().log(logger, failure);
         }
-    }
-
-    // User input must not forge log lines.
-    private static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
     }
 
     /**

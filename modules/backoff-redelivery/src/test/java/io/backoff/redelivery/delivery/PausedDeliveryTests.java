@@ -8,7 +8,9 @@ import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -181,6 +183,26 @@ class PausedDeliveryTests {
             held.resume(Set.of());
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-2", "m-1");
+        });
+    }
+
+    @Test
+    void onlyHeldCallsBecomeDueAtTheEndOfAPause() {
+        run(application, (stored, mailer) -> {
+            mailer.down(true);
+            mailer.send("m-1");
+            stored.makeDue();
+            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            mailer.send("m-2");
+            stored.makeDue();
+            assertThat(stored.held()).isOne();
+            Instant retry = stored.time().instant().plus(Duration.ofMinutes(1));
+            assertThat(stored.due(CallStore.TASK)).containsExactly(retry);
+
+            stored.bean(HeldCalls.class).resume(Set.of());
+
+            assertThat(stored.held()).isZero();
+            assertThat(stored.due(CallStore.TASK)).containsExactly(stored.time().instant(), retry);
         });
     }
 

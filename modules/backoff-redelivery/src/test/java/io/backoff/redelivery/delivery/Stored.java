@@ -153,8 +153,13 @@ public final class Stored {
         database.sql(statement).update();
     }
 
+    /** Counts the calls that wait, held ones included. */
     public int waiting() {
-        return due(CallStore.TASK).size();
+        return due(CallStore.TASK).size() + held();
+    }
+
+    public int held() {
+        return due(CallStore.HELD).size();
     }
 
     public int dead() {

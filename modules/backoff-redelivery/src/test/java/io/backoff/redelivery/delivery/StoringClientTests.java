@@ -8,6 +8,7 @@ import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import io.backoff.config.SchemaInitialization;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.autoconfigure.DatabaseSchema;
+import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.test.FakeTime;
 import java.sql.PreparedStatement;
@@ -18,6 +19,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
@@ -103,12 +105,23 @@ class StoringClientTests {
                     client.sql("alter table scheduled_tasks alter column execution_time timestamp")
                             .update();
                     context.getBean(Mailer.class).send("m-1");
-                    LocalDateTime due = client.sql("select execution_time from scheduled_tasks")
-                            .query((row, number) -> row.getObject(1, LocalDateTime.class))
-                            .single();
-                    assertThat(due.toInstant(ZoneOffset.UTC))
-                            .isEqualTo(context.getBean(FakeTime.class).instant());
+                    Instant now = context.getBean(FakeTime.class).instant();
+                    assertThat(due(client)).isEqualTo(now);
+
+                    client.sql("update scheduled_tasks set task_name = ?, execution_time = '2037-12-31 00:00:00'")
+                            .param(CallStore.HELD)
+                            .update();
+                    context.getBean(HeldCalls.class).resume(Set.of());
+                    assertThat(due(client)).isEqualTo(now);
                 });
+    }
+
+    private static Instant due(JdbcClient client) {
+        return client.sql("select execution_time from scheduled_tasks where task_name = ?")
+                .param(CallStore.TASK)
+                .query((row, number) -> row.getObject(1, LocalDateTime.class))
+                .single()
+                .toInstant(ZoneOffset.UTC);
     }
 
     /** Otherwise one instance would release calls that the other holds again, for ever. */
@@ -128,8 +141,7 @@ class StoringClientTests {
                     });
                     assertThat(stored.count("select sum(version) from scheduled_tasks"))
                             .isEqualTo(version);
-                    assertThat(stored.count("select count(*) from scheduled_tasks where execution_time > '2037-01-01'"))
-                            .isOne();
+                    assertThat(stored.held()).isOne();
                 });
     }
 

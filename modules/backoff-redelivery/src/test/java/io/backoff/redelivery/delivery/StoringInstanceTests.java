@@ -61,8 +61,8 @@ class StoringInstanceTests {
 
     private long held() {
         return JdbcClient.create(database)
-                .sql("select count(*) from scheduled_tasks where task_name = ? and execution_time > '2037-01-01'")
-                .param(CallStore.TASK)
+                .sql("select count(*) from scheduled_tasks where task_name = ?")
+                .param(CallStore.HELD)
                 .query(Long.class)
                 .single();
     }

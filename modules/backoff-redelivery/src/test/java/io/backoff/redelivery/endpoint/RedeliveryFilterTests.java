@@ -3,7 +3,6 @@ package io.backoff.redelivery.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.boot.actuate.endpoint.SecurityContext.NONE;
 
-import io.backoff.endpoint.EndpointProblem;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.delivery.CallEnds;
@@ -129,9 +128,9 @@ class RedeliveryFilterTests {
         run((stored, endpoint) -> {
             WebEndpointResponse<?> response = endpoint.redriveAll(NONE, method, failure, null, null, null, all);
             assertThat(response.getStatus()).isEqualTo(400);
-            EndpointProblem problem = (EndpointProblem) body(response);
-            assertThat(problem.members().get("parameter")).isEqualTo(parameter);
-            assertThat(problem.members().get("allowed").toString()).startsWith(allowed);
+            Map<?, ?> problem = (Map<?, ?>) body(response);
+            assertThat(problem.get("parameter")).isEqualTo(parameter);
+            assertThat(problem.get("allowed").toString()).startsWith(allowed);
             assertThat(stored.dead()).isEqualTo(6);
             assertThat(body(endpoint.redriveAll(NONE, null, null, null, null, null, "true")))
                     .isEqualTo(new Redriven(6, 0));
@@ -215,20 +214,19 @@ class RedeliveryFilterTests {
             WebEndpointResponse<?> response = endpoint.deadLetters(method, null, since, until, page, size);
             assertThat(response.getStatus()).isEqualTo(400);
             assertThat(response.getContentType()).hasToString("application/problem+json");
-            EndpointProblem problem = (EndpointProblem) body(response);
-            assertThat(problem.members().get("parameter")).isEqualTo(parameter);
-            assertThat(problem.members().get("value")).isEqualTo(value);
-            assertThat(problem.members().get("allowed")).isEqualTo(allowed);
+            Map<?, ?> problem = (Map<?, ?>) body(response);
+            assertThat(problem.get("parameter")).isEqualTo(parameter);
+            assertThat(problem.get("value")).isEqualTo(value);
+            assertThat(problem.get("allowed")).isEqualTo(allowed);
         });
     }
 
     @Test
     void repeatsNoMoreThanTwoHundredCharacters() {
         run((stored, endpoint) -> {
-            EndpointProblem problem =
-                    (EndpointProblem) body(endpoint.deadLetters(null, null, "x".repeat(5_000), null, null, null));
-            assertThat(problem.members().get("value").toString()).hasSize(200);
-            assertThat(problem.detail()).hasSizeLessThan(200);
+            Map<?, ?> problem = (Map<?, ?>) body(endpoint.deadLetters(null, null, "x".repeat(5_000), null, null, null));
+            assertThat(problem.get("value").toString()).hasSize(200);
+            assertThat(problem.get("detail").toString()).hasSizeLessThan(200);
         });
     }
 
@@ -300,10 +298,9 @@ class RedeliveryFilterTests {
     void rejectsSwitchesThatItDoesNotKnow(
             String method, @Nullable String failure, String paused, String parameter, String allowed) {
         run((stored, endpoint) -> {
-            EndpointProblem problem =
-                    (EndpointProblem) body(endpoint.redriveAll(NONE, method, failure, null, null, paused, null));
-            assertThat(problem.members().get("parameter")).isEqualTo(parameter);
-            assertThat(problem.members().get("allowed")).isEqualTo(allowed);
+            Map<?, ?> problem = (Map<?, ?>) body(endpoint.redriveAll(NONE, method, failure, null, null, paused, null));
+            assertThat(problem.get("parameter")).isEqualTo(parameter);
+            assertThat(problem.get("allowed")).isEqualTo(allowed);
             assertThat(stored.count("select count(*) from scheduled_tasks")).isEqualTo(6);
         });
     }

@@ -1,0 +1,49 @@
+package io.backoff.aop;
+
+import io.backoff.engine.MethodTransactions;
+import io.backoff.result.ResultKind;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.framework.Advised;
+import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
+
+/**
+ * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds only once, and
+ * inner advice may change its arguments. A clone that may proceed on another thread is exposed there, as the caller's
+ * invocation was on its own thread: Spring's aspects keep the values of their parameters in it.
+ */
+record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implements GuardedCall {
+
+    @Override
+    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+    public @Nullable Object invoke() throws Throwable {
+        ResultKind kind = guarded.kind();
+        ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();
+        @Nullable Object[] arguments = kind.arguments(invocation.getArguments());
+        if (arguments != invocation.getArguments()) {
+            attempt.setArguments(arguments);
+        }
+        // A blocking attempt runs within the caller's invocation, which Spring has already exposed.
+        return kind.asynchronous() ? ExposeInvocationInterceptor.INSTANCE.invoke(attempt) : attempt.proceed();
+    }
+
+    @Override
+    public boolean isInside(MethodTransactions transactions) {
+        return invocation.getProxy() instanceof Advised proxy
+                && Stream.of(proxy.getAdvisors())
+                        .takeWhile(each -> !(each instanceof BackoffAdvisor))
+                        .anyMatch(each -> transactions.areBegunBy(each.getAdvice()));
+    }
+
+    @Override
+    public Object target() {
+        Object target = invocation.getThis();
+        return target != null ? target : invocation.getProxy();
+    }
+
+    @Override
+    public @Nullable Object[] arguments() {
+        return invocation.getArguments();
+    }
+}

@@ -1,0 +1,120 @@
+package io.backoff.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+
+/**
+ * The properties that a policy or a budget sets, each with its origin. Immutable.
+ *
+ * @param <P> the record that they are bound to
+ */
+public final class Settings<P extends Record> {
+
+    private final Class<P> type;
+    private final Map<String, Setting> fields = new LinkedHashMap<>();
+    private final P properties;
+
+    private Settings(Class<P> type, Map<String, Setting> settings) {
+        this.type = type;
+        List<PropertyField> all = PropertyField.of(type);
+        Object[] values = new Object[all.size()];
+        for (int i = 0; i < values.length; i++) {
+            Setting setting = settings.get(all.get(i).name());
+            if (setting != null) {
+                fields.put(all.get(i).name(), setting);
+                values[i] = setting.value();
+            }
+        }
+        this.properties = create(type, all, values);
+    }
+
+    private static <P extends Record> P create(Class<P> type, List<PropertyField> all, Object[] values) {
+        Class<?>[] types = all.stream().map(each -> each.component().getType()).toArray(Class<?>[]::new);
+        try {
+            return BeanUtils.instantiateClass(type.getDeclaredConstructor(types), values);
+        } catch (NoSuchMethodException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** No settings. */
+    public static <P extends Record> Settings<P> none(Class<P> type) {
+        return new Settings<>(type, Map.of());
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @param properties a record whose components are {@code null} if they are not set
+     * @param origin where a field is set
+     */
+    public static <P extends Record> Settings<P> of(Class<P> type, P properties, UnaryOperator<String> origin) {
+        Map<String, Setting> fields = new LinkedHashMap<>();
+        for (PropertyField each : PropertyField.of(type)) {
+            Object value = each.value(properties);
+            if (value != null) {
+                fields.put(each.name(), new Setting(value, origin.apply(each.name())));
+            }
+        }
+        return new Settings<>(type, fields);
+    }
+
+    /** These settings, and those of the parent for all fields that are not set. */
+    public Settings<P> or(Settings<P> parent) {
+        Map<String, Setting> both = new LinkedHashMap<>(parent.fields);
+        both.putAll(fields);
+        return new Settings<>(type, both);
+    }
+
+    /** These settings with another value of one field. */
+    public Settings<P> with(String field, Setting setting) {
+        Map<String, Setting> changed = new LinkedHashMap<>(fields);
+        changed.put(field, setting);
+        return new Settings<>(type, changed);
+    }
+
+    /** These settings without some of them. */
+    public Settings<P> without(String... names) {
+        Map<String, Setting> rest = new LinkedHashMap<>(fields);
+        rest.keySet().removeAll(List.of(names));
+        return new Settings<>(type, rest);
+    }
+
+    /** The values; {@code null} for fields that are not set. */
+    public P properties() {
+        return properties;
+    }
+
+    /** The fields that are set, by name, in the order of the documentation. */
+    public Map<String, Setting> fields() {
+        return new LinkedHashMap<>(fields);
+    }
+
+    public boolean sets(String field) {
+        return fields.containsKey(field);
+    }
+
+    /** The value of a field with its origin; {@code null} if it is not set. */
+    public @Nullable Setting get(String field) {
+        return fields.get(field);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Settings<?> settings && fields.equals(settings.fields);
+    }
+
+    @Override
+    public int hashCode() {
+        return fields.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return fields.toString();
+    }
+}

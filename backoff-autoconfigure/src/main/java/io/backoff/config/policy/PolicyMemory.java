@@ -1,0 +1,58 @@
+package io.backoff.config.policy;
+
+import io.backoff.config.PaceMode;
+import io.backoff.config.PolicyProperties;
+import io.backoff.engine.TimeSource;
+import io.backoff.pace.Pace;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Keys;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What policies have learned from their calls, which outlives every change of them: their keys, and their pace. */
+public final class PolicyMemory {
+
+    private final Map<String, Keys> keys = new ConcurrentHashMap<>();
+    private final Map<String, Pace> paces = new ConcurrentHashMap<>();
+    private final int maxKeys;
+    private final TimeSource time;
+
+    /**
+     * Remembers nothing yet.
+     *
+     * @param maxKeys how many keys of a policy are remembered, at least 1
+     */
+    public PolicyMemory(int maxKeys, TimeSource time) {
+        this.maxKeys = maxKeys;
+        this.time = time;
+    }
+
+    /** The policy with its keys and its pace. */
+    BackoffPolicy recall(BackoffPolicy policy, LayeredPolicy layers) {
+        return policy.with(pace(layers).lane(null), keys.computeIfAbsent(policy.name(), name -> new Keys(maxKeys)));
+    }
+
+    private Pace pace(LayeredPolicy layers) {
+        return layers.get(PolicyProperties::pace) == PaceMode.OFF
+                ? Pace.OFF
+                : paces.computeIfAbsent(layers.name(), name -> create(name, layers));
+    }
+
+    private Pace create(String name, LayeredPolicy layers) {
+        return Pace.adaptive(
+                name, layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay), time.nanoTime());
+    }
+
+    /** Puts the settings of a policy in force. */
+    void change(LayeredPolicy layers) {
+        Pace pace = pace(layers);
+        if (pace.isOn()) {
+            pace.change(layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay));
+        }
+    }
+
+    /** Ends all waits for a turn, as a shutdown does. */
+    public void leaveAll() {
+        paces.values().forEach(Pace::leaveAll);
+    }
+}

@@ -1,0 +1,159 @@
+package io.backoff.config.source;
+
+import io.backoff.config.ExpectedValue;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.PropertyKeys;
+import io.backoff.config.PropertyOrigins;
+import io.backoff.config.PropertyRecord;
+import io.backoff.config.SettingsGroup;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** Checks all keys under {@code backoff}, for present and absent features. */
+final class KeyChecks {
+
+    private final Environment environment;
+    private final WrittenProperties written;
+
+    KeyChecks(Environment environment) {
+        this.environment = environment;
+        this.written = new WrittenProperties(environment);
+    }
+
+    /**
+     * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
+     * Placeholders are only resolved in values, so such a key sets a policy whose name nobody can write.
+     *
+     * @throws InvalidPropertyException for the first one
+     */
+    void names() {
+        if (environment instanceof ConfigurableEnvironment configurable) {
+            for (PropertySource<?> each : configurable.getPropertySources()) {
+                if (each instanceof EnumerablePropertySource<?> source) {
+                    placeholders(source);
+                }
+            }
+        }
+        MissingModules.check(written);
+    }
+
+    private static void placeholders(EnumerablePropertySource<?> source) {
+        for (String each : source.getPropertyNames()) {
+            if (each.contains("${") && each.toLowerCase(Locale.ROOT).matches("backoff[._\\[].*")) {
+                throw new InvalidPropertyException(
+                        each,
+                        String.valueOf(source.getProperty(each)),
+                        PropertyOrigins.describe(source, each),
+                        "a placeholder in a key is not resolved",
+                        "Write the name itself: placeholders are for values.");
+            }
+        }
+    }
+
+    /**
+     * Checks the values of features, whether or not these are present, and rejects a value of a name that is only a
+     * parent of keys, such as {@code backoff.http}.
+     *
+     * @throws org.springframework.boot.context.properties.bind.BindException if a value cannot be converted
+     * @throws InvalidPropertyException if a value stands in place of keys
+     */
+    void features(Binder binder) {
+        PropertyKeys.groups()
+                .filter(group -> everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
+                .flatMap(written::at)
+                .filter(property -> !WrittenProperties.isBlank(property))
+                .forEach(property -> {
+                    ExpectedValue keys =
+                            ExpectedValue.keysBelow(property.getName().toString());
+                    throw invalid(property, keys.reason(), keys.action());
+                });
+        PropertyRecord.FEATURES.stream()
+                .filter(each -> written.at(each.prefix()).findFirst().isPresent()
+                        || !everywhere(each.prefix(), state -> state == ConfigurationPropertyState.ABSENT))
+                .forEach(each -> binder.bindOrCreate(each.prefix().toString(), each.type()));
+    }
+
+    private boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
+        return written.sources().stream()
+                .map(each -> each.containsDescendantOf(name))
+                .allMatch(below);
+    }
+
+    /**
+     * Rejects keys that do not exist, and values that are empty and must not be, in all sources but environment variables
+     * and system properties, which {@link SystemKeys} checks.
+     *
+     * @throws UnknownKeysException if there are any
+     */
+    void unknown() {
+        UnboundElementsSourceFilter others = new UnboundElementsSourceFilter();
+        Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
+        for (ConfigurationPropertySource source : written.sources()) {
+            if (others.apply(source)) {
+                WrittenProperties.names(source)
+                        .flatMap(name -> written.at(name).limit(1))
+                        .filter(each -> PropertyKeys.leave(each.getName()).isPresent() || isEmpty(each))
+                        .forEach(unknown::add);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new UnknownKeysException(List.copyOf(unknown));
+        }
+    }
+
+    private boolean isEmpty(ConfigurationProperty property) {
+        return PropertyKeys.needsValue(property.getName())
+                && environment
+                        .resolvePlaceholders(String.valueOf(property.getValue()))
+                        .isBlank();
+    }
+
+    /**
+     * Rejects a policy or a budget that is set to a value, as in {@code backoff.policies.payments=5}, which the binder
+     * ignores beside other properties. Environment variables may belong to other programs.
+     *
+     * @throws InvalidPropertyException for the first one
+     */
+    void entries() {
+        for (ConfigurationPropertySource source : written.sources()) {
+            if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
+                for (SettingsGroup group : SettingsGroup.values()) {
+                    WrittenProperties.names(source)
+                            .filter(group.root()::isParentOf)
+                            .map(source::getConfigurationProperty)
+                            .filter(property -> property != null && !WrittenProperties.isBlank(property))
+                            .forEach(property -> {
+                                throw invalid(
+                                        property,
+                                        "it takes properties, not a value of its own",
+                                        "Set one of its properties, as in '" + property.getName() + "."
+                                                + group.fields().get(0) + "'.");
+                            });
+                }
+            }
+        }
+    }
+
+    private static InvalidPropertyException invalid(ConfigurationProperty property, String reason, String remedy) {
+        return new InvalidPropertyException(
+                property.getName().toString(),
+                property.getValue(),
+                PropertyOrigins.describe(property.getOrigin()),
+                reason,
+                remedy);
+    }
+}

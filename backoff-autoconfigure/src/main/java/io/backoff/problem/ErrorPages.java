@@ -1,0 +1,18 @@
+package io.backoff.problem;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clients that get an error page of the application instead of problem+json. A page is for errors of the server: a
+ * client whose request is wrong gets the problem.
+ */
+public enum ErrorPages {
+    /** Browsers, recognized by {@code text/html} in the Accept header, as in Spring Boot. */
+    FOR_BROWSERS,
+    /** All clients: the application renders its errors itself. */
+    FOR_ALL;
+
+    boolean render(Problem problem, @Nullable String accept) {
+        return problem.isServerError() && (this == FOR_ALL || (accept != null && accept.contains("text/html")));
+    }
+}

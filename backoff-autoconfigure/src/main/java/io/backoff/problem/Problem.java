@@ -1,0 +1,84 @@
+package io.backoff.problem;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.json.JsonWriter;
+
+/**
+ * A problem as in RFC 9457, with the headers of its response.
+ *
+ * <p>Not Spring's {@code ProblemDetail}: that is part of Spring Web, which an application with its endpoints on JMX may
+ * lack; only Jackson writes its further members beside the others; and Spring adds the path of the request to it, and
+ * lets clients choose another format.
+ *
+ * @param status the status of the response
+ * @param type the kind of problem, for example {@code urn:problem:backoff:unknown-policy}
+ * @param title the kind of problem in words
+ * @param detail what is wrong with this request; {@code null} if the title says it all
+ * @param members further members of the body by name
+ * @param headers the headers of the response, apart from those of its body
+ */
+public record Problem(
+        int status,
+        String type,
+        String title,
+        @Nullable String detail,
+        Map<String, @Nullable Object> members,
+        Map<String, String> headers) {
+
+    private static final int BAD_REQUEST = 400;
+    private static final int FIRST_SERVER_ERROR = 500;
+
+    /** Returns a problem without detail, further members and headers. */
+    public static Problem of(int status, String type, String title) {
+        return new Problem(status, type, title, null, Map.of(), Map.of());
+    }
+
+    /** Returns a problem with a detail. */
+    public static Problem of(int status, String type, String title, String detail) {
+        return new Problem(status, type, title, detail, Map.of(), Map.of());
+    }
+
+    /** Returns a problem of a request that is wrong by itself. */
+    public static Problem badRequest(String type, String title, String detail) {
+        return of(BAD_REQUEST, type, title, detail);
+    }
+
+    /** Returns this problem with one more member. */
+    public Problem with(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> more = new LinkedHashMap<>(members);
+        more.put(name, value);
+        return new Problem(status, type, title, detail, more, headers);
+    }
+
+    /** Returns this problem with these headers. */
+    public Problem withHeaders(Map<String, String> all) {
+        return new Problem(status, type, title, detail, members, all);
+    }
+
+    /** Whether the server is to blame, rather than the request. */
+    boolean isServerError() {
+        return status >= FIRST_SERVER_ERROR;
+    }
+
+    /** Returns the members of the body, in their order. */
+    public Map<String, @Nullable Object> body() {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("type", type);
+        body.put("title", title);
+        body.put("status", status);
+        if (detail != null) {
+            body.put("detail", detail);
+        }
+        body.putAll(members);
+        return body;
+    }
+
+    /** Returns the body as JSON in UTF-8. Needs no JSON library. */
+    byte[] json() {
+        return JsonWriter.<Map<String, @Nullable Object>>standard()
+                .write(body())
+                .toByteArray();
+    }
+}

@@ -1,0 +1,63 @@
+package io.backoff.problem;
+
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebExceptionHandler;
+import reactor.core.publisher.Mono;
+
+/**
+ * Responds with the problem behind a failure of a WebFlux handler, after the application's own exception handling:
+ * {@code @ExceptionHandler}, and handlers like this one. A {@code ControllerAdvice} would come before the latter.
+ */
+public final class ProblemHandler implements WebExceptionHandler, Ordered {
+
+    private final int order;
+    private final ProblemSource source;
+
+    /** Creates a handler. Handlers of the application with the same order win, as they are registered first. */
+    public ProblemHandler(int order, ProblemSource source) {
+        this.order = order;
+        this.source = source;
+    }
+
+    @Override
+    public int getOrder() {
+        return order;
+    }
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
+        ServerHttpResponse response = exchange.getResponse();
+        Problem problem = response.isCommitted() ? null : source.of(failure, exchange::getAttribute);
+        if (problem == null) {
+            return Mono.error(failure);
+        }
+        String accept = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ACCEPT);
+        return ErrorPages.FOR_BROWSERS.render(problem, accept)
+                ? leaveToPage(problem, response, failure)
+                : write(problem, response);
+    }
+
+    /** Adds the headers, and has the next handler render the page. */
+    private static Mono<Void> leaveToPage(Problem problem, ServerHttpResponse response, Throwable failure) {
+        problem.headers().forEach(response.getHeaders()::set);
+        return Mono.error(new ResponseStatusException(HttpStatusCode.valueOf(problem.status()), null, failure));
+    }
+
+    /** Writes a problem as the response to any client. */
+    public static Mono<Void> write(Problem problem, ServerHttpResponse response) {
+        byte[] body = problem.json();
+        response.setStatusCode(HttpStatusCode.valueOf(problem.status()));
+        HttpHeaders headers = response.getHeaders();
+        problem.headers().forEach(headers::set);
+        headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        headers.setContentLength(body.length);
+        return response.writeWith(
+                Mono.fromSupplier(() -> response.bufferFactory().wrap(body)));
+    }
+}

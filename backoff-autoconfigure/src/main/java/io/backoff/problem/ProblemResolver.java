@@ -1,0 +1,42 @@
+package io.backoff.problem;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+
+/**
+ * Responds with the problem behind a failure of a Spring MVC handler, after the application's own exception handling:
+ * {@code @ExceptionHandler}, {@code @ResponseStatus} and its resolvers. A {@code ControllerAdvice} would come before
+ * the last two.
+ */
+public final class ProblemResolver implements HandlerExceptionResolver, Ordered {
+
+    private final int order;
+    private final ServletProblems problems;
+
+    /** Creates a resolver. Resolvers of the application with the same order win, as they are registered first. */
+    public ProblemResolver(int order, ServletProblems problems) {
+        this.order = order;
+        this.problems = problems;
+    }
+
+    @Override
+    public int getOrder() {
+        return order;
+    }
+
+    @Override
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        try {
+            return problems.respond(failure, request, response) ? new ModelAndView() : null;
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+}

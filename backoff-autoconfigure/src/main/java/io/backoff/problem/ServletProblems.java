@@ -1,0 +1,64 @@
+package io.backoff.problem;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+
+/**
+ * Responds to failed servlet requests with problems.
+ *
+ * @param source the failures that are problems
+ * @param pages clients that get an error page instead, with the headers of the problem
+ */
+public record ServletProblems(ProblemSource source, ErrorPages pages) {
+
+    /**
+     * Responds to a failed request, if the failure is a problem and no response has been committed.
+     *
+     * @return whether it has responded
+     */
+    public boolean respond(Throwable failure, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        Problem problem = response.isCommitted() ? null : source.of(failure, request::getAttribute);
+        if (problem == null) {
+            return false;
+        }
+        if (pages.render(problem, request.getHeader("Accept"))) {
+            problem.headers().forEach(response::setHeader);
+            response.sendError(problem.status());
+            return true;
+        }
+        if (problem.isServerError()) {
+            // For observations of requests. Not set before sendError: Tomcat would turn the response into a 500.
+            request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
+            write(problem, response);
+            // Tomcat does the same to a response that is not committed.
+            response.flushBuffer();
+        } else {
+            write(problem, response);
+        }
+        return true;
+    }
+
+    /** Writes a problem as the response to any client. */
+    public static void write(Problem problem, HttpServletResponse response) throws IOException {
+        response.resetBuffer();
+        response.setStatus(problem.status());
+        problem.headers().forEach(response::setHeader);
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        byte[] body = problem.json();
+        response.setContentLength(body.length);
+        writeBody(body, response);
+    }
+
+    private static void writeBody(byte[] body, HttpServletResponse response) throws IOException {
+        try {
+            response.getOutputStream().write(body);
+        } catch (IllegalStateException writerInUse) {
+            response.getWriter().write(new String(body, StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.backoff.budget;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The budget of one call that has a key: a retry needs a token of the bucket of its key and one of the budget that all
+ * calls share. Where either is empty, neither gives one. So the calls with one key can empty their own bucket, and take
+ * no more from the others than the shared budget had saved up, while all of them together get no more than it would
+ * grant without keys.
+ */
+final class KeyedBudget implements RetryBudget {
+
+    private final RetryBudget shared;
+    private final RetryBudget own;
+    private @Nullable Withdrawal fromShared;
+    private @Nullable Withdrawal fromOwn;
+
+    KeyedBudget(RetryBudget shared, RetryBudget own) {
+        this.shared = shared;
+        this.own = own;
+    }
+
+    @Override
+    public String name() {
+        return shared.name();
+    }
+
+    @Override
+    public BudgetLimits limits() {
+        return shared.limits();
+    }
+
+    @Override
+    public void recordCall(long nanoTime) {
+        shared.recordCall(nanoTime);
+        own.recordCall(nanoTime);
+    }
+
+    @Override
+    public void recordSuccess() {
+        shared.recordSuccess();
+        own.recordSuccess();
+    }
+
+    @Override
+    public Withdrawal tryWithdraw(long nanoTime) {
+        Withdrawal ofKey = own.tryWithdraw(nanoTime);
+        if (!ofKey.granted()) {
+            shared.recordKeyDenial();
+            return Withdrawal.KEY_DENIED;
+        }
+        Withdrawal ofAll = shared.tryWithdraw(nanoTime);
+        if (!ofAll.granted()) {
+            own.undo(ofKey);
+            return ofAll;
+        }
+        fromOwn = ofKey;
+        fromShared = ofAll;
+        boolean refundable = ofKey == Withdrawal.GRANTED || ofAll == Withdrawal.GRANTED;
+        return refundable ? Withdrawal.GRANTED : Withdrawal.RESERVE;
+    }
+
+    @Override
+    public void recordKeyDenial() {
+        shared.recordKeyDenial();
+    }
+
+    @Override
+    public void undo(Withdrawal granted) {
+        if (fromOwn != null && fromShared != null) {
+            own.undo(fromOwn);
+            shared.undo(fromShared);
+        }
+        fromOwn = null;
+        fromShared = null;
+    }
+
+    @Override
+    public void refund() {
+        if (fromOwn == Withdrawal.GRANTED) {
+            own.refund();
+        }
+        if (fromShared == Withdrawal.GRANTED) {
+            shared.refund();
+        }
+    }
+
+    @Override
+    public int tokens() {
+        return Math.min(shared.tokens(), own.tokens());
+    }
+
+    @Override
+    public int capacity() {
+        return shared.capacity();
+    }
+
+    @Override
+    public long withdrawals(Withdrawal result) {
+        return shared.withdrawals(result);
+    }
+
+    @Override
+    public double ratio(long nanoTime) {
+        return shared.ratio(nanoTime);
+    }
+
+    @Override
+    public Optional<BudgetExhaustion> exhaustion(long nanoTime) {
+        return shared.exhaustion(nanoTime);
+    }
+
+    @Override
+    public void change(BudgetLimits limits) {
+        shared.change(limits);
+    }
+
+    @Override
+    public void refill() {
+        shared.refill();
+    }
+}

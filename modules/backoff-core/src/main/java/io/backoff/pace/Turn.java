@@ -1,0 +1,135 @@
+package io.backoff.pace;
+
+import io.backoff.Internal;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * The place of one attempt in the queue of a {@link Lane}. One waiter polls it; any thread may end its wait.
+ *
+ * <p>Only the first in the queue waits for a time. Those behind it wait for the signal that they are first, so that none
+ * has to wake up when others leave the queue or the rate changes.
+ */
+@Internal
+public final class Turn {
+
+    /** The states of a turn. All but the first are final. */
+    public enum State {
+
+        /** Neither the attempt's turn nor the end of its time has come. */
+        WAITING,
+
+        /** The attempt begins now, and is counted. */
+        BEGUN,
+
+        /** The turn would come after the attempt's end: it must not begin. */
+        LATE,
+
+        /** Somebody has ended the wait: the attempt has left the queue and is not counted. */
+        LEFT
+    }
+
+    /** The {@link #delay()} of an attempt that is not first in the queue. */
+    public static final Duration UNTIL_SIGNAL = Duration.ofNanos(Long.MAX_VALUE);
+
+    static final Turn NOW = new Turn(Pace.OFF.lane(null), 0, State.BEGUN);
+    static final Turn NEVER = new Turn(Pace.OFF.lane(null), 0, State.LATE);
+
+    private static final Runnable NOBODY = () -> {};
+
+    final Lane lane;
+    // When the attempt has to begin at the latest.
+    final long latest;
+    // Changed under the lock of the lane.
+    volatile State state;
+    private volatile Duration delay = UNTIL_SIGNAL;
+    private volatile Runnable signal = NOBODY;
+
+    Turn(Lane lane, long latest, State state) {
+        this.lane = lane;
+        this.latest = latest;
+        this.state = state;
+    }
+
+    /**
+     * Sets what runs when the waiter has to poll again: its attempt is first by now, or its wait has ended. It runs on
+     * the thread that causes that, and should only wake the waiter. Set it before the first poll.
+     */
+    public void onSignal(Runnable waker) {
+        if (state == State.WAITING) {
+            signal = waker;
+        }
+    }
+
+    /** Begins the attempt if its turn has come. If the state is {@code WAITING}, {@link #delay()} says for how long. */
+    public State poll(long now) {
+        State known = state;
+        return known == State.WAITING ? lane.poll(this, now) : known;
+    }
+
+    /** How long to wait from the last poll to the next one; {@link #UNTIL_SIGNAL} if for the signal alone. */
+    public Duration delay() {
+        return delay;
+    }
+
+    /** Leaves the queue, so that those behind move up. Does nothing if the wait is over. */
+    public void leave() {
+        if (state == State.WAITING) {
+            lane.leave(this);
+        }
+    }
+
+    /**
+     * Waits on the current thread until the wait is over. A pause that ends early, as in a shutdown, has to
+     * {@link #leave} first.
+     *
+     * @return the final state
+     * @throws InterruptedException if the thread is interrupted; the attempt has left the queue
+     */
+    public State await(LongSupplier nanoTime, Pause pause) throws InterruptedException {
+        if (state != State.WAITING) {
+            return state;
+        }
+        Thread waiter = Thread.currentThread();
+        onSignal(() -> LockSupport.unpark(waiter));
+        try {
+            State now = poll(nanoTime.getAsLong());
+            while (now == State.WAITING) {
+                pause(pause);
+                now = poll(nanoTime.getAsLong());
+            }
+            return now;
+        } finally {
+            leave();
+        }
+    }
+
+    private void pause(Pause pause) throws InterruptedException {
+        if (delay != UNTIL_SIGNAL) {
+            pause.sleep(delay);
+            return;
+        }
+        LockSupport.park(lane);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    State waiting(Duration longest) {
+        delay = longest;
+        return State.WAITING;
+    }
+
+    void signal() {
+        signal.run();
+    }
+
+    /** How a thread waits for a time. */
+    @FunctionalInterface
+    public interface Pause {
+
+        /** Blocks the current thread for this long; may return early. */
+        void sleep(Duration delay) throws InterruptedException;
+    }
+}

@@ -1,0 +1,356 @@
+package io.backoff.pace;
+
+import static io.backoff.pace.Turn.State.BEGUN;
+import static io.backoff.pace.Turn.State.LATE;
+import static io.backoff.pace.Turn.State.LEFT;
+import static io.backoff.pace.Turn.State.WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LaneTests {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final Duration NO_HINT = Duration.ZERO;
+
+    // A clock may start anywhere, and wrap.
+    private long now = Long.MAX_VALUE - SECOND / 2;
+    private Pace pace;
+    private Lane lane;
+
+    @BeforeEach
+    void create() {
+        pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), now);
+        lane = pace.lane(null);
+    }
+
+    @Test
+    void doesNotPaceWithoutThrottling() {
+        attempts(1_000, 1);
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "3600, 3600"})
+    void doesNotPaceForOneThrottledAttempt(long hintSeconds) {
+        attempts(1, 0);
+        throttled(Duration.ofSeconds(hintSeconds));
+        assertThat(lane.begin(now, 0).poll(now)).isEqualTo(BEGUN);
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @Test
+    void doesNotPaceForTwoThrottledAttemptsAMinuteApart() {
+        for (int i = 0; i < 10; i++) {
+            attempts(1, 0);
+            throttled(NO_HINT);
+            pass(60_000);
+        }
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40, 2, true", "41, 2, false", "60, 3, true", "61, 3, false", "2, 2, true", "1, 1, false"})
+    void pacesWhenTheShareAndAtLeastTwoAreThrottled(int attempts, int throttled, boolean paces) {
+        attempts(attempts, 10);
+        for (int i = 0; i < throttled; i++) {
+            throttled(NO_HINT);
+        }
+        assertThat(lane.pacing(now).isPresent()).isEqualTo(paces);
+    }
+
+    @Test
+    void fallsToSevenTenthsOfTheMeasuredRate() {
+        paceAt(100);
+        assertThat(rate()).isCloseTo(70, within(0.1));
+        assertThat(lane.pacing(now).orElseThrow().throttled()).isEqualTo(5);
+    }
+
+    @Test
+    void measuresOverTheTimeThatHasPassedInItsFirstSecond() {
+        attempts(32, 0);
+        pass(50);
+        throttled(NO_HINT);
+        throttled(NO_HINT);
+        assertThat(rate()).isCloseTo(0.7 * 640, within(0.1));
+    }
+
+    @Test
+    void knowsTheRateWhenResponsesTakeLongerThanTheMeasuredSecond() {
+        attempts(32, 3);
+        pass(2_000);
+        throttled(NO_HINT);
+        throttled(NO_HINT);
+        assertThat(rate()).isCloseTo(0.7 * 320, within(0.1));
+    }
+
+    @Test
+    void doesNotPaceAnewForOneThrottledAttemptAfterItHasEnded() {
+        paceAt(100);
+        pass(20_000);
+        throttled(NO_HINT);
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @Test
+    void fallsOncePerRoundTrip() {
+        paceAt(100);
+        for (int i = 0; i < 20; i++) {
+            lane.throttled(now, now - 100 * MILLI, NO_HINT);
+        }
+        assertThat(rate()).isCloseTo(70, within(0.1));
+        assertThat(lane.pacing(now).orElseThrow().throttled()).isEqualTo(25);
+    }
+
+    @Test
+    void fallsAgainForAnAttemptThatBeganAtTheNewRate() {
+        paceAt(100);
+        pass(200);
+        var before = rate();
+        lane.throttled(now, now - MILLI, NO_HINT);
+        assertThat(rate()).isCloseTo(0.7 * before, within(0.1));
+    }
+
+    @Test
+    void growsByCubicWhileNobodyWaits() {
+        paceAt(100);
+        var cubic = Cubic.after(100);
+        for (int i = 0; i < 400; i++) {
+            pass(10);
+            lane.begin(now, 0);
+        }
+        assertThat(rate()).isCloseTo(cubic.rate(4), within(0.3));
+    }
+
+    @Test
+    void beginsOneAttemptAfterTheOtherInOrderOfArrival() {
+        paceAt(100);
+        var turns = arrive(50, Long.MAX_VALUE);
+        long begin = now;
+        assertThat(finish(turns)).isSorted();
+        assertThat((now - begin) / (double) SECOND).isBetween(50 / 85.0, 50 / 70.0);
+    }
+
+    @Test
+    void makesOnlyTheFirstWaitForATime() {
+        paceAt(100);
+        var turns = arrive(3, Long.MAX_VALUE);
+        assertThat(turns.get(0).poll(now)).isEqualTo(WAITING);
+        assertThat(turns.get(0).delay()).isBetween(Duration.ofMillis(14), Duration.ofMillis(15));
+        assertThat(turns.get(1).poll(now)).isEqualTo(WAITING);
+        assertThat(turns.get(1).delay()).isEqualTo(Turn.UNTIL_SIGNAL);
+    }
+
+    @Test
+    void doesNotLetAttemptsWaitWhoseTurnWouldComeTooLate() {
+        paceAt(100);
+        var turns = arrive(1_000, SECOND);
+        assertThat(turns).filteredOn(turn -> turn.state == WAITING).hasSizeBetween(70, 100);
+        assertThat(turns).filteredOn(turn -> turn.state == LATE).hasSizeGreaterThan(900);
+        assertThat(finish(turns.stream().filter(turn -> turn.state == WAITING).toList()))
+                .hasSizeBetween(70, 100)
+                .doesNotContain(-1L);
+    }
+
+    @Test
+    void endsWaitsThatAReductionMakesTooLong() {
+        paceAt(100);
+        var signalled = new ArrayList<Turn>();
+        var turns = arrive(70, SECOND);
+        turns.forEach(turn -> turn.onSignal(() -> signalled.add(turn)));
+        pass(100);
+        lane.throttled(now, now - MILLI, NO_HINT);
+        assertThat(turns).filteredOn(turn -> turn.state == LATE).isNotEmpty().isEqualTo(signalled);
+        assertThat(turns).filteredOn(turn -> turn.state == WAITING).isNotEmpty();
+    }
+
+    @Test
+    void movesUpThoseBehindOneThatLeaves() {
+        paceAt(10);
+        var turns = arrive(3, Long.MAX_VALUE);
+        var signals = new ArrayList<String>();
+        turns.get(1).onSignal(() -> signals.add("second"));
+        turns.get(2).onSignal(() -> signals.add("third"));
+        turns.get(1).poll(now);
+        turns.get(2).poll(now);
+        turns.get(1).leave();
+        assertThat(signals).containsExactly("second");
+        turns.get(0).leave();
+        assertThat(signals).containsExactly("second", "third");
+        assertThat(turns.get(2).poll(now)).isEqualTo(WAITING);
+        assertThat(turns.get(2).delay()).isLessThan(Duration.ofMillis(150));
+        pass(150);
+        assertThat(turns.get(2).poll(now)).isEqualTo(BEGUN);
+        assertThat(turns.get(0).poll(now)).isEqualTo(LEFT);
+        assertThat(pace.waiting()).isZero();
+    }
+
+    @Test
+    void endsAllWaits() {
+        paceAt(10);
+        var turns = arrive(3, Long.MAX_VALUE);
+        pace.leaveAll();
+        assertThat(turns).allMatch(turn -> turn.poll(now) == LEFT);
+        assertThat(pace.waiting()).isZero();
+    }
+
+    @Test
+    void beginsNothingBeforeAHintEndsAndThenAtTheRate() {
+        attempts(100, 10);
+        throttled(Duration.ofSeconds(2));
+        throttledShare(100);
+        long gate = now + 2 * SECOND;
+        var turns = arrive(10, Long.MAX_VALUE);
+        var begins = new ArrayList<Long>();
+        for (Turn turn : turns) {
+            while (turn.poll(now) == WAITING) {
+                now += turn.delay().toNanos();
+            }
+            begins.add(now - gate);
+        }
+        assertThat(begins.get(0)).isZero();
+        for (int i = 1; i < begins.size(); i++) {
+            assertThat(begins.get(i) - begins.get(i - 1)).isBetween(9 * MILLI, 15 * MILLI);
+        }
+    }
+
+    @Test
+    void closesTheGateForTheLongestDelayAtMost() {
+        attempts(100, 10);
+        throttled(Duration.ofSeconds(Long.MAX_VALUE));
+        throttledShare(100);
+        var turn = lane.begin(now, Long.MAX_VALUE);
+        assertThat(turn.poll(now)).isEqualTo(WAITING);
+        assertThat(turn.delay()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(lane.begin(now, 29 * SECOND).poll(now)).isEqualTo(LATE);
+    }
+
+    @Test
+    void endsAfterTenSecondsWithoutDemand() {
+        paceAt(100);
+        pass(9_999);
+        assertThat(lane.pacing(now)).isPresent();
+        pass(1);
+        assertThat(lane.pacing(now)).isEmpty();
+        assertThat(pace.rate(now)).isNaN();
+    }
+
+    @Test
+    void endsAfterTenSecondsAtTwiceTheDemand() {
+        paceAt(100);
+        for (int i = 0; i < 120; i++) {
+            pass(100);
+            assertThat(lane.begin(now, 0).poll(now)).isEqualTo(BEGUN);
+        }
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @Test
+    void doesNotEndWhileTheGateIsClosed() {
+        attempts(100, 10);
+        throttled(Duration.ofSeconds(30));
+        throttledShare(100);
+        pass(29_999);
+        assertThat(lane.pacing(now)).isPresent();
+        pass(10_001);
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @Test
+    void doesNotEndWhileAttemptsWait() {
+        paceAt(100);
+        var waiting = arrive(2, Long.MAX_VALUE);
+        pass(60_000);
+        assertThat(lane.pacing(now)).isPresent();
+        assertThat(finish(waiting)).hasSize(2);
+    }
+
+    @Test
+    void isNotSlowerAfterAQuietSecond() {
+        paceAt(100);
+        pass(3_000);
+        lane.begin(now, 0);
+        assertThat(rate()).isGreaterThanOrEqualTo(70);
+    }
+
+    @Test
+    void neverFallsBelowOneAttemptInTwoSeconds() {
+        paceAt(2);
+        for (int i = 0; i < 100; i++) {
+            pass(1);
+            lane.throttled(now, now, NO_HINT);
+        }
+        assertThat(rate()).isEqualTo(0.5);
+    }
+
+    @Test
+    void letsAWaiterWakeLateWithoutLosingItsPlace() {
+        paceAt(1_000);
+        long begin = now;
+        for (Turn turn : arrive(700, Long.MAX_VALUE)) {
+            while (turn.poll(now) == WAITING) {
+                // A tenth of a millisecond late each time.
+                now += turn.delay().toNanos() + MILLI / 10;
+            }
+        }
+        assertThat((now - begin) / (double) SECOND).isLessThan(1.01);
+    }
+
+    private List<Long> finish(List<Turn> turns) {
+        List<Long> begins = new ArrayList<>();
+        for (Turn turn : turns) {
+            while (turn.poll(now) == WAITING) {
+                assertThat(turn.delay()).isNotEqualTo(Turn.UNTIL_SIGNAL);
+                now += turn.delay().toNanos();
+            }
+            begins.add(turn.state == BEGUN ? now - Long.MIN_VALUE : -1L);
+        }
+        return begins;
+    }
+
+    private List<Turn> arrive(int count, long timeLeft) {
+        List<Turn> turns = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            turns.add(lane.begin(now, timeLeft));
+        }
+        return turns;
+    }
+
+    private void paceAt(int measured) {
+        attempts(measured, 1_000 / measured);
+        throttledShare(measured);
+    }
+
+    private void attempts(int count, long everyMillis) {
+        for (int i = 0; i < count; i++) {
+            assertThat(lane.begin(now, 0).poll(now)).isEqualTo(BEGUN);
+            pass(everyMillis);
+        }
+    }
+
+    private void throttledShare(int attempts) {
+        for (int i = 0; i < Math.max(2, attempts / 20); i++) {
+            throttled(NO_HINT);
+        }
+    }
+
+    private void throttled(Duration hint) {
+        lane.throttled(now, now - 10 * MILLI, hint);
+    }
+
+    private void pass(long millis) {
+        now += millis * MILLI;
+    }
+
+    private double rate() {
+        return lane.pacing(now).orElseThrow().rate();
+    }
+}

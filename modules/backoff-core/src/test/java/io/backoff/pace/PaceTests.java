@@ -1,0 +1,120 @@
+package io.backoff.pace;
+
+import static io.backoff.pace.Turn.State.BEGUN;
+import static io.backoff.pace.Turn.State.WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PaceTests {
+
+    private static final long MILLI = 1_000_000;
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    private final Pace pace = Pace.adaptive("crm", 0.05, LONGEST, 0);
+
+    @Test
+    void countsNothingWhenOff() {
+        var lane = Pace.OFF.lane("tenant");
+        for (int i = 0; i < 100; i++) {
+            assertThat(lane.begin(0, 0).poll(0)).isEqualTo(BEGUN);
+            lane.throttled(0, 0, Duration.ofSeconds(1));
+        }
+        assertThat(Pace.OFF.isOn()).isFalse();
+        assertThat(Pace.OFF.rate(0)).isNaN();
+        assertThat(Pace.OFF.waiting()).isZero();
+        assertThatThrownBy(() -> Pace.OFF.change(0, LONGEST)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void hasALaneForEachKeyAndOneForCallsWithoutAKey() {
+        assertThat(pace.lane("a")).isSameAs(pace.lane("a")).isNotSameAs(pace.lane("b"));
+        assertThat(pace.lane(null)).isSameAs(pace.lane(null)).isNotSameAs(pace.lane("a"));
+        assertThat(pace.isOn()).isTrue();
+    }
+
+    @Test
+    void sumsUpItsLanes() {
+        throttle("a", 100);
+        throttle("b", 100);
+        throttle(null, 100);
+        assertThat(pace.rate(10 * MILLI)).isCloseTo(3 * 7_000, within(1.0));
+        assertThat(pace.lane("a").begin(10 * MILLI, Long.MAX_VALUE).poll(10 * MILLI))
+                .isEqualTo(WAITING);
+        assertThat(pace.lane(null).begin(10 * MILLI, Long.MAX_VALUE).poll(10 * MILLI))
+                .isEqualTo(WAITING);
+        assertThat(pace.waiting()).isEqualTo(2);
+        assertThat(pace.pacing(10 * MILLI)).containsOnlyKeys("a", "b", null);
+    }
+
+    @Test
+    void hasNoRateWhenItDoesNotPace() {
+        assertThat(pace.rate(0)).isNaN();
+    }
+
+    @Test
+    void remembersTheKeysThatWereUsedLast() {
+        throttle("tenant", 100);
+        for (int i = 0; i < 100_000; i++) {
+            long now = i * MILLI / 10;
+            pace.lane("hostile-" + i).begin(now, 0);
+            pace.lane("tenant").begin(now, 0);
+        }
+        assertThat(pace.keys()).isLessThanOrEqualTo(100);
+        assertThat(pace.pacing(10_000 * MILLI)).containsOnlyKeys("tenant");
+    }
+
+    @Test
+    void servesThoseWhoWaitInALaneThatIsForgotten() {
+        throttle("tenant", 100);
+        var turn = pace.lane("tenant").begin(10 * MILLI, Long.MAX_VALUE);
+        for (int i = 0; i < 1_000; i++) {
+            pace.lane("hostile-" + i).begin(60_000 * MILLI + i, 0);
+        }
+        assertThat(pace.pacing(60_000 * MILLI)).isEmpty();
+        assertThat(turn.poll(60_000 * MILLI)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void changesWhileItIsInUse() {
+        pace.change(1, LONGEST);
+        throttle("a", 50);
+        assertThat(pace.rate(10 * MILLI)).isNaN();
+        pace.change(0.5, LONGEST);
+        throttle("b", 50);
+        assertThat(pace.pacing(10 * MILLI)).containsOnlyKeys("b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.01, 1.01, Double.NaN, Double.POSITIVE_INFINITY})
+    void rejectsSharesOutOfRange(double share) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pace.adaptive("crm", share, LONGEST, 0))
+                .withMessage("'share' must be between 0 and 1 but was " + share);
+        assertThatIllegalArgumentException().isThrownBy(() -> pace.change(share, LONGEST));
+    }
+
+    @Test
+    void rejectsToRememberNoKeys() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Pace.adaptive("crm", 0, LONGEST, 0))
+                .withMessage("'maxKeys' must be at least 1 but was 0");
+    }
+
+    // A hundred attempts in ten milliseconds, some of them throttled.
+    private void throttle(String key, int throttled) {
+        var lane = pace.lane(key);
+        for (int i = 0; i < 100; i++) {
+            lane.begin(i * MILLI / 10, 0);
+        }
+        for (int i = 0; i < throttled; i++) {
+            lane.throttled(10 * MILLI, 0, Duration.ZERO);
+        }
+    }
+}

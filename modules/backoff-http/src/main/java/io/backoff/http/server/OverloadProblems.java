@@ -1,0 +1,51 @@
+package io.backoff.http.server;
+
+import io.backoff.http.IncomingAttempt;
+import io.backoff.problem.Problem;
+import io.backoff.problem.ProblemSource.Attributes;
+import io.backoff.server.Rejection;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The problems of requests that are rejected because of an overload.
+ *
+ * @param rejections decides whether callers may retry
+ */
+record OverloadProblems(Rejections rejections) {
+
+    /** The problem in a servlet application, even if the filter has not seen the request. */
+    @Nullable
+    Problem ofServlet(Throwable failure, Attributes request) {
+        RequestRetryScope known = scope(request);
+        return of(failure, known == null ? new RequestRetryScope(IncomingAttempt.FIRST) : known);
+    }
+
+    /**
+     * The problem in a WebFlux application. Exceptions that name their status are left to Spring's handler, which comes
+     * later; in Spring MVC its resolver comes before. Records a failure that ended a call for good, as it is unhandled.
+     */
+    @Nullable
+    Problem ofExchange(Throwable failure, Attributes request) {
+        RequestRetryScope scope = scope(request);
+        if (scope == null) {
+            return null;
+        }
+        Problem problem = NamedStatus.isNamedBy(failure) ? null : of(failure, scope);
+        if (problem == null) {
+            scope.unhandled(failure);
+        }
+        return problem;
+    }
+
+    private @Nullable Problem of(Throwable failure, RequestRetryScope scope) {
+        Rejection rejection = rejections.of(failure, scope);
+        return rejection == null ? null : new HttpRejection(rejection).problem();
+    }
+
+    /** Returns the scope of a request; {@code null} if the filter has not seen the request. */
+    static @Nullable RequestRetryScope scope(Attributes request) {
+        return request.get(RequestRetryScope.ATTRIBUTE) instanceof RequestRetryScope scope ? scope : null;
+    }
+}

@@ -1,0 +1,47 @@
+package io.backoff.idempotency.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.backoff.problem.ProblemHandler;
+import io.backoff.problem.ProblemResolver;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.core.Ordered;
+
+class BackoffIdempotencyWebAutoConfigurationTests {
+
+    private final WebApplicationContextRunner servlets = new WebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(BackoffIdempotencyWebAutoConfiguration.class));
+    private final ReactiveWebApplicationContextRunner reactive = new ReactiveWebApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(BackoffIdempotencyWebAutoConfiguration.class));
+
+    /** A call that gave up because of a duplicate is a duplicate: the server itself is not overloaded. */
+    @Test
+    void respondsBeforeOverloadIsConsidered() {
+        servlets.run(running ->
+                assertThat(running.getBean(ProblemResolver.class).getOrder()).isEqualTo(Ordered.LOWEST_PRECEDENCE - 1));
+        reactive.run(running ->
+                assertThat(running.getBean(ProblemHandler.class).getOrder()).isEqualTo(-2));
+    }
+
+    @Test
+    void needsNoSpringMvc() {
+        servlets.withClassLoader(new FilteredClassLoader("org.springframework.web.servlet"))
+                .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean("backoffDuplicateResolver"));
+    }
+
+    @Test
+    void needsNoServlets() {
+        reactive.withClassLoader(new FilteredClassLoader("jakarta.servlet", "org.springframework.web.servlet"))
+                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(ProblemHandler.class));
+    }
+
+    @Test
+    void needsNoReactor() {
+        servlets.withClassLoader(new FilteredClassLoader("reactor.", "org.springframework.web.reactive"))
+                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(ProblemResolver.class));
+    }
+}

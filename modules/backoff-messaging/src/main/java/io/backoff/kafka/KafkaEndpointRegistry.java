@@ -1,0 +1,29 @@
+package io.backoff.kafka;
+
+import io.backoff.method.LazyBean;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.kafka.config.KafkaListenerContainerFactory;
+import org.springframework.kafka.config.KafkaListenerEndpoint;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
+import org.springframework.kafka.listener.MessageListenerContainer;
+
+/** The registry of listener containers, which lets the policy govern each container that it creates. */
+class KafkaEndpointRegistry extends KafkaListenerEndpointRegistry {
+
+    private @Nullable LazyBean<KafkaListeners> listeners;
+
+    @Override
+    public void setApplicationContext(ApplicationContext context) {
+        super.setApplicationContext(context);
+        listeners = new LazyBean<>(() -> context.getBean(KafkaListeners.class));
+    }
+
+    // Only here: the superclass finds the bean of the endpoint, then asks the factory, then initializes the container.
+    @Override
+    protected MessageListenerContainer createListenerContainer(
+            KafkaListenerEndpoint endpoint, KafkaListenerContainerFactory<?> factory) {
+        return super.createListenerContainer(
+                endpoint, listeners == null ? factory : listeners.get().governed(factory));
+    }
+}

@@ -1,0 +1,53 @@
+package io.backoff.messaging;
+
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.change.PolicyReference;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.execution.Engine;
+import io.backoff.policy.BackoffPolicies;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/** Puts messages under the policies that properties such as {@code backoff.amqp.listener} name. */
+public record MessagingPolicies(
+        PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine, Environment environment) {
+
+    /**
+     * Creates the listeners of a broker.
+     *
+     * @param prefix for example {@code backoff.amqp}
+     * @param kind for example {@code @RabbitListener}
+     * @param policy value of its {@code listener}; {@code null} or empty if that is not set
+     * @param listeners values of its {@code listeners}, by the id of a listener or by what it receives from
+     * @throws InvalidPropertyException if a policy does not exist
+     */
+    public GovernedListeners listeners(
+            String prefix, String kind, @Nullable String policy, Map<String, String> listeners) {
+        String property = prefix + ".listener";
+        GovernedListeners created = new GovernedListeners(this, property, kind, checked(property, policy));
+        listeners.forEach(created::put);
+        return created;
+    }
+
+    /**
+     * Creates the calls of a property.
+     *
+     * @param kind what makes them
+     * @param policy value of the property; {@code null} or empty if it is not set, so that there are no such calls
+     * @throws InvalidPropertyException if there is no such policy
+     */
+    public GovernedCalls calls(String property, String kind, @Nullable String policy) {
+        return new GovernedCalls(this, property, kind, checked(property, policy), false);
+    }
+
+    private @Nullable String checked(String property, @Nullable String policy) {
+        if (!StringUtils.hasText(policy)) {
+            return null;
+        }
+        PolicyReference.of(property, policy, policies, environment);
+        return policy;
+    }
+}

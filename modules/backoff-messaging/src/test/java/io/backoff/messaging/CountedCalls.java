@@ -1,0 +1,30 @@
+package io.backoff.messaging;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.context.ApplicationContext;
+
+/** The calls of listeners and templates under the policy {@code orders}. */
+public final class CountedCalls {
+
+    private CountedCalls() {}
+
+    /** The calls so far by outcome, without those that are 0. */
+    public static Map<String, Integer> outcomes(ApplicationContext context, String method) {
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (Meter each : context.getBean(MeterRegistry.class)
+                .find("backoff.calls")
+                .tags("policy", "orders", "method", method)
+                .meters()) {
+            double count = each instanceof FunctionCounter counter ? counter.count() : ((Counter) each).count();
+            if (count > 0) {
+                outcomes.put(each.getId().getTag("outcome"), (int) count);
+            }
+        }
+        return outcomes;
+    }
+}
