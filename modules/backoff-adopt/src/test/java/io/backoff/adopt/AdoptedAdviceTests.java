@@ -1,5 +1,6 @@
 package io.backoff.adopt;
 
+import static java.util.concurrent.CompletableFuture.completedFuture;
 import static java.util.concurrent.CompletableFuture.failedFuture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -222,6 +223,20 @@ class AdoptedAdviceTests extends AdoptionContract {
         CompletableFuture<Object> future = shop.async(Script.of(failedFuture(new IOException("last"))));
         assertThat(catchThrowable(() -> future.get(20, TimeUnit.SECONDS))).hasRootCauseMessage("last");
         assertOutcome(library.retriesFutures() ? Outcome.EXHAUSTED : Outcome.NOT_RETRYABLE);
+    }
+
+    /** The library makes later attempts for futures on threads of its own. */
+    @Test
+    void asynchronousMethodsBeginOnTheThreadOfTheExecutor() throws Exception {
+        IllegalStateException down = new IllegalStateException();
+        Script script = Script.of(library.retriesFutures() ? failedFuture(down) : down, completedFuture("sold"));
+        assertThat(shop.async(script).get(20, TimeUnit.SECONDS)).isEqualTo("sold");
+        List<Thread> threads = script.threads();
+        assertThat(threads).hasSize(2).doesNotContain(Thread.currentThread());
+        assertThat(threads.get(0).getName()).startsWith("async-");
+        assertThat(threads.get(1).getName().startsWith("async-")).isNotEqualTo(library.retriesFutures());
+        assertThat(threads.get(1) == threads.get(0)).isNotEqualTo(library.retriesFutures());
+        assertOutcome(Outcome.RECOVERED);
     }
 
     @Test

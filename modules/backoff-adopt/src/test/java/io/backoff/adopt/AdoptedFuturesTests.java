@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -188,6 +189,23 @@ class AdoptedFuturesTests extends AdoptionContract {
                 Outcome.SUCCESS);
     }
 
+    /** The framework reads a failed stage again, which is not adopted. */
+    @Test
+    void stagesAreFuturesOrReadAgain() {
+        CompletionStage<Object> failed = CompletableFuture.failedStage(down);
+        Script script = Script.of(failed, completedFuture("sold"));
+        CompletionStage<Object> stage = shop.stage(script);
+        if (library.retriesFutures()) {
+            assertThat(stage.toCompletableFuture().join()).isEqualTo("sold");
+            assertOutcome(Outcome.RECOVERED);
+        } else {
+            boolean again = library == AdoptedLibrary.FRAMEWORK;
+            assertThat(stage == failed).isNotEqualTo(again);
+            assertThat(script.attempts()).isEqualTo(1);
+            assertOutcomes(again ? Map.of() : Map.of(Outcome.NOT_RETRYABLE, 1L));
+        }
+    }
+
     @Test
     void otherFuturesAreValues() {
         FutureTask<Object> task = new FutureTask<>(() -> "sold");
@@ -242,6 +260,10 @@ class AdoptedFuturesTests extends AdoptionContract {
     static class Shop {
 
         public CompletableFuture<Object> future(Script script) {
+            return script.run();
+        }
+
+        public CompletionStage<Object> stage(Script script) {
             return script.run();
         }
 

@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.aop.PointcutAdvisor;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.resilience.annotation.Retryable;
 
@@ -38,6 +41,19 @@ class AdoptedInterfacesTests extends AdoptionContract {
     })
     void onAMethod(String method, int framework, int springRetry, int resilience4j) {
         assertAttempts(Shop.class, method, framework, springRetry, resilience4j);
+    }
+
+    /** The pointcut of the framework sees the annotation of the class, its advice only the method of the interface. */
+    @Test
+    void adviceMayMatchWhatIsNotRetried() throws Exception {
+        Assumptions.assumeTrue(library == AdoptedLibrary.FRAMEWORK);
+        Method method = Shop.class.getMethod("onClass", Script.class);
+        assertThat(((Advised) get(Shop.class)).getAdvisors())
+                .extracting(each -> ((PointcutAdvisor) each)
+                        .getPointcut()
+                        .getMethodMatcher()
+                        .matches(method, CornerShop.class))
+                .containsExactly(false, true, false);
     }
 
     @Test

@@ -86,6 +86,16 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         assertThat(application.outcomes()).containsEntry(Outcome.EXHAUSTED, 2L).containsEntry(Outcome.RECOVERED, 2L);
     }
 
+    @Test
+    void areAdoptedInCirclesThatALazyReferenceCloses() {
+        East east = get(East.class);
+        assertThat(east.other()).isSameAs(get(West.class));
+        assertThreeAttempts(east);
+        assertThreeAttempts(east.other());
+        assertThreeAttempts(get(West.class).other());
+        assertThat(application.outcomes()).containsEntry(Outcome.EXHAUSTED, 3L).containsEntry(Outcome.RECOVERED, 3L);
+    }
+
     private static void assertThreeAttempts(Shop shop) {
         Script script = Script.failing(9, "too late");
         assertThat(catchThrowable(() -> shop.sell(script))).hasMessage("failure 3");
@@ -142,6 +152,29 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         @Retry(name = "three")
         public Object sell(Script script) {
             return script.run();
+        }
+    }
+
+    @Retry(name = "three")
+    static class East extends CornerShop {
+
+        @Autowired
+        private West other;
+
+        West other() {
+            return other;
+        }
+    }
+
+    @Retry(name = "three")
+    static class West extends CornerShop {
+
+        @Autowired
+        @Lazy
+        private East other;
+
+        East other() {
+            return other;
         }
     }
 
@@ -237,6 +270,16 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         @Bean
         Left left() {
             return new Left();
+        }
+
+        @Bean
+        East east() {
+            return new East();
+        }
+
+        @Bean
+        West west() {
+            return new West();
         }
 
         @Bean

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.resilience.annotation.Retryable;
 import org.springframework.util.ReflectionUtils;
 
@@ -34,6 +36,7 @@ class AdoptedPlacementTests extends AdoptionContract {
         "protectedMethod, 3, 3, 3",
         "sibling, 1, 1, 1",
         "selfInvoking, 1, 1, 1",
+        "callingItsProxy, 3, 3, 3",
         "retriedAndSelfInvoking, 2, 2, 2",
         "composed, 3, 3, 1",
         "inherited, 3, 3, 3",
@@ -171,6 +174,10 @@ class AdoptedPlacementTests extends AdoptionContract {
 
     static class Shop extends Store implements Generic<Script>, Offer {
 
+        @Autowired
+        @Lazy
+        private Shop self;
+
         @Retryable(maxRetries = 2, delay = 0)
         @org.springframework.retry.annotation.Retryable
         @Retry(name = "three")
@@ -202,6 +209,10 @@ class AdoptedPlacementTests extends AdoptionContract {
 
         public Object selfInvoking(Script script) {
             return annotated(script);
+        }
+
+        public Object callingItsProxy(Script script) {
+            return self.annotated(script);
         }
 
         @Retryable(maxRetries = 1, delay = 0)

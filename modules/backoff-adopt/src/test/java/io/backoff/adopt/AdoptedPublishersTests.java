@@ -16,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Publisher;
 import org.springframework.resilience.annotation.Retryable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -259,6 +260,22 @@ class AdoptedPublishersTests extends AdoptionContract {
         assertThat(script.attempts()).isEqualTo(1);
     }
 
+    /** Its retries are not adopted; Resilience4j knows the types of Reactor only. */
+    @Test
+    void plainPublishersAreStreamsForTheFramework() {
+        Script script = Script.of(down, "sold");
+        Mono<Object> source = Mono.fromCallable(script);
+        Publisher<Object> publisher = shop.publisher(source);
+        StepVerifier.Step<Object> result = StepVerifier.create(publisher);
+        if (library == AdoptedLibrary.FRAMEWORK) {
+            result.expectNext("sold").expectComplete().verify(LIMIT);
+            assertThat(application.outcomes()).isEmpty();
+        } else {
+            assertThat(publisher).isSameAs(source);
+            result.expectErrorMatches(failure -> failure == down).verify(LIMIT);
+        }
+    }
+
     @Test
     void undeclaredPublishersAreValues() {
         Mono<Object> mono = Mono.error(down);
@@ -280,6 +297,10 @@ class AdoptedPublishersTests extends AdoptionContract {
 
         public Mono<Object> assemble(Script script) {
             return script.run();
+        }
+
+        public Publisher<Object> publisher(Mono<Object> source) {
+            return source;
         }
 
         public Object undeclared(Mono<Object> source) {

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -154,6 +155,17 @@ class AdoptedValuesTests extends AdoptionContract {
         assertThat(shop.value(script)).isNull();
         assertThat(script.attempts()).isEqualTo(2);
         assertOutcome(Outcome.RECOVERED);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void whatIsNeitherFutureNorPublisherIsAValue(Object value) throws Exception {
+        assertThat(shop.value(Script.of(value))).isSameAs(value);
+        assertOutcome(Outcome.SUCCESS);
+    }
+
+    static Stream<Object> whatIsNeitherFutureNorPublisherIsAValue() {
+        return Stream.of(Optional.of("sold"), Stream.empty(), List.of().iterator());
     }
 
     @Test

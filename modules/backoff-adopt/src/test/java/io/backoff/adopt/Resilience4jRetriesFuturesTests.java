@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
@@ -109,15 +108,6 @@ class Resilience4jRetriesFuturesTests extends OneLibrary {
         assertThat(script.attempts()).isEqualTo(2);
     }
 
-    @Test
-    void aStageIsRetriedAlike() {
-        Script script = Script.of(CompletableFuture.failedStage(down), CompletableFuture.completedStage("ok"));
-        CompletionStage<Object> stage = service.stage(script);
-        assertThat(stage).isExactlyInstanceOf(CompletableFuture.class);
-        assertThat(stage.toCompletableFuture().join()).isEqualTo("ok");
-        assertThat(script.attempts()).isEqualTo(2);
-    }
-
     private static void awaitSecondAttempt(Script script) {
         Awaitility.await()
                 .pollDelay(Duration.ZERO)
@@ -138,11 +128,6 @@ class Resilience4jRetriesFuturesTests extends OneLibrary {
 
         @Retry(name = "io")
         public CompletableFuture<Object> io(Script attempt) {
-            return attempt.run();
-        }
-
-        @Retry(name = "three")
-        public CompletionStage<Object> stage(Script attempt) {
             return attempt.run();
         }
     }

@@ -9,18 +9,13 @@ import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
 /** What Resilience4j itself does with methods that return a publisher. */
 class Resilience4jRetriesReactiveTests extends OneLibrary {
 
-    private static final AtomicInteger calls = new AtomicInteger();
-
-    private final IOException down = new IOException("down");
     private final Service service = get(Service.class);
 
     Resilience4jRetriesReactiveTests(String mode) {
@@ -34,7 +29,6 @@ class Resilience4jRetriesReactiveTests extends OneLibrary {
                                 .retryOnResult("busy"::equals)
                                 .failAfterMaxAttempts(true))
                 .start(AdoptedLibrary.RESILIENCE4J, Service.class));
-        calls.set(0);
     }
 
     @Test
@@ -55,16 +49,6 @@ class Resilience4jRetriesReactiveTests extends OneLibrary {
                 .verifyErrorSatisfies(failure -> assertThat(failure).isSameAs(error));
         assertThat(script.attempts()).isEqualTo(1);
         assertThat(application.events()).isEmpty();
-    }
-
-    @Test
-    void aPublisherOfAnotherTypeIsAValue() {
-        Script script = Script.of(down, "ok");
-        Mono<Object> source = Mono.fromCallable(script);
-        assertThat(service.publisher(source)).isSameAs(source);
-        assertThat(service.undeclared(source)).isSameAs(source);
-        StepVerifier.create(service.publisher(source)).verifyError(IOException.class);
-        assertThat(script.attempts()).isEqualTo(1);
     }
 
     @Test
@@ -101,7 +85,6 @@ class Resilience4jRetriesReactiveTests extends OneLibrary {
 
         @Retry(name = "three")
         public Mono<Object> mono(Mono<Object> source) {
-            calls.incrementAndGet();
             return source;
         }
 
@@ -117,16 +100,6 @@ class Resilience4jRetriesReactiveTests extends OneLibrary {
 
         @Retry(name = "strict")
         public Mono<Object> strict(Mono<Object> source) {
-            return source;
-        }
-
-        @Retry(name = "three")
-        public Publisher<Object> publisher(Mono<Object> source) {
-            return source;
-        }
-
-        @Retry(name = "three")
-        public Object undeclared(Mono<Object> source) {
             return source;
         }
     }

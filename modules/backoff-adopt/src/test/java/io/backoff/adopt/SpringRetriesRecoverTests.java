@@ -3,25 +3,47 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.policy.Outcome;
+import io.backoff.testkit.RecordedTransactions;
 import io.backoff.testkit.Script;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.retry.ExhaustedRetryException;
 import org.springframework.retry.annotation.Recover;
 import org.springframework.retry.annotation.Retryable;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Methods with {@code @Recover}. */
 class SpringRetriesRecoverTests extends SpringRetryBeans {
 
     private final Service service = get(Service.class);
     private final List<Object> recovered = get(Service.class).recovered();
+    private final RecordedTransactions transactions = get(RecordedTransactions.class);
 
     SpringRetriesRecoverTests(String mode) {
-        super(mode, Service.class, Inheriting.class, Nothing.class, Named.class, OfClass.class);
+        super(() -> new AdoptedApplication(mode, "spring.aop.proxy-target-class=false")
+                .start(
+                        AdoptedLibrary.SPRING_RETRY,
+                        Features.class,
+                        Service.class,
+                        Inheriting.class,
+                        Nothing.class,
+                        Named.class,
+                        OfClass.class,
+                        Combined.class,
+                        CornerShop.class));
         recovered.clear();
+        transactions.events().clear();
     }
 
     @Test
@@ -133,6 +155,85 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     void recoversWithTheNamedMethod() throws Exception {
         assertThat(get(Named.class).call(Script.of(new IllegalStateException())))
                 .isEqualTo("named");
+    }
+
+    @Test
+    void recoversInTheTargetBehindAnInterface() {
+        Shop shop = get(Shop.class);
+        assertThat(AopUtils.isJdkDynamicProxy(shop)).isTrue();
+        Script script = Script.of(new IllegalStateException());
+        assertThat(shop.sell(script)).isEqualTo("recovered");
+        assertThat(script.attempts()).isEqualTo(3);
+        assertOutcome(Outcome.EXHAUSTED);
+    }
+
+    @Test
+    void recoversOutsideOfTheTransactions() {
+        assertThat(get(Combined.class).transactional(Script.of(new IllegalStateException())))
+                .isEqualTo("recovered");
+        assertThat(transactions.events())
+                .containsExactly("begin", "rollback", "begin", "rollback", "begin", "rollback");
+    }
+
+    @Test
+    void doesNotCacheRecoveredResults() {
+        Script script = Script.failing(3, "result");
+        assertThat(get(Combined.class).cached(script)).isEqualTo("recovered");
+        assertThat(get(Combined.class).cached(script)).isEqualTo("result");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching
+    @EnableTransactionManagement
+    static class Features {
+
+        @Bean
+        RecordedTransactions transactions() {
+            return new RecordedTransactions();
+        }
+
+        @Bean
+        ConcurrentMapCacheManager caches() {
+            return new ConcurrentMapCacheManager();
+        }
+    }
+
+    interface Shop {
+
+        @Retryable
+        Object sell(Script script);
+    }
+
+    static class CornerShop implements Shop {
+
+        @Override
+        public Object sell(Script script) {
+            return script.run();
+        }
+
+        @Recover
+        public Object recover(IllegalStateException failure, Script script) {
+            return "recovered";
+        }
+    }
+
+    @Retryable
+    static class Combined {
+
+        @Transactional
+        public Object transactional(Script script) {
+            return script.run();
+        }
+
+        @Cacheable("results")
+        public Object cached(Script script) {
+            return script.run();
+        }
+
+        @Recover
+        public Object recover(IllegalStateException failure, Script script) {
+            return "recovered";
+        }
     }
 
     static class Service {
