@@ -83,21 +83,6 @@ class FrameworkRetriesExceptionsTests extends OneLibrary {
         Object call(Script script) throws Throwable;
     }
 
-    private static final class EqualException extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof EqualException;
-        }
-
-        @Override
-        public int hashCode() {
-            return 1;
-        }
-    }
-
     private static final class HostileException extends RuntimeException {
 
         private static final long serialVersionUID = 1;

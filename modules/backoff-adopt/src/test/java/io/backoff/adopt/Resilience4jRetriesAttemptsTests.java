@@ -13,15 +13,10 @@ import org.junit.jupiter.api.Test;
 class Resilience4jRetriesAttemptsTests extends OneLibrary {
 
     private final IOException first = new IOException("first");
-    private final IOException second = new IOException("second");
-    private final IOException third = new IOException("third");
     private final Service service = get(Service.class);
 
     Resilience4jRetriesAttemptsTests(String mode) {
         super(() -> new AdoptedApplication(mode)
-                .retry("three", config -> config.maxAttempts(3))
-                .retry("one", config -> config.maxAttempts(1))
-                .retry("thousand", config -> config.maxAttempts(1_000))
                 .retry(
                         "broken",
                         config -> config.intervalBiFunction((attempt, outcome) -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
+import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.RetryRegistry;
@@ -17,13 +18,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.context.annotation.Bean;
 
 /** What applications configure stays, though the intervals of governed calls are wrapped. */
 class Resilience4jRetriesConfigurationTests extends OneLibrary {
 
     private final IOException down = new IOException("down");
     private final Service service = get(Service.class);
-    private final List<String> wrapped = get(Wrapping.class).asked;
+    private final Wrapping wrapping = get(Wrapping.class);
+    private final boolean governed;
 
     Resilience4jRetriesConfigurationTests(String mode) {
         super(() -> new AdoptedApplication(
@@ -41,7 +44,8 @@ class Resilience4jRetriesConfigurationTests extends OneLibrary {
                                 .retryOnResult("busy"::equals)
                                 .failAfterMaxAttempts(true))
                 .start(AdoptedLibrary.RESILIENCE4J, Service.class, Wrapping.class));
-        wrapped.clear();
+        governed = mode.equals("govern");
+        wrapping.asked.clear();
     }
 
     @Test
@@ -73,9 +77,21 @@ class Resilience4jRetriesConfigurationTests extends OneLibrary {
         Script script = Script.of(down);
         assertThat(catchThrowable(() -> service.three(script))).isSameAs(down);
         assertThat(script.attempts()).isEqualTo(3);
-        assertThat(wrapped).containsExactly("three 1 0", "three 2 0");
+        assertThat(wrapping.asked).containsExactly("three 1 0", "three 2 0");
         assertThat(application.asked()).hasSize(2);
         assertOutcome(Outcome.EXHAUSTED);
+    }
+
+    /** Else a customizer that looks for its own function finds ours. */
+    @Test
+    void customizersSeeTheIntervalsOfASharedConfiguration() {
+        assertThat(wrapping.seen).isNotEmpty().noneMatch(name -> name.startsWith("io.backoff."));
+    }
+
+    @Test
+    void observedIntervalsAreThoseOfTheApplication() {
+        assertThat(configuration("customized").getIntervalBiFunction() == application.intervals())
+                .isNotEqualTo(governed);
     }
 
     private RetryConfig configuration(String name) {
@@ -90,6 +106,15 @@ class Resilience4jRetriesConfigurationTests extends OneLibrary {
     static class Wrapping implements BeanPostProcessor {
 
         private final List<String> asked = new CopyOnWriteArrayList<>();
+        private final List<String> seen = new CopyOnWriteArrayList<>();
+
+        @Bean
+        RetryConfigCustomizer based() {
+            return RetryConfigCustomizer.of(
+                    "based",
+                    builder -> seen.add(
+                            builder.build().getIntervalBiFunction().getClass().getName()));
+        }
 
         @Override
         public @Nullable Object postProcessAfterInitialization(Object bean, String name) {

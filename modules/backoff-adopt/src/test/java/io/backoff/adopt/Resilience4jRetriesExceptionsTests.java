@@ -75,20 +75,6 @@ class Resilience4jRetriesExceptionsTests extends OneLibrary {
         assertThat(tested).hasValue(2);
     }
 
-    @SuppressWarnings("serial")
-    static class Equal extends RuntimeException {
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Equal;
-        }
-
-        @Override
-        public int hashCode() {
-            return 1;
-        }
-    }
-
     static class Service {
 
         @Retry(name = "three")

@@ -9,6 +9,8 @@ import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +45,7 @@ class Resilience4jRetriesLimitsTests {
     @Test
     void onlyInstancesWithoutPropertiesWait(CapturedOutput log) {
         try (var application = application("govern")) {
-            assertThat(application.get(AdoptedMethods.class).all()).hasSize(5);
+            assertThat(application.get(AdoptedMethods.class).all()).hasSize(6);
         }
         assertThat(log)
                 .contains("Callers of Service.computed, Service.undeclared wait for the delays of resilience4j")
@@ -115,6 +117,33 @@ class Resilience4jRetriesLimitsTests {
         }
     }
 
+    @Test
+    void deniedRetriesOfWrappedFailuresEndTheFuture() {
+        try (var application = application("govern")) {
+            Throwable wrapped = new CompletionException(new IllegalStateException("down"));
+            Script script = Script.of(CompletableFuture.failedFuture(wrapped));
+            assertThat(catchThrowable(application.get(Service.class).future(script)::join))
+                    .isSameAs(wrapped);
+            assertThat(script.attempts()).isEqualTo(1);
+            assertThat(application.asked()).hasSize(1);
+        }
+    }
+
+    @Test
+    void deniedRetriesOfPublishersAreTheLastOfTheLibrary() {
+        try (var application = application("govern")) {
+            Script script = Script.of(new IllegalStateException("down"));
+            catchThrowable(() -> application
+                    .get(Service.class)
+                    .mono(Mono.fromCallable(script))
+                    .block());
+            assertThat(script.attempts()).isEqualTo(1);
+            assertThat(application.events())
+                    .containsExactly(
+                            "RETRY busy 1 IllegalStateException: down", "ERROR busy 2 IllegalStateException: down");
+        }
+    }
+
     private static AdoptedApplication application(String mode) {
         return new AdoptedApplication(mode, NOTHING_SAVED_UP)
                 .retry("busy", config -> config.maxAttempts(3).retryOnResult("busy"::equals))
@@ -130,6 +159,11 @@ class Resilience4jRetriesLimitsTests {
         @Retry(name = "busy")
         public Object busy(Callable<Object> attempt) throws Exception {
             return attempt.call();
+        }
+
+        @Retry(name = "busy")
+        public CompletableFuture<Object> future(Script attempt) {
+            return attempt.run();
         }
 
         @Retry(name = "busy")

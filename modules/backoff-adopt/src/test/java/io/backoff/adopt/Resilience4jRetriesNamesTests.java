@@ -3,6 +3,7 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.engine.CurrentAttempt;
 import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.annotation.Retry;
@@ -33,9 +34,21 @@ class Resilience4jRetriesNamesTests extends OneLibrary {
                 .isEqualTo(3);
     }
 
+    /** Known before its first call, which creates it. */
+    @Test
+    void anUnknownNameHasTheDefaults() throws Exception {
+        Callable<Object> limit =
+                () -> CurrentAttempt.get().orElseThrow().maxAttempts().orElse(0);
+        assertThat(service.another(limit)).isEqualTo(3);
+    }
+
     @Test
     void aNameByPlaceholder() {
         assertThat(attempts(() -> service.placeholder(script))).isEqualTo(2);
+        assertThat(get(AdoptedMethods.class).all())
+                .filteredOn(row -> row.name().endsWith(".placeholder"))
+                .singleElement()
+                .satisfies(row -> assertThat(row.method().retry().instance()).isEqualTo("two"));
     }
 
     @Test
@@ -96,6 +109,11 @@ class Resilience4jRetriesNamesTests extends OneLibrary {
 
         @Retry(name = "unknown")
         public Object unknown(Callable<Object> attempt) throws Exception {
+            return attempt.call();
+        }
+
+        @Retry(name = "another")
+        public Object another(Callable<Object> attempt) throws Exception {
             return attempt.call();
         }
 

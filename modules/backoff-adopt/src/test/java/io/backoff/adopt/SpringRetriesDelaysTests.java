@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.testkit.Script;
+import java.lang.reflect.Method;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.retry.annotation.Backoff;
 import org.springframework.retry.annotation.Retryable;
+import org.springframework.util.ReflectionUtils;
 
 /** The delays between the attempts of a call. */
 class SpringRetriesDelaysTests extends SpringRetryBeans {
@@ -17,40 +22,23 @@ class SpringRetriesDelaysTests extends SpringRetryBeans {
         super(mode, Service.class);
     }
 
-    @Test
-    void waitsOneSecondByDefault() {
-        fail(service::byDefault);
-        assertDelays(1000L, 1000L);
-    }
-
-    @Test
-    void waitsAFixedDelay() {
-        fail(service::fixed);
-        assertDelays(250L, 250L, 250L);
-    }
-
-    @Test
-    void waitsOneMillisecondInsteadOfZero() {
-        fail(service::none);
-        assertDelays(1L, 1L);
-    }
-
-    @Test
-    void multiplies() {
-        fail(service::multiplied);
-        assertDelays(100L, 200L, 400L, 800L);
-    }
-
-    @Test
-    void capsMultipliedDelays() {
-        fail(service::capped);
-        assertDelays(100L, 300L, 500L, 500L);
-    }
-
-    @Test
-    void capsAtThirtySecondsByDefault() {
-        fail(service::cappedByDefault);
-        assertDelays(20_000L, 30_000L, 30_000L);
+    @ParameterizedTest
+    @CsvSource({
+        "byDefault, 1000 1000",
+        "fixed, 250 250 250",
+        "none, 1 1",
+        "multiplied, 100 200 400 800",
+        "capped, 100 300 500 500",
+        "cappedByDefault, 20000 30000 30000",
+        "expressions, 10 30 50",
+        "once, ''",
+    })
+    void areThoseOfTheAnnotation(String method, String delays) {
+        Method found = ReflectionUtils.findMethod(Service.class, method, Script.class);
+        ReflectionUtils.makeAccessible(found);
+        fail(script -> ReflectionUtils.invokeMethod(found, service, script));
+        assertThat(delays().all().stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .isEqualTo(delays);
     }
 
     @Test
@@ -78,21 +66,9 @@ class SpringRetriesDelaysTests extends SpringRetryBeans {
     }
 
     @Test
-    void evaluatesExpressionsAtStartup() {
-        fail(service::expressions);
-        assertDelays(10L, 30L, 50L);
-    }
-
-    @Test
     void evaluatesExpressionsFromArguments() {
         catchThrowable(() -> service.fromArguments(Script.of(new IllegalStateException()), 40L));
         assertDelays(40L, 40L);
-    }
-
-    @Test
-    void doesNotWaitAfterTheLastAttempt() {
-        fail(service::once);
-        assertDelays();
     }
 
     private static void fail(Call call) {

@@ -99,21 +99,6 @@ class SpringRetriesExceptionsTests extends SpringRetryBeans {
         private static final long serialVersionUID = 1;
     }
 
-    static class EqualException extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof EqualException;
-        }
-
-        @Override
-        public int hashCode() {
-            return 1;
-        }
-    }
-
     static class Decider {
 
         public boolean again(Throwable failure) {
