@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.testkit.FakeCallee;
+import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -21,6 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.resilience.annotation.Retryable;
+import reactor.core.publisher.Mono;
 
 /**
  * Adopted calls and own calls inside one another, of three attempts each. Of governed and own calls, only one retries;
@@ -46,7 +52,12 @@ class AdoptedChainsTests {
 
     @BeforeParameterizedClassInvocation
     static void start(String mode, String nested) {
-        application = new RetryingApplication(mode, "backoff.nested=" + nested, "backoff.policies.callee.budget=none");
+        application = new RetryingApplication(
+                mode,
+                List.of(All.class),
+                "backoff.adopt.policies.All=callee",
+                "backoff.nested=" + nested,
+                "backoff.policies.callee.budget=none");
     }
 
     @AfterParameterizedClassInvocation
@@ -112,6 +123,27 @@ class AdoptedChainsTests {
         assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
     }
 
+    @Test
+    void anAdoptedPublisherInsideOfAnother() {
+        FrameworkCalls framework = application.get(FrameworkCalls.class);
+        ResilienceCalls resilience = application.get(ResilienceCalls.class);
+        assertAttempts(9, target -> framework.mono(() -> framework.mono(() -> Mono.fromCallable(target))));
+        assertAttempts(9, target -> framework.mono(() -> resilience.mono(() -> Mono.fromCallable(target))));
+        assertAttempts(9, target -> resilience.mono(() -> framework.mono(() -> Mono.fromCallable(target))));
+    }
+
+    @Test
+    void allLibrariesOnOneMethod() {
+        assertAttempts(
+                27, target -> Mono.fromCallable(() -> application.get(All.class).call(target)));
+    }
+
+    private void assertAttempts(int expected, Function<Target, Mono<Object>> call) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> call.apply(target).block())).hasRootCause(target.last());
+        assertThat(target.attempts()).isEqualTo(stops ? 3 : expected);
+    }
+
     /** Own calls stop each other through observed ones too. */
     @ParameterizedTest
     @EnumSource
@@ -125,9 +157,9 @@ class AdoptedChainsTests {
     @ParameterizedTest
     @EnumSource
     void requestsAreMarkedFromTheSecondAttemptOn(Way way) {
-        try (Callee callee = Callee.answering("X-Any", "any")) {
+        try (FakeCallee callee = new FakeCallee()) {
             catchThrowable(() -> way.send(application, callee.url()));
-            assertThat(callee.attempts()).containsExactly("first", "1;max=3", "2;max=3");
+            assertThat(callee.attempts()).containsExactly(List.of(), List.of("1;max=3"), List.of("2;max=3"));
         }
     }
 
@@ -166,6 +198,16 @@ class AdoptedChainsTests {
             throw thrown;
         } catch (Throwable thrown) {
             throw new AssertionError(thrown);
+        }
+    }
+
+    static class All {
+
+        @Retryable(maxRetries = 2, delay = 0)
+        @org.springframework.retry.annotation.Retryable
+        @Retry(name = "three")
+        public Object call(Callable<Object> attempt) throws Exception {
+            return attempt.call();
         }
     }
 }

@@ -23,6 +23,7 @@ import org.springframework.aop.framework.autoproxy.AbstractAutoProxyCreator;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -70,6 +71,35 @@ class AdoptionReportTests {
                         "Callers of Payments.charge, Payments.refund wait for the delays of spring-framework even if "
                                 + "retries are denied: these calls cannot be ended early. Keep delays short and "
                                 + "attempts few.");
+    }
+
+    @Test
+    void namesThreeMethodsAndCountsTheOthers(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Payments.class, Many.class))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("Callers of Many.first, Many.second, Payments.charge and 1 more wait"));
+    }
+
+    @Test
+    void warnsOfMethodsOfTwoLibraries(CapturedOutput output) {
+        assertThat(new Startup(output).lines(Twice.class))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("Twice.call is retried by spring-framework and by spring-retry: attempts"));
+    }
+
+    @Test
+    void isSilentAboutChildren(CapturedOutput output) {
+        assertThat(new Startup(output)
+                        .lines(
+                                context -> {
+                                    try (AnnotationConfigApplicationContext child =
+                                            new AnnotationConfigApplicationContext()) {
+                                        child.setParent(context);
+                                        child.refresh();
+                                    }
+                                },
+                                Mails.class))
+                .containsExactly(NOTHING, "Backoff observes 1 retried method (spring-retry 1)" + GOVERN);
     }
 
     @Test
@@ -124,6 +154,13 @@ class AdoptionReportTests {
         assertThat(new Startup(output, "backoff.policies.inventory.enabled=true").lines(Stock.class))
                 .contains("Policy 'inventory' has the name of a Resilience4j instance, but its methods do not use it. "
                         + "Write 'backoff.adopt.policies.inventory: inventory', or rename the policy.");
+    }
+
+    @Test
+    void isSilentAboutPoliciesOfInstancesThatAreMapped(CapturedOutput output) {
+        Startup startup = new Startup(
+                output, "backoff.policies.inventory.enabled=true", "backoff.adopt.policies.inventory=inventory");
+        assertThat(startup.lines(Stock.class)).noneMatch(line -> line.startsWith("Policy 'inventory'"));
     }
 
     @Test
@@ -225,6 +262,22 @@ class AdoptionReportTests {
                 .noneMatch(line -> line.contains("not eligible") && line.contains("Shop$"))
                 .contains("Backoff observes 4 retried methods (resilience4j 1, spring-framework 2, spring-retry 1)"
                         + GOVERN);
+    }
+
+    static class Many {
+
+        @Retryable(delay = 0)
+        public void first() {}
+
+        @Retryable(delay = 0)
+        public void second() {}
+    }
+
+    static class Twice {
+
+        @Retryable(delay = 0)
+        @org.springframework.retry.annotation.Retryable
+        public void call() {}
     }
 
     static class Guarded {

@@ -15,6 +15,7 @@ import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.FakeCallee;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,8 @@ class GovernedRetriesTests {
     @ParameterizedTest
     @EnumSource
     void aPushbackOfAServerIsObeyed(Way way) {
-        try (Callee callee = Callee.answering("Retry-Pushback-Ms", "-1")) {
+        try (FakeCallee callee = new FakeCallee()) {
+            callee.answers(503, Map.of("Retry-Pushback-Ms", "-1"), "");
             assertThat(catchThrowable(() -> way.send(application, callee.url())))
                     .hasMessageContaining("503");
             assertThat(callee.attempts()).hasSize(1);
@@ -99,7 +101,8 @@ class GovernedRetriesTests {
     @ParameterizedTest
     @EnumSource
     void blockingCallsWaitForAHintOfAServer(Way way) {
-        try (Callee callee = Callee.answering("Retry-After", "10")) {
+        try (FakeCallee callee = new FakeCallee()) {
+            callee.answers(503, Map.of("Retry-After", "10"), "");
             catchThrowable(() -> way.send(application, callee.url()));
             assertThat(callee.attempts()).hasSize(3);
         }
@@ -110,7 +113,8 @@ class GovernedRetriesTests {
     @EnumSource
     void hintsAreNotHonouredIfThePolicySaysSo(Way way) {
         change(SettingsGroup.POLICIES, "callee", "honor-retry-after", "false");
-        try (Callee callee = Callee.answering("Retry-After", "10")) {
+        try (FakeCallee callee = new FakeCallee()) {
+            callee.answers(503, Map.of("Retry-After", "10"), "");
             catchThrowable(() -> way.send(application, callee.url()));
             assertThat(callee.attempts()).hasSize(3);
         }

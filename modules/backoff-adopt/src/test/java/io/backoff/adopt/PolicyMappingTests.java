@@ -34,6 +34,7 @@ class PolicyMappingTests {
                 "shop=b | call | b",
                 "shop=a, Client=b | call | b",
                 "httpclient.call=b | call | b",
+                "Client=b, client=a | call | b",
                 "http-client=b | call | b",
                 "Object=b | call | ",
             })
