@@ -19,10 +19,13 @@ import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.pace.Lane;
+import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.Keys;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
@@ -64,6 +67,7 @@ public final class Calls {
     public HintSpread hintSpread = HintSpread.NONE;
     public RetryBudget budget = RetryBudget.UNLIMITED;
     ResultRule results = ResultRule.ACCEPT_ALL;
+    public Pace pace = Pace.OFF;
 
     private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
 
@@ -73,6 +77,22 @@ public final class Calls {
 
     public static Delay growing(Growth growth) {
         return Delay.of(growth, Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0);
+    }
+
+    /** Lets ten attempts a second be throttled, so that the rate is 7 per second. */
+    public void paceAtSeven() {
+        pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), time.nanoTime());
+        throttle(pace.lane(null));
+    }
+
+    /** Lets ten attempts a second of the lane be throttled. */
+    public void throttle(Lane lane) {
+        for (int i = 0; i < 10; i++) {
+            lane.begin(time.nanoTime(), 0);
+            time.advance(DELAY);
+        }
+        lane.throttled(time.nanoTime(), time.nanoTime(), Duration.ZERO);
+        lane.throttled(time.nanoTime(), time.nanoTime(), Duration.ZERO);
     }
 
     public <T> T run(Operation<T> operation) throws Throwable {
@@ -115,13 +135,14 @@ public final class Calls {
 
     private BackoffPolicy policy() {
         return new BackoffPolicy(
-                "payments",
-                enabled,
-                new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
-                new Limits(maxAttempts, maxElapsed, attemptTimeout),
-                Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
-                budget,
-                results,
-                false);
+                        "payments",
+                        enabled,
+                        new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
+                        new Limits(maxAttempts, maxElapsed, attemptTimeout),
+                        Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
+                        budget,
+                        results,
+                        false)
+                .with(pace.lane(null), new Keys(10));
     }
 }

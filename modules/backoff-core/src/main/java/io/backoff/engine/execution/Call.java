@@ -7,6 +7,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.DeadlineReachedException;
+import io.backoff.engine.PacedException;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TerminalFailures;
@@ -19,6 +20,8 @@ import io.backoff.engine.decision.Situation;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.message.CallMessage;
+import io.backoff.pace.Lane;
+import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Outcome;
@@ -156,6 +159,51 @@ public final class Call implements CurrentAttempt, RetryScope {
             return resume();
         }
         return isAwaited() ? NextStep.NOW : unawaited();
+    }
+
+    /**
+     * Asks for the turn of the attempt that is due, after its delay. The turn is {@link Turn#NOW} unless the callee
+     * throttles. An attempt whose turn is not {@code WAITING} any more goes on with {@link #proceed} or {@link #late}.
+     */
+    public Turn turn() {
+        Lane lane = policy.lane();
+        if (!lane.pace().isOn() || !policy.enabled() || !rules.paced() || isStopping()) {
+            return Turn.NOW;
+        }
+        // Nothing has happened yet: the clock need not be read.
+        boolean fresh = history == AttemptHistory.NONE;
+        long now = fresh ? start : time().nanoTime();
+        CallClock known = fresh ? clock : clock();
+        return lane.begin(now, known == null ? nanosOfLimit() : known.nanosLeft(now));
+    }
+
+    private long nanosOfLimit() {
+        Duration limit = policy.limits().maxElapsed();
+        return limit.isZero() ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(limit);
+    }
+
+    /** Whether the application stops, so that no attempt waits for its turn. */
+    public boolean isStopping() {
+        return engine.shutdown().underWay();
+    }
+
+    /** Records the wait for a turn, which has come or was left. */
+    public void waitedForTurn(long start) {
+        record.waitedForTurn(start, time());
+        attemptStartsNow();
+    }
+
+    /** Ends the call: the attempt that is due would have its turn too late. */
+    public NextStep late() {
+        NextStep end = Decider.outOfTurn(situation(null, false));
+        if (history.attempted()) {
+            return decided(history.last(), null, end);
+        }
+        attempt = 0;
+        return ended(
+                new PacedException("The callee throttles the calls of policy '" + policy.name()
+                        + "': the turn of this one would have come after its end"),
+                end);
     }
 
     /** Whether somebody still waits for the call. */
@@ -296,6 +344,10 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Records a delay that has passed, fully or until it was cut short. */
     public void waitedSince(long start) {
         record.waitedSince(start, time());
+        attemptStartsNow();
+    }
+
+    private void attemptStartsNow() {
         AttemptHistory past = remembered();
         past.attemptStart = clock().nanoTimeOr(past.attemptStart);
     }
@@ -318,8 +370,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             return decided(history.last(), null, end);
         }
         attempt++;
-        AttemptHistory past = remembered();
-        past.attemptStart = clock().nanoTimeOr(past.attemptStart);
+        attemptStartsNow();
         inner = null;
         record.retried(history.cause);
         return NextStep.NOW;
@@ -422,7 +473,21 @@ public final class Call implements CurrentAttempt, RetryScope {
         if (end != null) {
             return end == StopReason.OVERLOADED ? Verdict.overloaded() : Verdict.notRetryable();
         }
-        return SafeClassifier.classify(policy, thrown);
+        Verdict judged = SafeClassifier.classify(policy, thrown);
+        reportThrottled(thrown, judged);
+        return judged;
+    }
+
+    /** Reports a throttled response to the lane of the call, whether or not the attempt is followed by another. */
+    private void reportThrottled(Throwable thrown, Verdict judged) {
+        Lane lane = policy.lane();
+        if (!lane.pace().isOn() || !policy.enabled() || !rules.paced()) {
+            return;
+        }
+        Duration hint = SafeClassifier.throttled(policy, thrown, judged);
+        if (hint != null) {
+            lane.throttled(time().nanoTime(), history.attemptStart, hint);
+        }
     }
 
     /**
