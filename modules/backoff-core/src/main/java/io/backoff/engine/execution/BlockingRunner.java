@@ -110,7 +110,27 @@ public final class BlockingRunner {
 
     /** Waits for the turn of the attempt that is due, after its delay. The state of the turn is final then. */
     private static Turn awaitTurn(Call call, Operation<?> operation) throws InterruptedException {
-        Turn turn = call.turn();
+        return awaitTurn(call, operation, Long.MAX_VALUE);
+    }
+
+    /**
+     * Waits on the current thread for the turn of an attempt that others make.
+     *
+     * @return the turn in its final state
+     */
+    public static Turn awaitTurn(Call call) throws InterruptedException {
+        return awaitTurn(call, Long.MAX_VALUE);
+    }
+
+    /**
+     * As above, but no longer than this, in nanoseconds: a turn that would come later is {@code LATE}.
+     */
+    static Turn awaitTurn(Call call, long longest) throws InterruptedException {
+        return awaitTurn(call, () -> null, longest);
+    }
+
+    private static Turn awaitTurn(Call call, Operation<?> operation, long longest) throws InterruptedException {
+        Turn turn = call.turn(longest);
         if (turn.state() != Turn.State.WAITING) {
             return turn;
         }
@@ -159,7 +179,8 @@ public final class BlockingRunner {
         }
     }
 
-    private static CancellationException cancelled(InterruptedException interruption) {
+    /** The failure of a call that an interrupt has ended before its first attempt. */
+    static CancellationException cancelled(InterruptedException interruption) {
         CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
         cancelled.initCause(interruption);
         return cancelled;

@@ -20,7 +20,6 @@ import io.backoff.engine.decision.Situation;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.message.CallMessage;
-import io.backoff.pace.Lane;
 import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
@@ -166,15 +165,25 @@ public final class Call implements CurrentAttempt, RetryScope {
      * throttles. An attempt whose turn is not {@code WAITING} any more goes on with {@link #proceed} or {@link #late}.
      */
     public Turn turn() {
-        Lane lane = policy.lane();
-        if (!lane.pace().isOn() || !policy.enabled() || !rules.paced() || isStopping()) {
+        return turn(Long.MAX_VALUE);
+    }
+
+    /** As above, but a turn that would come later than this, in nanoseconds, is {@code LATE}. */
+    Turn turn(long longest) {
+        if (!isPaced() || isStopping()) {
             return Turn.NOW;
         }
         // Nothing has happened yet: the clock need not be read.
         boolean fresh = history == AttemptHistory.NONE;
         long now = fresh ? start : time().nanoTime();
         CallClock known = fresh ? clock : clock();
-        return lane.begin(now, known == null ? nanosOfLimit() : known.nanosLeft(now));
+        long left = known == null ? nanosOfLimit() : known.nanosLeft(now);
+        return policy.lane().begin(now, Math.min(left, longest));
+    }
+
+    /** Whether attempts may have to wait for their turn. */
+    public boolean isPaced() {
+        return policy.lane().pace().isOn() && policy.enabled() && rules.paced();
     }
 
     private long nanosOfLimit() {
@@ -426,6 +435,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Starts the first attempt of a call that was stored before it. */
     void startFirst() {
         attempt = 1;
+        attemptStartsNow();
     }
 
     /** Counts the attempts of earlier calls for the same item in the number of the attempt. */
@@ -480,13 +490,9 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Reports a throttled response to the lane of the call, whether or not the attempt is followed by another. */
     private void reportThrottled(Throwable thrown, Verdict judged) {
-        Lane lane = policy.lane();
-        if (!lane.pace().isOn() || !policy.enabled() || !rules.paced()) {
-            return;
-        }
-        Duration hint = SafeClassifier.throttled(policy, thrown, judged);
+        Duration hint = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
         if (hint != null) {
-            lane.throttled(time().nanoTime(), history.attemptStart, hint);
+            policy.lane().throttled(time().nanoTime(), history.attemptStart, hint);
         }
     }
 
