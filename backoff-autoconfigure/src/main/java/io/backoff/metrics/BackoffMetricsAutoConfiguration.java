@@ -4,6 +4,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.ReloadCounts;
 import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.PolicyMemory;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
@@ -79,6 +80,13 @@ public final class BackoffMetricsAutoConfiguration {
     @Bean
     SmartInitializingSingleton backoffBudgetSeries(Budgets budgets, BudgetMeters meters) {
         return () -> budgets.watch(meters::register);
+    }
+
+    /** Registers the meters of all policies with a pace at startup, and of those that a change gives one. */
+    @Bean
+    SmartInitializingSingleton backoffPaceSeries(PolicyMemory memory, ContextMeters meters, TimeSource time) {
+        PaceMeters series = new PaceMeters(meters, time);
+        return () -> memory.watch(series::register);
     }
 
     /** Registers the number of overridden settings, and of reloads of the configuration. */

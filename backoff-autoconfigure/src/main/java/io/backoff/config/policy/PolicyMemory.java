@@ -6,14 +6,21 @@ import io.backoff.engine.TimeSource;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Keys;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** What policies have learned from their calls, which outlives every change of them: their keys, and their pace. */
 public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
     private final Map<String, Pace> paces = new ConcurrentHashMap<>();
+    private final List<Consumer<? super Pace>> watchers = new CopyOnWriteArrayList<>();
+    // Those that have been in force.
+    private final Set<Pace> used = ConcurrentHashMap.newKeySet();
     private final int maxKeys;
     private final TimeSource time;
 
@@ -48,7 +55,21 @@ public final class PolicyMemory {
         Pace pace = pace(layers);
         if (pace.isOn()) {
             pace.change(layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay));
+            if (used.add(pace)) {
+                watchers.forEach(each -> each.accept(pace));
+            }
         }
+    }
+
+    /**
+     * Passes every pace to the watcher: those in use now, and those that a change at run time turns on, then.
+     *
+     * @param watcher must not throw, and must tolerate a pace that is passed twice
+     */
+    public void watch(Consumer<? super Pace> watcher) {
+        // In this order: one that is turned on in between is passed twice rather than never.
+        watchers.add(watcher);
+        used.forEach(watcher);
     }
 
     /** Ends all waits for a turn, as a shutdown does. */

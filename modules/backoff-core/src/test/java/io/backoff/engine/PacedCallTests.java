@@ -59,16 +59,12 @@ class PacedCallTests {
     void recordsTheWaitApartFromDelays() throws Throwable {
         calls.meters = new CallMeters() {
             @Override
-            public void waitedForTurn(long nanos) {
-                waits.add(nanos);
-            }
-
-            @Override
             public void waited(long nanos) {
                 throw new AssertionError("There is no delay");
             }
         };
         calls.paceAtSeven();
+        calls.pace.onWait(waits::add);
         calls.run(() -> "done");
         assertThat(waits).containsExactly(PERIOD.toNanos());
     }

@@ -19,6 +19,7 @@ import io.backoff.engine.decision.Rules;
 import io.backoff.engine.decision.Situation;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.message.CallMessage;
 import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
@@ -198,8 +199,9 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Records the wait for a turn, which has come or was left. */
     public void waitedForTurn(long start) {
-        record.waitedForTurn(start, time());
         attemptStartsNow();
+        long nanos = history.attemptStart - start;
+        SafeMeters.record(() -> policy.lane().pace().waited(nanos));
     }
 
     /** Ends the call: the attempt that is due would have its turn too late. */

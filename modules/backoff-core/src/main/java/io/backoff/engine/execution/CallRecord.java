@@ -157,15 +157,6 @@ final class CallRecord {
         }
     }
 
-    void waitedForTurn(long start, TimeSource time) {
-        try {
-            long nanos = time.nanoTime() - start;
-            SafeMeters.record(() -> meters.waitedForTurn(nanos));
-        } catch (Throwable broken) {
-            broke(CallMessage.DELAY_NOT_REPORTED, broken);
-        }
-    }
-
     private RetryDecision describe(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         return new RetryDecision(
                 call.policy(),

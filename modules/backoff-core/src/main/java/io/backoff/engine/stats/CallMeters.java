@@ -30,9 +30,6 @@ public interface CallMeters {
     /** Records a delay that has passed, fully or until it was cut short. */
     default void waited(long nanos) {}
 
-    /** Records that an attempt waited for its turn, until that came or the wait was cut short. */
-    default void waitedForTurn(long nanos) {}
-
     /** Creates the meters of one policy and method. */
     @FunctionalInterface
     interface Factory {
