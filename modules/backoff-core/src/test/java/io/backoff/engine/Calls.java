@@ -85,8 +85,12 @@ public final class Calls {
         throttle(pace.lane(null));
     }
 
-    /** Lets ten attempts a second of the lane be throttled. */
     public void throttle(Lane lane) {
+        throttle(lane, time);
+    }
+
+    /** Lets ten attempts a second of the lane be throttled. */
+    public static void throttle(Lane lane, FakeTime time) {
         for (int i = 0; i < 10; i++) {
             lane.begin(time.nanoTime(), 0);
             time.advance(DELAY);
