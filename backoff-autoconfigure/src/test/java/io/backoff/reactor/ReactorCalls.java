@@ -18,7 +18,9 @@ import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Keys;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
@@ -43,6 +45,7 @@ final class ReactorCalls {
     Duration delay = Duration.ofMillis(100);
     Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
+    Pace pace = Pace.OFF;
     boolean waitFirst;
     boolean retryAfterFirstElement;
     ResultRule results = ResultRule.ACCEPT_ALL;
@@ -88,6 +91,7 @@ final class ReactorCalls {
                 Classifiers.retrying(Exception.class),
                 RetryBudget.UNLIMITED,
                 results,
-                retryAfterFirstElement);
+                retryAfterFirstElement)
+                .with(pace.lane(null), Keys.NONE);
     }
 }
