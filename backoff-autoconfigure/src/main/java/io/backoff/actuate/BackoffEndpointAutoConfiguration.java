@@ -34,8 +34,8 @@ public final class BackoffEndpointAutoConfiguration {
 
     @Bean
     PolicyReports backoffPolicyReports(
-            PolicyStore store, CallStatisticsRegistry statistics, BackoffProperties properties) {
-        return new PolicyReports(store, statistics, properties.enabled());
+            PolicyStore store, CallStatisticsRegistry statistics, TimeSource time, BackoffProperties properties) {
+        return new PolicyReports(store, statistics, time, properties.enabled());
     }
 
     @Bean

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param worstCase longest time that one call can spend waiting, apart from hints; absent if nothing bounds it
  * @param throttledWorstCase the longest time if each failure asks to slow down; absent if it is the same
  * @param budget name of the budget, or {@code none}
+ * @param pace what holds attempts back; absent if the callee does not throttle
  * @param calls calls by outcome, without outcomes that never occurred
  * @param enabled whether retries are made at all
  * @param disabledBy the property that disables retries; absent if they are enabled
@@ -33,6 +34,7 @@ record PolicyReport(
         @Nullable String worstCase,
         @Nullable String throttledWorstCase,
         String budget,
+        @Nullable PaceReport pace,
         Map<String, Long> calls,
         boolean enabled,
         @Nullable String disabledBy) {

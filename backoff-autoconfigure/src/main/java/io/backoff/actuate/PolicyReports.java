@@ -6,6 +6,7 @@ import io.backoff.classify.FailureSelection;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.endpoint.ScheduleRow;
+import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicy;
 import java.time.Duration;
@@ -23,6 +24,7 @@ final class PolicyReports {
 
     private final PolicyStore store;
     private final CallStatisticsRegistry statistics;
+    private final TimeSource time;
     private final boolean enabled;
 
     /**
@@ -30,9 +32,10 @@ final class PolicyReports {
      *
      * @param enabled whether retries are made at all: {@code backoff.enabled}
      */
-    PolicyReports(PolicyStore store, CallStatisticsRegistry statistics, boolean enabled) {
+    PolicyReports(PolicyStore store, CallStatisticsRegistry statistics, TimeSource time, boolean enabled) {
         this.store = store;
         this.statistics = statistics;
+        this.time = time;
         this.enabled = enabled;
     }
 
@@ -59,6 +62,7 @@ final class PolicyReports {
                 text(policy.worstCase()),
                 throttledWorstCase(policy),
                 policy.budget().name(),
+                PaceReport.of(policy.lane().pace(), time),
                 CallStatisticsRegistry.byTag(statistics.counts(policy.name())),
                 policy.enabled(),
                 disabledBy(policy));

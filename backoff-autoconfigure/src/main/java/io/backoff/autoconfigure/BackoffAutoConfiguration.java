@@ -210,13 +210,16 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    PolicyMemory backoffPolicyMemory(BackoffProperties properties, Environment environment, TimeSource time) {
+    PolicyMemory backoffPolicyMemory(
+            BackoffProperties properties, Environment environment, TimeSource time, Shutdown shutdown) {
         int max = properties.keys().max();
         if (max < 1) {
             throw InvalidPropertyException.of(
                     environment, "backoff.keys.max", max, "it must be at least 1", "Use 1000, for example.");
         }
-        return new PolicyMemory(max, time);
+        PolicyMemory memory = new PolicyMemory(max, time);
+        shutdown.onBegin(memory::leaveAll);
+        return memory;
     }
 
     @Bean

@@ -21,6 +21,15 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Time spent waiting before attempts. */
     DELAY("backoff.delay", Type.TIMER, "seconds", Tag.POLICY, Tag.METHOD),
 
+    /** Attempts per second that may begin while the callee throttles. */
+    PACE_RATE("backoff.pace.rate", Type.GAUGE, null, Tag.POLICY),
+
+    /** Attempts that wait for their turn. */
+    PACE_WAITING("backoff.pace.waiting", Type.GAUGE, null, Tag.POLICY),
+
+    /** Time spent waiting for a turn. */
+    PACE_WAIT("backoff.pace.wait", Type.TIMER, "seconds", Tag.POLICY),
+
     /** Retries per call over the last minute. */
     BUDGET_RATIO("backoff.budget.ratio", Type.GAUGE, null, Tag.BUDGET),
 

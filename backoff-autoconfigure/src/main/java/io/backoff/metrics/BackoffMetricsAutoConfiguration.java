@@ -88,6 +88,13 @@ public final class BackoffMetricsAutoConfiguration {
         return () -> memory.watchKeys(new KeyMeters(meters)::register);
     }
 
+    /** Registers the meters of all policies with a pace at startup, and of those that a change gives one. */
+    @Bean
+    SmartInitializingSingleton backoffPaceSeries(PolicyMemory memory, ContextMeters meters, TimeSource time) {
+        PaceMeters series = new PaceMeters(meters, time);
+        return () -> memory.watchPaces(series::register);
+    }
+
     /** Registers the number of overridden settings, and of reloads of the configuration. */
     @Bean
     SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, ReloadCounts reloads) {

@@ -8,6 +8,8 @@ import io.backoff.engine.execution.AttemptLimit;
 import io.backoff.engine.execution.AttemptLimit.Source;
 import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
+import io.backoff.pace.Turn.State;
 import io.backoff.policy.StopReason;
 import io.backoff.reactor.CallSignal.Ended;
 import io.backoff.reactor.CallSignal.Rejected;
@@ -75,11 +77,33 @@ final class ReactiveCall<T> {
     private Mono<Void> waitFirst() {
         return decide(
                 call::first,
-                first -> first.delay().isZero()
+                first -> first.delay().isZero() && !call.isPaced()
                         ? Mono.empty()
                         : timer.delay(first.delay())
                                 .onErrorComplete(RejectedExecutionException.class)
-                                .then(Mono.defer(() -> decide(call::proceed, step -> Mono.empty()))));
+                                .then(Mono.defer(() -> inTurn(step -> Mono.empty()))));
+    }
+
+    /** Goes on when the attempt that is due has its turn, unless the decision before its delay no longer holds. */
+    private <X> Mono<X> inTurn(Function<NextStep, Mono<X>> goOn) {
+        if (!call.isPaced()) {
+            return decide(call::proceed, goOn);
+        }
+        if (!state.claim()) {
+            return Mono.never();
+        }
+        Turn turn;
+        try {
+            turn = call.turn();
+        } catch (Throwable broken) {
+            return breakOff(broken);
+        }
+        if (!goesOn()) {
+            turn.leave();
+            return Mono.never();
+        }
+        return timer.turn(turn)
+                .then(Mono.defer(() -> decide(() -> turn.state() == State.LATE ? call.late() : call.proceed(), goOn)));
     }
 
     /** Decides, unless the call has been cancelled, and does what was decided. */
@@ -212,7 +236,7 @@ final class ReactiveCall<T> {
 
     private Mono<Boolean> pause(NextStep step) {
         return timer.delay(step.delay())
-                .then(Mono.defer(() -> decide(call::proceed, next -> Mono.just(true))))
+                .then(Mono.defer(() -> inTurn(next -> Mono.just(true))))
                 .onErrorResume(this::noDelay);
     }
 

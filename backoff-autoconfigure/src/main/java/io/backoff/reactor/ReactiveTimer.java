@@ -3,10 +3,14 @@ package io.backoff.reactor;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
 import io.backoff.engine.execution.AttemptLimit;
+import io.backoff.engine.execution.AwaitedTurn;
 import io.backoff.engine.execution.Call;
+import io.backoff.pace.Turn;
+import io.backoff.pace.Turn.State;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
 
 /**
  * The delays and timeouts of one reactive call. Everything that the clock throws is signalled, including virtual
@@ -30,6 +34,33 @@ record ReactiveTimer(Call call) {
                         sink.error(broken);
                     }
                 });
+    }
+
+    /** Completes when the wait for the turn is over. */
+    Mono<Void> turn(Turn turn) {
+        return turn.state() != State.WAITING
+                ? Mono.empty()
+                : Mono.create(sink -> {
+                    try {
+                        begin(turn, call.time().nanoTime(), sink);
+                    } catch (Throwable broken) {
+                        turn.leave();
+                        sink.error(broken);
+                    }
+                });
+    }
+
+    private void begin(Turn turn, long start, MonoSink<Void> sink) {
+        AwaitedTurn wait = new AwaitedTurn(call, turn, () -> {
+            call.waitedForTurn(start);
+            sink.success();
+        });
+        sink.onCancel(() -> {
+            if (wait.cancel()) {
+                call.waitedForTurn(start);
+            }
+        });
+        wait.begin();
     }
 
     /** Completes at the limit. */

@@ -157,7 +157,7 @@ class BackoffEndpointTests {
     @Test
     void worstCaseIsAbsentWhenUnbounded() {
         PolicyReport unbounded =
-                new PolicyReport(Map.of(), List.of(), null, null, null, null, "none", Map.of(), true, null);
+                new PolicyReport(Map.of(), List.of(), null, null, null, null, "none", null, Map.of(), true, null);
         assertThat(tree(unbounded).has("worstCase")).isFalse();
     }
 

@@ -132,6 +132,11 @@ class RefusedConfigurationTests {
                 policy("delay", "11s", "a: {delay: 11s, max-delay: 10s}")
                         .because("it is longer than max-delay, 10 s", "Raise 'max-delay'")
                         .showing("11 s"),
+                policy("pace", "adaptive", "a: {strategy: none, pace: adaptive}")
+                        .because("the strategy 'none' has no delays", "such as 'exponential'"),
+                policy("pace-share", "1.5", "a: {pace: adaptive, pace-share: 1.5}")
+                        .because("it must be between 0 and 1", "0.05"),
+                policy("pace-share", "NaN", "a: {pace-share: NaN}").because("it must be between 0 and 1", "0.05"),
                 policy("delay", "1ns", "a: {delay: 1ns, max-delay: 0}")
                         .because("it is longer than max-delay, 0 ms", "Raise 'max-delay'")
                         .showing("1 ns"),

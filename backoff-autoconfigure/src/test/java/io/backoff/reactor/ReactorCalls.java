@@ -17,9 +17,11 @@ import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
+import io.backoff.policy.Keys;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
@@ -43,6 +45,7 @@ final class ReactorCalls {
     Duration delay = Duration.ofMillis(100);
     Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
+    Pace pace = Pace.OFF;
     boolean waitFirst;
     boolean retryAfterFirstElement;
     ResultRule results = ResultRule.ACCEPT_ALL;
@@ -80,14 +83,16 @@ final class ReactorCalls {
 
     private BackoffPolicy policy() {
         return new BackoffPolicy(
-                "payments",
-                true,
-                Delays.of(Delay.of(Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0))
-                        .waitingFirst(waitFirst),
-                new Limits(maxAttempts, maxElapsed, attemptTimeout),
-                Classifiers.retrying(Exception.class),
-                RetryBudget.UNLIMITED,
-                results,
-                retryAfterFirstElement);
+                        "payments",
+                        true,
+                        Delays.of(Delay.of(
+                                        Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0))
+                                .waitingFirst(waitFirst),
+                        new Limits(maxAttempts, maxElapsed, attemptTimeout),
+                        Classifiers.retrying(Exception.class),
+                        RetryBudget.UNLIMITED,
+                        results,
+                        retryAfterFirstElement)
+                .with(pace.lane(null), Keys.NONE);
     }
 }

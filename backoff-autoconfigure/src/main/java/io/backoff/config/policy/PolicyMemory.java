@@ -8,10 +8,12 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Keys;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** What policies have learned from their calls, which outlives every change of them: their keys, and their pace. */
 public final class PolicyMemory {
@@ -19,7 +21,10 @@ public final class PolicyMemory {
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
     private final Map<String, Pace> paces = new ConcurrentHashMap<>();
     private final Map<String, Keys> keysInUse = new ConcurrentSkipListMap<>();
-    private final List<BiConsumer<String, Keys>> watchers = new CopyOnWriteArrayList<>();
+    private final List<BiConsumer<String, Keys>> keyWatchers = new CopyOnWriteArrayList<>();
+    private final List<Consumer<? super Pace>> paceWatchers = new CopyOnWriteArrayList<>();
+    // Those that have been in force.
+    private final Set<Pace> used = ConcurrentHashMap.newKeySet();
     private final int maxKeys;
     private final TimeSource time;
 
@@ -39,9 +44,9 @@ public final class PolicyMemory {
     }
 
     private Keys createKeys(String policy) {
-        return new Keys(maxKeys, used -> {
-            keysInUse.put(policy, used);
-            watchers.forEach(each -> each.accept(policy, used));
+        return new Keys(maxKeys, begun -> {
+            keysInUse.put(policy, begun);
+            keyWatchers.forEach(each -> each.accept(policy, begun));
         });
     }
 
@@ -58,7 +63,7 @@ public final class PolicyMemory {
      */
     public void watchKeys(BiConsumer<String, Keys> watcher) {
         // In this order: keys that are used in between are passed twice rather than never.
-        watchers.add(watcher);
+        keyWatchers.add(watcher);
         keysInUse.forEach(watcher);
     }
 
@@ -78,7 +83,21 @@ public final class PolicyMemory {
         Pace pace = pace(layers);
         if (pace.isOn()) {
             pace.change(layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay));
+            if (used.add(pace)) {
+                paceWatchers.forEach(each -> each.accept(pace));
+            }
         }
+    }
+
+    /**
+     * Passes every pace to the watcher: those in use now, and those that a change at run time turns on, then.
+     *
+     * @param watcher must not throw, and must tolerate a pace that is passed twice
+     */
+    public void watchPaces(Consumer<? super Pace> watcher) {
+        // In this order: one that is turned on in between is passed twice rather than never.
+        paceWatchers.add(watcher);
+        used.forEach(watcher);
     }
 
     /** Ends all waits for a turn, as a shutdown does. */

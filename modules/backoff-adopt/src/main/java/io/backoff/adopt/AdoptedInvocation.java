@@ -2,7 +2,6 @@ package io.backoff.adopt;
 
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.engine.execution.AdoptedExecution;
 import io.backoff.result.Caller;
 import io.backoff.result.ResultKind;
 import java.time.Duration;
@@ -144,7 +143,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
             return invocation.proceed();
         }
         Duration wait = call.next();
-        if (wait == null || !method.kind().asynchronous() && !waits(call.execution(), wait)) {
+        if (wait == null || !method.kind().asynchronous() && !call.execution().await(wait)) {
             // A failed result: what an attempt on another thread throws may be lost, and its promise never completes.
             return method.retriesResults() ? method.kind().defer(caller -> repeated(call)) : call.repeat();
         }
@@ -158,19 +157,6 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     private @Nullable Object repeated(AdoptedCall call) throws Throwable {
         return method.kind().completed(call.repeat());
-    }
-
-    private static boolean waits(AdoptedExecution call, Duration wait) {
-        try {
-            if (!wait.isZero()) {
-                call.call().time().sleep(wait);
-            }
-            return true;
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            call.interrupted(interruption);
-            return false;
-        }
     }
 
     private @Nullable Object attemptOnSubscription() throws Throwable {

@@ -22,6 +22,13 @@ public record CalleeResponse(
         this(new CalleeStatus.Http(status), neverRetry, overloaded, retryAfter);
     }
 
+    /** Whether the callee gets more calls than it allows: status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a hint. */
+    boolean throttles() {
+        return status instanceof CalleeStatus.Http http
+                ? http.code() == 429 || http.code() == 503 && retryAfter != null
+                : status == GrpcStatus.RESOURCE_EXHAUSTED;
+    }
+
     /** A response over HTTP that says nothing beyond its status. */
     public static CalleeResponse ofStatus(int status) {
         return new CalleeResponse(status, false, false, null);

@@ -52,6 +52,23 @@ public record FailureClassifier(
         return own != null ? own : byRules(failure);
     }
 
+    /**
+     * Finds out whether the callee throttled: its response has status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a
+     * hint. It does not matter whether the rules retry that.
+     *
+     * @return the delay that it asked for, zero if it asked for none or hints are ignored; {@code null} if it did not
+     *     throttle
+     */
+    public @Nullable Duration throttled(Throwable thrown) {
+        Throwable failure = CauseChain.unwrap(thrown);
+        CalleeResponse response = responseIn(failure);
+        if (response == null || !response.throttles()) {
+            return null;
+        }
+        Duration hint = hint(failure, response);
+        return hint == null ? Duration.ZERO : hint;
+    }
+
     private static @Nullable Verdict untouchable(Throwable failure) {
         if (failure instanceof InterruptedException || Cancellation.is(failure)) {
             return Verdict.abort();

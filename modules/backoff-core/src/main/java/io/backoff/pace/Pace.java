@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ public final class Pace {
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
     // Those that are remembered and pace at present.
     private final Set<Lane> pacingLanes = new HashSet<>();
+    private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
     private volatile long maxDelay;
 
@@ -75,6 +77,25 @@ public final class Pace {
         }
         share = checked(newShare);
         maxDelay = nanos(newMaxDelay);
+    }
+
+    /** The name of its policy. */
+    public String policy() {
+        return policy;
+    }
+
+    /**
+     * Sets what is told how long each attempt has waited for its turn, until that came or the wait was ended.
+     *
+     * @param recorder takes nanoseconds
+     */
+    public void onWait(LongConsumer recorder) {
+        waits = recorder;
+    }
+
+    /** Records that an attempt has waited for its turn. */
+    public void waited(long nanos) {
+        waits.accept(nanos);
     }
 
     /** Whether attempts are counted, and paced when they are throttled. */
@@ -134,11 +155,6 @@ public final class Pace {
     public void leaveAll() {
         unkeyed.leaveAll();
         keyed.values().forEach(Lane::leaveAll);
-    }
-
-    /** The number of keys that are remembered. */
-    int keys() {
-        return keyed.size();
     }
 
     double share() {

@@ -33,7 +33,9 @@ public final class Turn {
     /** The {@link #delay()} of an attempt that is not first in the queue. */
     public static final Duration UNTIL_SIGNAL = Duration.ofNanos(Long.MAX_VALUE);
 
-    static final Turn NOW = new Turn(Pace.OFF.lane(null), 0, State.BEGUN);
+    /** The turn of an attempt that begins without waiting. */
+    public static final Turn NOW = new Turn(Pace.OFF.lane(null), 0, State.BEGUN);
+
     static final Turn NEVER = new Turn(Pace.OFF.lane(null), 0, State.LATE);
 
     private static final Runnable NOBODY = () -> {};
@@ -60,6 +62,11 @@ public final class Turn {
         if (state == State.WAITING) {
             signal = waker;
         }
+    }
+
+    /** The state at present, without asking whether the turn has come meanwhile. */
+    public State state() {
+        return state;
     }
 
     /** Begins the attempt if its turn has come. If the state is {@code WAITING}, {@link #delay()} says for how long. */

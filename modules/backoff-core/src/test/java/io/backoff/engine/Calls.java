@@ -19,6 +19,7 @@ import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.pace.Lane;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
@@ -65,8 +66,9 @@ public final class Calls {
     public @Nullable Delay throttled;
     public HintSpread hintSpread = HintSpread.NONE;
     public RetryBudget budget = RetryBudget.UNLIMITED;
-    public Keys keys = Keys.NONE;
+    public Keys keys = new Keys(10, used -> {});
     ResultRule results = ResultRule.ACCEPT_ALL;
+    public Pace pace = Pace.OFF;
 
     private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
 
@@ -76,6 +78,26 @@ public final class Calls {
 
     public static Delay growing(Growth growth) {
         return Delay.of(growth, Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0);
+    }
+
+    /** Lets ten attempts a second be throttled, so that the rate is 7 per second. */
+    public void paceAtSeven() {
+        pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), time.nanoTime());
+        throttle(pace.lane(null));
+    }
+
+    public void throttle(Lane lane) {
+        throttle(lane, time);
+    }
+
+    /** Lets ten attempts a second of the lane be throttled. */
+    public static void throttle(Lane lane, FakeTime time) {
+        for (int i = 0; i < 10; i++) {
+            lane.begin(time.nanoTime(), 0);
+            time.advance(DELAY);
+        }
+        lane.throttled(time.nanoTime(), time.nanoTime(), Duration.ZERO);
+        lane.throttled(time.nanoTime(), time.nanoTime(), Duration.ZERO);
     }
 
     public <T> T run(Operation<T> operation) throws Throwable {
@@ -126,6 +148,6 @@ public final class Calls {
                         budget,
                         results,
                         false)
-                .with(Pace.OFF.lane(null), keys);
+                .with(pace.lane(null), keys);
     }
 }

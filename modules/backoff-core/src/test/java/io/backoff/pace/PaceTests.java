@@ -59,24 +59,10 @@ class PaceTests {
     }
 
     @Test
-    void remembersTheKeysThatWereUsedLast() {
-        throttle("tenant", 100);
-        for (int i = 0; i < 100_000; i++) {
-            long now = i * MILLI / 10;
-            pace.lane("hostile-" + i).begin(now, 0);
-            pace.lane("tenant").begin(now, 0);
-        }
-        assertThat(pace.keys()).isLessThanOrEqualTo(100);
-        assertThat(pace.pacing(10_000 * MILLI)).containsOnlyKeys("tenant");
-    }
-
-    @Test
     void servesThoseWhoWaitInALaneThatIsForgotten() {
         throttle("tenant", 100);
         var turn = pace.lane("tenant").begin(10 * MILLI, Long.MAX_VALUE);
-        for (int i = 0; i < 1_000; i++) {
-            pace.lane("hostile-" + i).begin(60_000 * MILLI + i, 0);
-        }
+        pace.forget("tenant");
         assertThat(pace.pacing(60_000 * MILLI)).isEmpty();
         assertThat(turn.poll(60_000 * MILLI)).isEqualTo(BEGUN);
     }
@@ -98,13 +84,6 @@ class PaceTests {
                 .isThrownBy(() -> Pace.adaptive("crm", share, LONGEST, 0))
                 .withMessage("'share' must be between 0 and 1 but was " + share);
         assertThatIllegalArgumentException().isThrownBy(() -> pace.change(share, LONGEST));
-    }
-
-    @Test
-    void rejectsToRememberNoKeys() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Pace.adaptive("crm", 0, LONGEST, 0))
-                .withMessage("'maxKeys' must be at least 1 but was 0");
     }
 
     // A hundred attempts in ten milliseconds, some of them throttled.

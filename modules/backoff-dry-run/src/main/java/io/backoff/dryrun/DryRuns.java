@@ -7,6 +7,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingPreview;
 import io.backoff.config.change.SettingPreview.Value;
 import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.Snapshot;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
@@ -84,7 +85,7 @@ public final class DryRuns {
         List<String> reasons = reasons(preview, scope, observed.calls());
         Comparison replay = reasons.isEmpty() ? experiment.replay() : null;
         Comparison outage = experiment.outage();
-        reasons.addAll(limits(scope, experiment));
+        reasons.addAll(limits(preview, scope, experiment));
         return new DryRun(
                 change.values, change.policy, scope.policies(), scope.budgets(), observed, replay, outage, reasons);
     }
@@ -101,12 +102,16 @@ public final class DryRuns {
     }
 
     /** What the figures leave out. */
-    private List<String> limits(Scope scope, Experiment experiment) {
+    private List<String> limits(SettingPreview preview, Scope scope, Experiment experiment) {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()
                 .filter(records::leavesOut)
                 .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded: only "
                         + AttemptRecords.MOST + " policies are."));
+        scope.simulated().stream()
+                .filter(each -> isPaced(preview.from(), each) || isPaced(preview.to(), each))
+                .forEach(each -> limits.add("The pace of policy '" + each + "' is not simulated: attempts wait for"
+                        + " nothing but their delays."));
         if (scope.policies().isEmpty()) {
             limits.add("No policy draws from this budget.");
         }
@@ -115,6 +120,11 @@ public final class DryRuns {
                     + " attempts.");
         }
         return limits;
+    }
+
+    private static boolean isPaced(Snapshot snapshot, String name) {
+        BackoffPolicy policy = snapshot.policies().get(name);
+        return policy != null && policy.lane().pace().isOn();
     }
 
     private record Change(Map<String, Value> values, DryRun.@Nullable Policy policy) {}

@@ -4,9 +4,11 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.FailureClassifier;
 import io.backoff.engine.execution.Guard;
+import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.Keys;
 import java.util.List;
 import java.util.Map;
 
@@ -26,7 +28,10 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
      */
     static SimulatedPolicy of(
             Simulation simulation, BackoffPolicy policy, RetryBudget budget, Traffic traffic, Tally tally) {
-        BackoffPolicy simulated = policy.withBudget(budget).withClassifier(classifier(policy.classifier()));
+        BackoffPolicy simulated = policy.withBudget(budget)
+                .withClassifier(classifier(policy.classifier()))
+                // The calls of the application must not wait for simulated ones.
+                .with(Pace.OFF.lane(null), Keys.NONE);
         Map<String, BackoffPolicy> policies = Map.of(policy.name(), simulated);
         FollowedPolicy followed = FollowedPolicy.of(new BackoffPolicies(() -> policies), policy.name());
         return new SimulatedPolicy(Guard.of(simulation.engine(), followed, "simulated"), traffic, tally);

@@ -4,11 +4,14 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.Shutdown;
 import io.backoff.engine.decision.NextStep;
+import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
+import io.backoff.pace.Turn;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.aopalliance.intercept.MethodInvocation;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -101,7 +104,7 @@ final class Delivery {
     @Nullable
     Object attempt(MethodInvocation invocation, int delivered) throws Throwable {
         records = delivered;
-        if (state == State.ABORTED || state == State.WAITING && !isResumed()) {
+        if (state == State.ABORTED || !begins()) {
             throw thrown();
         }
         CallerContext.Scope entered = RetryScopeHolder.enter(call);
@@ -132,14 +135,42 @@ final class Delivery {
         call.at(place());
     }
 
+    /** Waits for the turn of the delivery, on the thread of the consumer, and decides whether it may begin. */
+    private boolean begins() {
+        if (state == State.WAITING) {
+            waited();
+        }
+        try {
+            boolean late = BlockingRunner.awaitTurn(call).state() == Turn.State.LATE;
+            if (late) {
+                return isOn(call.late());
+            }
+            return state != State.WAITING || isOn(call.proceed());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            return isOn(call.stop(StopReason.ABORTED));
+        }
+    }
+
     private boolean isResumed() {
+        waited();
+        return isOn(call.proceed());
+    }
+
+    private void waited() {
         // After the delay, the consumer may have been busy with other records.
         call.waitedSince(decidedAt, delay);
-        StopReason stop = call.proceed().stop();
-        if (stop != null) {
-            state = end(stop);
+    }
+
+    private boolean isOn(NextStep step) {
+        if (step.stop() != null) {
+            state = end(step.stop());
+            if (thrown == null) {
+                Throwable failure = call.failure();
+                thrown = failure == null ? new CancellationException("Interrupted before the first attempt") : failure;
+            }
         }
-        return stop == null;
+        return step.stop() == null;
     }
 
     /**

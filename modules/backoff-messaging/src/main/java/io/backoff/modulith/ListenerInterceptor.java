@@ -4,6 +4,7 @@ import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.NextStep;
+import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.DurableExecution;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.logging.SpringLogger;
@@ -72,8 +73,18 @@ final class ListenerInterceptor implements MethodInterceptor {
     private PublicationAttempt first(Listener listener) {
         DurableExecution execution =
                 DurableExecution.of(listener.guard(), DurableExecution.Progress.NONE, Duration.ZERO);
+        awaitTurn(execution);
         execution.start();
         return new PublicationAttempt(null, execution, time.instant());
+    }
+
+    // The listener has its own thread, and Modulith has no place for a publication that has not been tried.
+    private static void awaitTurn(DurableExecution execution) {
+        try {
+            BlockingRunner.awaitTurn(execution.call());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     // A disabled policy pauses: the publication waits until it is enabled.

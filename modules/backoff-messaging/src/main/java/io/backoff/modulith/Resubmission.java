@@ -143,7 +143,7 @@ final class Resubmission {
         /** Whether the policy permits this one. If it does not, it permits no other either. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
-            if (policy.enabled() && execution.isAffordable()) {
+            if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {
                 return true;
             }
             over = true;

@@ -13,14 +13,17 @@ import io.backoff.classify.Busy;
 import io.backoff.classify.Response;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.PacedException;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.pace.Lane;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,6 +142,50 @@ public abstract class CallContract {
             assertThat(result.failure).isSameAs(cause);
             assertOutcome(running, "default", Outcome.NOT_RETRYABLE);
         });
+    }
+
+    /** At 7 per second, since ten per second were throttled. */
+    @Test
+    void waitsForItsTurnWhileTheCalleeThrottles() {
+        script.fail(new IOException("1")).add("done");
+        runPaced("default", Duration.ZERO, (running, result) -> {
+            assertThat(result.value).isEqualTo("done");
+            assertThat(waits(running)).hasSize(3).startsWith(Duration.ofNanos(142_857_143), MS_100);
+            assertOutcome(running, "default", Outcome.RECOVERED);
+        });
+    }
+
+    @Test
+    void endsImmediatelyIfItsTurnWouldComeTooLate() {
+        script.add("never");
+        runPaced("brief", Duration.ofSeconds(5), (running, result) -> {
+            // Proxies wrap checked exceptions that a method does not declare.
+            assertThat(result.failure instanceof UndeclaredThrowableException wrapped
+                            ? wrapped.getCause()
+                            : result.failure)
+                    .isInstanceOf(PacedException.class);
+            assertThat(waits(running)).isEmpty();
+            assertOutcome(running, "brief", Outcome.ELAPSED);
+        });
+    }
+
+    private void runPaced(String policy, Duration hint, Check check) {
+        withService(context().withPropertyValues("backoff.policies.default.pace=adaptive"))
+                .run(running -> {
+                    Lane lane =
+                            running.getBean(BackoffPolicies.class).get(policy).lane();
+                    throttle(lane, running.getBean(FakeTime.class), hint);
+                    check.check(running, callQuietly(() -> call(running, policy)));
+                });
+    }
+
+    private static void throttle(Lane lane, FakeTime time, Duration hint) {
+        for (int i = 0; i < 10; i++) {
+            lane.begin(time.nanoTime(), 0);
+            time.advance(MS_100);
+        }
+        lane.throttled(time.nanoTime(), time.nanoTime(), hint);
+        lane.throttled(time.nanoTime(), time.nanoTime(), hint);
     }
 
     @Test

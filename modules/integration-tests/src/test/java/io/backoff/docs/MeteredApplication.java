@@ -39,7 +39,8 @@ final class MeteredApplication {
                         DbSchedulerAutoConfiguration.class,
                         BackoffPollAutoConfiguration.class,
                         BackoffRedeliveryAutoConfiguration.class))
-                .withPropertyValues("spring.datasource.url=jdbc:h2:mem:meters")
+                .withPropertyValues(
+                        "spring.datasource.url=jdbc:h2:mem:meters", "backoff.policies.default.pace=adaptive")
                 .withBean(Shop.class)
                 .withBean(PrometheusMeterRegistry.class, () -> registry)
                 .run(running -> {

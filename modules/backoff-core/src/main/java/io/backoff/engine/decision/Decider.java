@@ -102,6 +102,11 @@ public final class Decider {
         return fits(rules, policy, now, Duration.ZERO) ? null : tooLate(now, Duration.ZERO);
     }
 
+    /** The end of a call whose next attempt would have its turn too late. */
+    public static NextStep outOfTurn(Situation now) {
+        return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
+    }
+
     private static NextStep tooLate(Situation now, Duration delay) {
         return NextStep.tooLate(delay, now.isAwaitedAfter(delay) ? null : now.leftByCaller());
     }

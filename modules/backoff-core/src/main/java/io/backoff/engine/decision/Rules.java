@@ -45,6 +45,11 @@ public enum Rules {
         return this != STORED;
     }
 
+    /** Whether attempts wait for their turn while the callee throttles, and report that it does. */
+    public boolean paced() {
+        return this != OBSERVED;
+    }
+
     /** Whether scopes outside and inside see the call. */
     public boolean visible() {
         return this != OBSERVED;

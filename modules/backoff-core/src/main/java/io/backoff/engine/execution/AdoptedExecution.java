@@ -5,6 +5,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
+import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
@@ -85,7 +86,7 @@ public final class AdoptedExecution {
      *     not reach the method, and {@link #repeat} gives its outcome
      */
     public @Nullable Duration next() {
-        if (state == State.NEW) {
+        if (state == State.NEW && !denied) {
             return Duration.ZERO;
         }
         if (!governs()) {
@@ -110,6 +111,30 @@ public final class AdoptedExecution {
 
     private NextStep decide() {
         return failure != null ? call.failedAs(failure, verdict) : call.rejected(result);
+    }
+
+    /**
+     * Waits on the current thread until the attempt that {@link #next} did not deny may be made: for as long as the callee
+     * asked, and for its turn. An interrupt ends the call, and remains set.
+     *
+     * @param wait what {@link #next} returned
+     * @return whether the attempt may be made; otherwise {@link #repeat} gives its outcome
+     */
+    public boolean await(Duration wait) {
+        try {
+            if (!wait.isZero()) {
+                call.time().sleep(wait);
+            }
+            if (!call.hasEnded() && BlockingRunner.awaitTurn(call).state() == Turn.State.LATE) {
+                denied = true;
+                call.late();
+                failure = state == State.NEW ? call.failure() : failure;
+            }
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            interrupted(interruption);
+        }
+        return !denied;
     }
 
     /** Whether the call may not begin, because nobody waits for it any more. */
@@ -182,9 +207,12 @@ public final class AdoptedExecution {
         return failure;
     }
 
-    /** Ends the call: an interrupt has cut short the wait that the callee asked for. */
+    /** Ends the call: an interrupt has cut short a wait before an attempt. */
     public void interrupted(InterruptedException interruption) {
         denied = true;
+        if (state == State.NEW) {
+            failure = BlockingRunner.cancelled(interruption);
+        }
         call.interrupted(interruption);
     }
 

@@ -5,6 +5,7 @@ import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.Operation.Fallback;
+import io.backoff.pace.Turn;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
@@ -62,23 +63,31 @@ public final class BlockingRunner {
         return giveUp(call, operation, step);
     }
 
-    /** Waits before attempt 1 if the policy says so. */
+    /** Waits before attempt 1 if the policy says so, and for its turn. */
     private static NextStep begin(Call call, Operation<?> operation) {
         NextStep first = call.first();
-        if (!first.retry() || first.delay().isZero()) {
+        if (!first.retry()) {
             return first;
         }
+        boolean delayed = !first.delay().isZero();
+        Turn turn;
         try {
-            sleep(call, operation, first.delay());
+            if (delayed) {
+                sleep(call, operation, first.delay());
+            }
+            turn = awaitTurn(call, operation);
         } catch (InterruptedException interruption) {
             interrupted(call, interruption);
             throw cancelled(interruption);
+        }
+        if (turn == Turn.NOW && !delayed) {
+            return first;
         }
         if (operation.isAbandoned()) {
             call.stop(StopReason.ABORTED);
             throw new CancellationException("Abandoned before the first attempt");
         }
-        return call.proceed();
+        return turn.state() == Turn.State.LATE ? call.late() : call.proceed();
     }
 
     /** Waits before the next attempt, if there is one. */
@@ -86,12 +95,58 @@ public final class BlockingRunner {
         if (!step.retry()) {
             return step;
         }
+        Turn turn;
         try {
             pause(call, operation, step.delay());
+            turn = awaitTurn(call, operation);
         } catch (InterruptedException interruption) {
             return interrupted(call, interruption);
         }
-        return operation.isAbandoned() ? call.stop(StopReason.ABORTED) : call.proceed();
+        if (operation.isAbandoned()) {
+            return call.stop(StopReason.ABORTED);
+        }
+        return turn.state() == Turn.State.LATE ? call.late() : call.proceed();
+    }
+
+    /** Waits for the turn of the attempt that is due, after its delay. The state of the turn is final then. */
+    private static Turn awaitTurn(Call call, Operation<?> operation) throws InterruptedException {
+        return awaitTurn(call, operation, Long.MAX_VALUE);
+    }
+
+    /**
+     * Waits on the current thread for the turn of an attempt that others make.
+     *
+     * @return the turn in its final state
+     */
+    public static Turn awaitTurn(Call call) throws InterruptedException {
+        return awaitTurn(call, Long.MAX_VALUE);
+    }
+
+    /**
+     * As above, but no longer than this, in nanoseconds: a turn that would come later is {@code LATE}.
+     */
+    static Turn awaitTurn(Call call, long longest) throws InterruptedException {
+        return awaitTurn(call, () -> null, longest);
+    }
+
+    private static Turn awaitTurn(Call call, Operation<?> operation, long longest) throws InterruptedException {
+        Turn turn = call.turn(longest);
+        if (turn.state() != Turn.State.WAITING) {
+            return turn;
+        }
+        TimeSource time = call.time();
+        long start = time.nanoTime();
+        try {
+            turn.await(time::nanoTime, delay -> {
+                operation.pause(time, delay);
+                if (call.isStopping() || operation.isAbandoned()) {
+                    turn.leave();
+                }
+            });
+            return turn;
+        } finally {
+            call.waitedForTurn(start);
+        }
     }
 
     private static NextStep interrupted(Call call, InterruptedException interruption) {
@@ -124,7 +179,8 @@ public final class BlockingRunner {
         }
     }
 
-    private static CancellationException cancelled(InterruptedException interruption) {
+    /** The failure of a call that an interrupt has ended before its first attempt. */
+    static CancellationException cancelled(InterruptedException interruption) {
         CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
         cancelled.initCause(interruption);
         return cancelled;

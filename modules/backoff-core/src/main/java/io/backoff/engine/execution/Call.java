@@ -7,6 +7,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.DeadlineReachedException;
+import io.backoff.engine.PacedException;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TerminalFailures;
@@ -18,7 +19,9 @@ import io.backoff.engine.decision.Rules;
 import io.backoff.engine.decision.Situation;
 import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
+import io.backoff.engine.stats.SafeMeters;
 import io.backoff.message.LogMessage;
+import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Outcome;
@@ -160,6 +163,62 @@ public final class Call implements CurrentAttempt, RetryScope {
         return isAwaited() ? NextStep.NOW : unawaited();
     }
 
+    /**
+     * Asks for the turn of the attempt that is due, after its delay. The turn is {@link Turn#NOW} unless the callee
+     * throttles. An attempt whose turn is not {@code WAITING} any more goes on with {@link #proceed} or {@link #late}.
+     */
+    public Turn turn() {
+        return turn(Long.MAX_VALUE);
+    }
+
+    /** As above, but a turn that would come later than this, in nanoseconds, is {@code LATE}. */
+    Turn turn(long longest) {
+        if (!isPaced() || isStopping()) {
+            return Turn.NOW;
+        }
+        // Nothing has happened yet: the clock need not be read.
+        boolean fresh = history == AttemptHistory.NONE;
+        long now = fresh ? start : time().nanoTime();
+        CallClock known = fresh ? clock : clock();
+        long left = known == null ? nanosOfLimit() : known.nanosLeft(now);
+        return policy.lane().begin(now, Math.min(left, longest));
+    }
+
+    /** Whether attempts may have to wait for their turn. */
+    public boolean isPaced() {
+        return policy.lane().pace().isOn() && policy.enabled() && rules.paced();
+    }
+
+    private long nanosOfLimit() {
+        Duration limit = policy.limits().maxElapsed();
+        return limit.isZero() ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(limit);
+    }
+
+    /** Whether the application stops, so that no attempt waits for its turn. */
+    public boolean isStopping() {
+        return engine.shutdown().underWay();
+    }
+
+    /** Records the wait for a turn, which has come or was left. */
+    public void waitedForTurn(long start) {
+        attemptStartsNow();
+        long nanos = history.attemptStart - start;
+        SafeMeters.record(() -> policy.lane().pace().waited(nanos));
+    }
+
+    /** Ends the call: the attempt that is due would have its turn too late. */
+    public NextStep late() {
+        NextStep end = Decider.outOfTurn(situation(null, false));
+        if (history.attempted()) {
+            return decided(history.last(), null, end);
+        }
+        attempt = 0;
+        return ended(
+                new PacedException("The callee throttles the calls of policy '" + policy.name()
+                        + "': the turn of this one would have come after its end"),
+                end);
+    }
+
     /** Whether somebody still waits for the call. */
     boolean isAwaited() {
         return isAwaited(Duration.ZERO);
@@ -297,6 +356,10 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Records a delay that has passed, fully or until it was cut short. */
     public void waitedSince(long start) {
         record.waitedSince(start, time());
+        attemptStartsNow();
+    }
+
+    private void attemptStartsNow() {
         AttemptHistory past = remembered();
         past.attemptStart = clock().nanoTimeOr(past.attemptStart);
     }
@@ -319,8 +382,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             return decided(history.last(), null, end);
         }
         attempt++;
-        AttemptHistory past = remembered();
-        past.attemptStart = clock().nanoTimeOr(past.attemptStart);
+        attemptStartsNow();
         forgetInner();
         record.retried(history.cause);
         return NextStep.NOW;
@@ -376,6 +438,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Starts the first attempt of a call that was stored before it. */
     void startFirst() {
         attempt = 1;
+        attemptStartsNow();
     }
 
     /** Counts the attempts of earlier calls for the same item in the number of the attempt. */
@@ -423,7 +486,17 @@ public final class Call implements CurrentAttempt, RetryScope {
         if (end != null) {
             return end == StopReason.OVERLOADED ? Verdict.overloaded() : Verdict.notRetryable();
         }
-        return SafeClassifier.classify(policy, thrown);
+        Verdict judged = SafeClassifier.classify(policy, thrown);
+        reportThrottled(thrown, judged);
+        return judged;
+    }
+
+    /** Reports a throttled response to the lane of the call, whether or not the attempt is followed by another. */
+    private void reportThrottled(Throwable thrown, Verdict judged) {
+        Duration hint = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
+        if (hint != null) {
+            policy.lane().throttled(time().nanoTime(), history.attemptStart, hint);
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Limits;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The clock of one call: the time that has elapsed, the time that is left, and who limits it. */
@@ -158,6 +159,22 @@ final class CallClock {
     Optional<Duration> left() {
         TimeLeft byCaller = leftByCaller();
         return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
+    }
+
+    /**
+     * How long from then the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded. Unlike
+     * {@link #left}, the limit of the policy counts for calls that other libraries retry, too.
+     */
+    long nanosLeft(long now) {
+        Duration elapsed = Duration.ofNanos(now - start - queued);
+        long byPolicy = policy.limits().remaining(elapsed).map(CallClock::nanos).orElse(Long.MAX_VALUE);
+        return inherited == null
+                ? byPolicy
+                : Math.min(byPolicy, nanos(inherited.after(elapsed).duration()));
+    }
+
+    private static long nanos(Duration duration) {
+        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     /** The time that the scope around the call leaves it; {@code null} if its own time ends first. */

@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
+import io.backoff.pace.Turn.State;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ public final class DurableExecution {
         /** No attempt yet. */
         public static final Progress NONE = new Progress(0, 0, RetryCause.OTHER, false);
     }
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
     private final Call call;
 
@@ -65,6 +68,20 @@ public final class DurableExecution {
     /** The time to wait for the budget: the delay before the attempt that is due, drawn again. */
     public Duration postponement() {
         return call.delayAgain();
+    }
+
+    /**
+     * Waits for the turn of the attempt on the current thread, for a second at most. Holding the thread for longer would
+     * keep other stored calls waiting, those of other policies included.
+     *
+     * @return {@code false} to postpone the attempt
+     */
+    public boolean isInTurn() {
+        try {
+            return BlockingRunner.awaitTurn(call, LONGEST_WAIT.toNanos()).state() == State.BEGUN;
+        } catch (InterruptedException stopping) {
+            return false;
+        }
     }
 
     /** The progress to store before the delay. */

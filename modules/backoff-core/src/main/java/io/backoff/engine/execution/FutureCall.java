@@ -6,6 +6,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.execution.Operation.Fallback;
+import io.backoff.pace.Turn;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
@@ -38,6 +39,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private @Nullable CompletionStage<T> replacement;
     private @Nullable T lastResult;
     private TimeSource.@Nullable Scheduled delay;
+    private @Nullable AwaitedTurn wait;
+    // Of the delay, or of the wait for a turn.
     private long delayStart;
     private volatile boolean delayOver;
     private boolean begun;
@@ -109,13 +112,16 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     private boolean isWaiting() {
         boolean pausing = delay != null && !delayOver;
+        boolean queued = wait != null && !wait.isOver();
         boolean running = attempt != null && !attempt.ended();
-        return !isDone() && (pausing || running);
+        return !isDone() && (pausing || queued || running);
     }
 
     private void step() {
         if (isDone()) {
             abandon();
+        } else if (wait != null) {
+            turnCame(wait);
         } else if (delay != null) {
             resume();
         } else if (attempt != null) {
@@ -134,6 +140,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             giveUp(first);
         } else if (!first.delay().isZero()) {
             pause(first.delay());
+        } else {
+            awaitTurn();
         }
     }
 
@@ -176,7 +184,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         } else if (!step.retry()) {
             giveUp(step);
         } else if (step.delay().isZero()) {
-            proceed();
+            takeTurn();
         } else {
             pause(step.delay());
         }
@@ -206,7 +214,41 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private void resume() {
         delay = null;
         call.waitedSince(delayStart);
-        proceed();
+        takeTurn();
+    }
+
+    private void takeTurn() {
+        if (!awaitTurn()) {
+            proceed();
+        }
+    }
+
+    /** Asks for the turn of the attempt that is due. Returns whether the call waits for it, or ends because of it. */
+    private boolean awaitTurn() {
+        Turn asked = call.turn();
+        if (asked == Turn.NOW) {
+            return false;
+        }
+        if (asked.state() == Turn.State.LATE) {
+            giveUp(call.late());
+            return true;
+        }
+        onThreadOfCaller = false;
+        delayStart = call.time().nanoTime();
+        AwaitedTurn started = new AwaitedTurn(call, asked, this::signal);
+        wait = started;
+        started.begin();
+        return true;
+    }
+
+    private void turnCame(AwaitedTurn ended) {
+        wait = null;
+        call.waitedForTurn(delayStart);
+        if (ended.isLate()) {
+            giveUp(call.late());
+        } else {
+            proceed();
+        }
     }
 
     private void proceed() {
@@ -266,6 +308,9 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         if (delay != null) {
             delay.cancel();
             call.waitedSince(delayStart);
+        }
+        if (wait != null && wait.cancel()) {
+            call.waitedForTurn(delayStart);
         }
         call.stop(StopReason.ABORTED);
         ended = true;

@@ -1,9 +1,13 @@
 package io.backoff.engine.safe;
 
+import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Calls the classifier of a policy and never throws. If the classifier throws, the failure is not retried. */
 public final class SafeClassifier {
@@ -22,6 +26,24 @@ public final class SafeClassifier {
         } catch (Throwable broken) {
             CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return Verdict.notRetryable();
+        }
+    }
+
+    /**
+     * Finds out whether the callee throttled.
+     *
+     * @param verdict the verdict on the failure: that of a {@code Classifier} may say so, too
+     * @return the delay that the callee asked for, zero if none; {@code null} if it did not throttle
+     */
+    public static @Nullable Duration throttled(BackoffPolicy policy, Throwable failure, Verdict verdict) {
+        try {
+            Duration hint = policy.classifier().throttled(failure);
+            return hint == null && verdict.cause() == RetryCause.THROTTLED
+                    ? Objects.requireNonNullElse(verdict.hint(), Duration.ZERO)
+                    : hint;
+        } catch (Throwable broken) {
+            CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
+            return null;
         }
     }
 }

@@ -236,6 +236,20 @@ class DeciderTests {
         assertThat(decided == null ? null : written(decided)).isEqualTo(end);
     }
 
+    /** The callee throttles, and the attempt that is due would have its turn after the end of the call. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                                | ELAPSED
+    attempt 3                   | ELAPSED
+    no max-elapsed              | ELAPSED
+    caller waits 12             | ELAPSED, left 2
+    caller waits 9              | ELAPSED, left 0
+    """)
+    void endsACallWhoseTurnComesTooLate(@Nullable String state, String end) {
+        State given = new State(state == null ? "" : state);
+        assertThat(written(Decider.outOfTurn(given.situation()))).isEqualTo(end);
+    }
+
     private Duration draw(Verdict judged) {
         assertThat(drawn).as("drawn before").isFalse();
         drawn = true;

@@ -13,6 +13,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.delay.Growth;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.Calls;
+import io.backoff.engine.ForwardedTime;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.DurableExecution.Progress;
 import io.backoff.policy.Outcome;
@@ -173,6 +174,34 @@ class DurableExecutionTests {
             scope.close();
         }
         assertThat(call.progress().attempts()).isOne();
+    }
+
+    @Test
+    void waitsForItsTurnForASecondAtMost() {
+        calls.paceAtSeven();
+        DurableExecution soon = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
+        assertThat(soon.isInTurn()).isTrue();
+        assertThat(calls.time.waits()).hasSize(1);
+        calls.pace.lane(null).throttled(calls.time.nanoTime(), 0, Duration.ofSeconds(5));
+        DurableExecution late = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
+        assertThat(late.isInTurn()).isFalse();
+        assertThat(calls.time.waits()).hasSize(1);
+        assertThat(calls.outcomes()).isEmpty();
+    }
+
+    @Test
+    void isPostponedIfTheApplicationStopsWhileItWaits() {
+        calls.paceAtSeven();
+        calls.clock = new ForwardedTime(calls.time) {
+            @Override
+            public void sleep(Duration delay) {
+                calls.shutdown.begin();
+                calls.pace.leaveAll();
+            }
+        };
+        assertThat(DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO)
+                        .isInTurn())
+                .isFalse();
     }
 
     private DurableExecution started(Progress progress) {

@@ -20,10 +20,12 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.Keys;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
@@ -74,6 +76,7 @@ final class RetriedCalls {
     Duration maxElapsed = Duration.ZERO;
     HintSpread spread = HintSpread.NONE;
     Nesting nesting = Nesting.CHAIN_STOP;
+    Pace pace = Pace.OFF;
 
     private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, limit) -> meters);
 
@@ -118,11 +121,8 @@ final class RetriedCalls {
     @Nullable
     Object attempt(AdoptedExecution call, Callable<?> target) throws Throwable {
         Duration wait = call.next();
-        if (wait == null) {
+        if (wait == null || !call.await(wait)) {
             return call.repeat();
-        }
-        if (!wait.isZero()) {
-            clock.sleep(wait);
         }
         Object result = proceed(call, target);
         call.attemptReturned(result);
@@ -211,13 +211,14 @@ final class RetriedCalls {
 
     private BackoffPolicy policy(String name) {
         return new BackoffPolicy(
-                name,
-                true,
-                new Delays(Delay.NONE, Delay.NONE, spread, false),
-                new Limits(maxAttempts, maxElapsed, Duration.ZERO),
-                Classifiers.retrying(Throwable.class, classifiers.toArray(Classifier[]::new)),
-                budget,
-                ResultRule.ACCEPT_ALL,
-                true);
+                        name,
+                        true,
+                        new Delays(Delay.NONE, Delay.NONE, spread, false),
+                        new Limits(maxAttempts, maxElapsed, Duration.ZERO),
+                        Classifiers.retrying(Throwable.class, classifiers.toArray(Classifier[]::new)),
+                        budget,
+                        ResultRule.ACCEPT_ALL,
+                        true)
+                .with(pace.lane(null), Keys.NONE);
     }
 }

@@ -46,6 +46,9 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay until the budget may permit a retry. Each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
+    /** Delay before a call whose turn does not come soon asks for it again, because its callee throttles. */
+    private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
+
     /** Delay before a call that this instance cannot make is tried again, here or by another version. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
@@ -141,6 +144,10 @@ public final class RedeliveryTaskHandler {
         if (!execution.call().policyInForce().enabled()) {
             // The policy was enabled in between: the next execution takes the current one.
             return postponed(call.held(due.isBefore(now) ? due : now), NOT_READY);
+        }
+        // Before the budget: a token that is taken is spent.
+        if (!execution.isInTurn()) {
+            return postponed(call.released(now), NOT_IN_TURN);
         }
         if (!execution.isAffordable()) {
             Duration wait = execution.postponement();

@@ -1,0 +1,37 @@
+package io.backoff.actuate;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.pace.Pace;
+import io.backoff.pace.Pacing;
+import java.time.Instant;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pace of a policy whose callee throttles. With keys, the sum over those that are paced.
+ *
+ * @param rate attempts per second that may begin now
+ * @param waiting number of attempts that wait for their turn
+ * @param since when it began
+ * @param throttled number of throttled attempts since then
+ */
+record PaceReport(double rate, int waiting, String since, long throttled) {
+
+    /** The report about a pace; {@code null} if it does not pace. */
+    static @Nullable PaceReport of(Pace pace, TimeSource time) {
+        long now = time.nanoTime();
+        Collection<Pacing> lanes = pace.pacing(now).values();
+        if (lanes.isEmpty()) {
+            return null;
+        }
+        double rate = lanes.stream().mapToDouble(Pacing::rate).sum();
+        long longest =
+                lanes.stream().mapToLong(each -> now - each.since()).max().orElse(0);
+        Instant since = time.instant().minusNanos(longest);
+        return new PaceReport(
+                Math.round(rate * 10) / 10.0,
+                lanes.stream().mapToInt(Pacing::waiting).sum(),
+                since.toString(),
+                lanes.stream().mapToLong(Pacing::throttled).sum());
+    }
+}

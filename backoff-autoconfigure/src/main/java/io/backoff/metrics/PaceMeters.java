@@ -1,0 +1,57 @@
+package io.backoff.metrics;
+
+import static io.backoff.metrics.BackoffMeterDocumentation.PACE_RATE;
+import static io.backoff.metrics.BackoffMeterDocumentation.PACE_WAIT;
+import static io.backoff.metrics.BackoffMeterDocumentation.PACE_WAITING;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.SafeMeters;
+import io.backoff.meters.ContextMeters;
+import io.backoff.metrics.BackoffMeterDocumentation.Tag;
+import io.backoff.pace.Pace;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/** Registers {@code backoff.pace.*}. The registry reads the gauges on demand; a call that waits records how long. */
+final class PaceMeters {
+
+    private final ContextMeters meters;
+    private final TimeSource time;
+    private final Set<Pace> known = ConcurrentHashMap.newKeySet();
+
+    PaceMeters(ContextMeters meters, TimeSource time) {
+        this.meters = meters;
+        this.time = time;
+    }
+
+    /** Registers the meters of a pace; does nothing if they exist. Does not throw. */
+    void register(Pace pace) {
+        if (known.add(pace)) {
+            SafeMeters.register("the pace of policy '" + pace.policy() + "'", () -> registerAll(pace));
+        }
+    }
+
+    private void registerAll(Pace pace) {
+        gauge(
+                PACE_RATE,
+                "Attempts per second that may begin; NaN when not pacing",
+                pace,
+                it -> it.rate(time.nanoTime()));
+        gauge(PACE_WAITING, "Attempts that wait for their turn", pace, Pace::waiting);
+        Timer wait = meters.add(Timer.builder(PACE_WAIT.getName())
+                .description("Time spent waiting for a turn")
+                .tag(Tag.POLICY.asString(), pace.policy())::register);
+        pace.onWait(nanos -> wait.record(nanos, TimeUnit.NANOSECONDS));
+    }
+
+    private void gauge(BackoffMeterDocumentation meter, String description, Pace pace, ToDoubleFunction<Pace> value) {
+        meters.add(Gauge.builder(meter.getName(), pace, value)
+                .description(description)
+                .tag(Tag.POLICY.asString(), pace.policy())
+                .strongReference(true)::register);
+    }
+}

@@ -1,0 +1,99 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.pace.Turn;
+import io.backoff.pace.Turn.State;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** The wait of an attempt for its turn, without a thread: polls the turn when it is signalled, and after its delay. */
+public final class AwaitedTurn {
+
+    private final Call call;
+    private final Turn turn;
+    private final Runnable next;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile TimeSource.@Nullable Scheduled timer;
+
+    /**
+     * Creates a wait that has not begun.
+     *
+     * @param next runs once when the wait is over, unless it is cancelled: where it begins if it need not wait, else on
+     *     the timer
+     */
+    public AwaitedTurn(Call call, Turn turn, Runnable next) {
+        this.call = call;
+        this.turn = turn;
+        this.next = next;
+    }
+
+    /** Begins to wait. */
+    public void begin() {
+        // Whoever signals only wakes the timer: what follows may be an attempt.
+        turn.onSignal(() -> pollAfter(Duration.ZERO));
+        poll();
+    }
+
+    boolean isOver() {
+        return over.get();
+    }
+
+    boolean isLate() {
+        return turn.state() == State.LATE;
+    }
+
+    /**
+     * Leaves the queue, because nobody wants the attempt any more.
+     *
+     * @return whether that ended the wait; if so, {@code next} does not run
+     */
+    public boolean cancel() {
+        boolean ended = over.compareAndSet(false, true);
+        if (ended) {
+            turn.leave();
+            TimeSource.Scheduled pending = timer;
+            if (pending != null) {
+                pending.cancel();
+            }
+        }
+        return ended;
+    }
+
+    private void poll() {
+        if (over.get()) {
+            return;
+        }
+        boolean waits;
+        try {
+            waits = turn.poll(call.time().nanoTime()) == State.WAITING && !call.isStopping();
+        } catch (Throwable broken) {
+            // The call finds out for itself that its clock is broken.
+            waits = false;
+        }
+        if (!waits) {
+            end();
+        } else if (turn.delay() != Turn.UNTIL_SIGNAL) {
+            pollAfter(turn.delay());
+        }
+    }
+
+    private void pollAfter(Duration delay) {
+        if (over.get()) {
+            return;
+        }
+        try {
+            timer = call.time().schedule(this::poll, delay, Purpose.DELAY);
+        } catch (Throwable broken) {
+            // The application has stopped, or the clock is broken: in neither case is there anything to wait for.
+            end();
+        }
+    }
+
+    private void end() {
+        if (cancel()) {
+            next.run();
+        }
+    }
+}

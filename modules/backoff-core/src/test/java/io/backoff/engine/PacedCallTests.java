@@ -1,0 +1,301 @@
+package io.backoff.engine;
+
+import static io.backoff.policy.Outcome.ABORTED;
+import static io.backoff.policy.Outcome.ELAPSED;
+import static io.backoff.policy.Outcome.EXHAUSTED;
+import static io.backoff.policy.Outcome.SUCCESS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
+import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.stats.CallMeters;
+import io.backoff.pace.Pace;
+import io.backoff.pace.Pacing;
+import io.backoff.pace.Turn;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PacedCallTests {
+
+    /** The time between two turns at 7 per second. */
+    private static final Duration PERIOD = Duration.ofNanos(142_857_143);
+
+    private final Calls calls = new Calls();
+    private final List<Long> waits = new ArrayList<>();
+
+    @AfterEach
+    void clearFlag() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void waitsForItsTurnBeforeTheFirstAttempt() throws Throwable {
+        calls.paceAtSeven();
+        assertThat(calls.run(() -> "done")).isEqualTo("done");
+        assertThat(calls.time.waits()).containsExactly(PERIOD);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(SUCCESS, 1L));
+    }
+
+    @Test
+    void waitsForItsTurnAfterTheDelayOfARetry() throws Throwable {
+        calls.paceAtSeven();
+        assertThat(calls.run(new Script(new IOException(), "done"))).isEqualTo("done");
+        // The turn comes 143 ms after the one before, of which the delay has taken 100 already.
+        assertThat(calls.time.waits()).hasSize(3).startsWith(PERIOD, Calls.DELAY);
+        assertThat(calls.time.waits().get(2)).isLessThan(Duration.ofMillis(43));
+    }
+
+    @Test
+    void recordsTheWaitApartFromDelays() throws Throwable {
+        calls.meters = new CallMeters() {
+            @Override
+            public void waited(long nanos) {
+                throw new AssertionError("There is no delay");
+            }
+        };
+        calls.paceAtSeven();
+        calls.pace.onWait(waits::add);
+        calls.run(() -> "done");
+        assertThat(waits).containsExactly(PERIOD.toNanos());
+    }
+
+    @Test
+    void theWaitIsTimeOfTheCall() throws Throwable {
+        calls.paceAtSeven();
+        var elapsed = new ArrayList<Duration>();
+        calls.run(() -> elapsed.add(RetryScopeHolder.current() instanceof CurrentAttempt call ? call.elapsed() : null));
+        assertThat(elapsed).containsExactly(PERIOD);
+    }
+
+    @Test
+    void endsBeforeItsFirstAttemptIfItsTurnComesTooLate() {
+        calls.paceAtSeven();
+        calls.maxElapsed = PERIOD.minusNanos(1);
+        var script = new Script("never");
+        assertThat(catchThrowable(() -> calls.run(script)))
+                .isInstanceOf(PacedException.class)
+                .hasMessageContaining("'payments'");
+        assertThat(script.attempts).isZero();
+        assertThat(calls.time.waits()).isEmpty();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ELAPSED, 1L));
+        assertThat(calls.pace.waiting()).isZero();
+    }
+
+    @Test
+    void endsWithItsLastFailureIfTheTurnOfItsRetryComesTooLate() {
+        calls.paceAtSeven();
+        calls.maxElapsed = PERIOD.plus(Calls.DELAY).plusMillis(1);
+        var failure = new IOException();
+        var script = new Script(failure);
+        assertThat(catchThrowable(() -> calls.run(script))).isSameAs(failure);
+        assertThat(script.attempts).isEqualTo(1);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ELAPSED, 1L));
+    }
+
+    @Test
+    void fallsBackIfItsTurnComesTooLate() throws Throwable {
+        calls.paceAtSeven();
+        calls.maxElapsed = PERIOD.minusNanos(1);
+        var failures = new ArrayList<Throwable>();
+        assertThat(calls.run(new Script("never").orElse(failure -> {
+                    failures.add(failure);
+                    return "instead";
+                })))
+                .isEqualTo("instead");
+        assertThat(failures).singleElement().isInstanceOf(PacedException.class);
+    }
+
+    @Test
+    void theDeadlineOfAnEnclosingCallEndsTheWait() throws Throwable {
+        calls.maxElapsed = PERIOD.minusNanos(1);
+        var outer = calls.guard();
+        calls.paceAtSeven();
+        calls.maxElapsed = Duration.ZERO;
+        var script = new Script("never");
+        var inner = calls.guard();
+        var thrown = catchThrowable(() -> BlockingRunner.run(outer, () -> BlockingRunner.run(inner, script)));
+        assertThat(thrown).isInstanceOf(PacedException.class);
+        assertThat(script.attempts).isZero();
+    }
+
+    @Test
+    void anInterruptBeforeTheFirstAttemptEndsAsInADelay() {
+        calls.paceAtSeven();
+        calls.clock = new HookedTime(calls.time, Thread.currentThread()::interrupt);
+        var script = new Script("never");
+        assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(script.attempts).isZero();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+        assertThat(calls.pace.waiting()).isZero();
+    }
+
+    @Test
+    void anInterruptBeforeARetryEndsWithTheLastFailure() {
+        calls.paceAtSeven();
+        var sleeps = new int[1];
+        calls.clock = new HookedTime(calls.time, () -> {
+            if (sleeps[0]++ == 2) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        var failure = new IOException();
+        assertThat(catchThrowable(() -> calls.run(new Script(failure)))).isSameAs(failure);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+        assertThat(calls.pace.waiting()).isZero();
+    }
+
+    @Test
+    void leavesTheQueueWhenAbandoned() {
+        calls.paceAtSeven();
+        var abandoned = new boolean[1];
+        calls.clock = new HookedTime(calls.time, () -> abandoned[0] = true);
+        var script = new Script("never").abandonedIf(() -> abandoned[0]);
+        assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(CancellationException.class);
+        assertThat(script.attempts).isZero();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+        assertThat(calls.pace.waiting()).isZero();
+    }
+
+    @Test
+    void aShutdownLetsTheFirstAttemptBegin() throws Throwable {
+        calls.paceAtSeven();
+        calls.clock = new HookedTime(calls.time, this::beginShutdown);
+        assertThat(calls.run(() -> "done")).isEqualTo("done");
+        assertThat(calls.outcomes()).isEqualTo(Map.of(SUCCESS, 1L));
+    }
+
+    @Test
+    void aShutdownEndsTheWaitOfARetry() {
+        calls.paceAtSeven();
+        var sleeps = new int[1];
+        calls.clock = new HookedTime(calls.time, () -> {
+            if (sleeps[0]++ == 2) {
+                beginShutdown();
+            }
+        });
+        var failure = new IOException();
+        assertThat(catchThrowable(() -> calls.run(new Script(failure)))).isSameAs(failure);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    @Test
+    void doesNotWaitWhileTheApplicationStops() throws Throwable {
+        calls.paceAtSeven();
+        calls.shutdown.begin();
+        assertThat(calls.run(() -> "done")).isEqualTo("done");
+        assertThat(calls.time.waits()).isEmpty();
+    }
+
+    @Test
+    void aDisabledPolicyIsNotPaced() throws Throwable {
+        calls.paceAtSeven();
+        calls.enabled = false;
+        assertThat(calls.run(() -> "done")).isEqualTo("done");
+        assertThat(calls.time.waits()).isEmpty();
+    }
+
+    @Test
+    void throttledAttemptsBeginPacing() {
+        calls.pace = Pace.adaptive("payments", 0.05, Duration.ofSeconds(30), calls.time.nanoTime());
+        throttling(Duration.ZERO);
+        run(new Script(new IOException()));
+        assertThat(pacing().throttled()).isEqualTo(3);
+    }
+
+    @Test
+    void theLastAttemptIsReportedToo() {
+        calls.pace = Pace.adaptive("payments", 0.05, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.maxAttempts = 1;
+        throttling(Duration.ZERO);
+        run(new Script(new IOException()));
+        assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
+        run(new Script(new IOException()));
+        assertThat(pacing().throttled()).isEqualTo(2);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(EXHAUSTED, 2L));
+    }
+
+    @Test
+    void aHintClosesTheGateForOthers() throws Throwable {
+        calls.paceAtSeven();
+        throttling(Duration.ofSeconds(5));
+        calls.maxAttempts = 1;
+        run(new Script(new IOException()));
+        calls.time.clear();
+        calls.run(() -> "done");
+        assertThat(calls.time.waits()).containsExactly(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void otherFailuresAreNoThrottling() {
+        calls.pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        run(new Script(new IOException()));
+        assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
+    }
+
+    @Test
+    void keysAreLanes() throws Throwable {
+        calls.pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.throttle(calls.pace.lane("slow"));
+        runKeyed("fast");
+        calls.run(() -> "without");
+        assertThat(calls.time.waits()).isEmpty();
+        runKeyed("slow");
+        assertThat(calls.time.waits()).containsExactly(PERIOD);
+    }
+
+    @Test
+    void attemptsBeforeItHaveTheirTurnsFirst() throws Throwable {
+        calls.paceAtSeven();
+        var lane = calls.pace.lane(null);
+        var first = lane.begin(calls.time.nanoTime(), Long.MAX_VALUE);
+        var order = new ArrayList<String>();
+        first.onSignal(() -> order.add("first"));
+        calls.clock = new HookedTime(calls.time, () -> assertThat(order).containsExactly("first"));
+        var second = new Thread(() -> {
+            try {
+                calls.run(() -> order.add("second"));
+            } catch (Throwable failure) {
+                order.add(failure.toString());
+            }
+        });
+        second.start();
+        await().until(() -> calls.pace.waiting() == 2);
+        calls.time.advance(PERIOD);
+        order.add("first");
+        assertThat(first.poll(calls.time.nanoTime())).isEqualTo(Turn.State.BEGUN);
+        second.join();
+        assertThat(order).containsExactly("first", "second");
+    }
+
+    private void beginShutdown() {
+        calls.shutdown.begin();
+        calls.pace.leaveAll();
+    }
+
+    private void throttling(Duration hint) {
+        calls.classifiers.add(failure -> Verdict.retryAfter(RetryCause.THROTTLED, hint));
+    }
+
+    private void run(Script script) {
+        catchThrowable(() -> calls.run(script));
+    }
+
+    private Pacing pacing() {
+        return calls.pace.pacing(calls.time.nanoTime()).get(null);
+    }
+
+    private void runKeyed(String key) throws Throwable {
+        BlockingRunner.run(calls.guard().withKey(key), () -> "done");
+    }
+}

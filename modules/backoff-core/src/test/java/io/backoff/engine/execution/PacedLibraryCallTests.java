@@ -1,0 +1,121 @@
+package io.backoff.engine.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
+import io.backoff.engine.Calls;
+import io.backoff.engine.PacedException;
+import io.backoff.pace.Pace;
+import io.backoff.policy.Outcome;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Calls that another library retries, under a policy with a pace. */
+class PacedLibraryCallTests {
+
+    /** The time between two turns at 7 per second. */
+    private static final Duration PERIOD = Duration.ofNanos(142_857_143);
+
+    private final RetriedCalls calls = new RetriedCalls();
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final IOException failure = new IOException("down");
+
+    @AfterEach
+    void clearFlag() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void governedAttemptsWaitForTheirTurn() throws Throwable {
+        paceAtSeven();
+        AdoptedExecution call = calls.governed();
+        assertThat(calls.retry(call, () -> succeedAt(2))).isEqualTo("done");
+        assertThat(calls.time.waits()).hasSize(2).startsWith(PERIOD);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
+    }
+
+    @Test
+    void observedAttemptsDoNotWaitAndReportNothing() throws Throwable {
+        paceAtSeven();
+        long throttled = throttled();
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        assertThat(calls.retry(calls.observed(), () -> succeedAt(2))).isEqualTo("done");
+        assertThat(calls.time.waits()).isEmpty();
+        assertThat(throttled()).isEqualTo(throttled);
+    }
+
+    @Test
+    void waitsForTheHintAndThenForItsTurn() throws Throwable {
+        paceAtSeven();
+        calls.classifiers.add(thrown -> Verdict.retryAfter(RetryCause.IO, Duration.ofSeconds(1)));
+        calls.retry(calls.governed(), () -> succeedAt(2));
+        // The library has waited for a tenth of the hint.
+        assertThat(calls.time.waits()).startsWith(PERIOD, Duration.ofMillis(900));
+    }
+
+    @Test
+    void endsWithoutAnAttemptIfItsTurnComesTooLate() {
+        paceAtSeven();
+        calls.maxElapsed = PERIOD.minusNanos(1);
+        AdoptedExecution call = calls.governed();
+        assertThatThrownBy(() -> calls.retry(call, () -> succeedAt(1))).isInstanceOf(PacedException.class);
+        assertThat(attempts).hasValue(0);
+        assertThat(calls.time.waits()).isEmpty();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ELAPSED, 1L));
+    }
+
+    @Test
+    void endsWithTheLastFailureIfTheTurnOfItsRetryComesTooLate() {
+        paceAtSeven();
+        // Time for the first turn and the delay of the library, and 1 ms of the 43 ms until the next turn.
+        calls.maxElapsed = PERIOD.plus(RetriedCalls.DELAY).plusMillis(1);
+        AdoptedExecution call = calls.governed();
+        assertThatThrownBy(() -> calls.retry(call, () -> succeedAt(9))).isSameAs(failure);
+        assertThat(attempts).hasValue(1);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ELAPSED, 1L));
+    }
+
+    @Test
+    void anInterruptBeforeTheFirstAttemptCancelsTheCall() {
+        paceAtSeven();
+        AdoptedExecution call = calls.governed();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> calls.attempt(call, () -> succeedAt(1))).isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(attempts).hasValue(0);
+        assertThat(calls.pace.waiting()).isZero();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
+    void throttledAttemptsAreReportedWhenTheyEnd() {
+        calls.pace = Pace.adaptive("adopted", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        catchThrowable(() -> calls.retry(calls.governed(), 2, () -> succeedAt(9)));
+        assertThat(throttled()).isEqualTo(2);
+    }
+
+    private void paceAtSeven() {
+        calls.pace = Pace.adaptive("adopted", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        Calls.throttle(calls.pace.lane(null), calls.time);
+    }
+
+    private long throttled() {
+        return calls.pace.pacing(calls.time.nanoTime()).get(null).throttled();
+    }
+
+    private String succeedAt(int attempt) throws IOException {
+        if (attempts.incrementAndGet() < attempt) {
+            throw failure;
+        }
+        return "done";
+    }
+}
