@@ -52,7 +52,7 @@ final class KeyedBudget implements RetryBudget {
         }
         Withdrawal ofAll = shared.tryWithdraw(nanoTime);
         if (!ofAll.granted()) {
-            own.undo(ofKey);
+            own.undo(ofKey, nanoTime);
             return ofAll;
         }
         fromOwn = ofKey;
@@ -67,10 +67,10 @@ final class KeyedBudget implements RetryBudget {
     }
 
     @Override
-    public void undo(Withdrawal granted) {
+    public void undo(Withdrawal granted, long nanoTime) {
         if (fromOwn != null && fromShared != null) {
-            own.undo(fromOwn);
-            shared.undo(fromShared);
+            own.undo(fromOwn, nanoTime);
+            shared.undo(fromShared, nanoTime);
         }
         fromOwn = null;
         fromShared = null;

@@ -51,8 +51,11 @@ final class Reserve {
         }
     }
 
-    /** Takes back one retry that was taken. */
-    void putBack() {
-        due.updateAndGet(current -> current == UNUSED ? current : current - period);
+    /**
+     * Takes back a retry that was taken then, if none was taken since. Otherwise it stays taken: what has passed since may
+     * have been granted on the strength of it.
+     */
+    void putBack(long taken) {
+        due.compareAndSet(taken + period, taken);
     }
 }

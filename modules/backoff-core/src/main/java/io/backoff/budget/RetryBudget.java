@@ -1,5 +1,6 @@
 package io.backoff.budget;
 
+import io.backoff.Internal;
 import java.util.Optional;
 
 /**
@@ -55,7 +56,17 @@ public interface RetryBudget {
      * @throws IllegalArgumentException if the name is blank
      */
     static RetryBudget of(String name, BudgetLimits limits) {
-        return new TokenBucket(name, limits);
+        return new TokenBucket(name, limits, true);
+    }
+
+    /**
+     * Creates the bucket of a key, which starts full, and whose {@link #ratio} is always 0.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
+    @Internal
+    static RetryBudget ofKey(String name, BudgetLimits limits) {
+        return new TokenBucket(name, limits, false);
     }
 
     /**
@@ -96,10 +107,12 @@ public interface RetryBudget {
     void recordKeyDenial(long nanoTime);
 
     /**
-     * Takes a withdrawal back, as if it had not been granted: the retry will not be made. It stays in the counts. Call it
-     * at most once for each withdrawal that was granted.
+     * Takes back a withdrawal that was just granted: the retry will not be made. Its token returns, and one from the reserve
+     * returns unless another was granted since. It stays in the counts. Call it at most once for each withdrawal.
+     *
+     * @param nanoTime when it was granted
      */
-    void undo(Withdrawal granted);
+    void undo(Withdrawal granted, long nanoTime);
 
     /**
      * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry

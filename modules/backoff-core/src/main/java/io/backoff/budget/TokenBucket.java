@@ -25,11 +25,19 @@ final class TokenBucket implements RetryBudget {
 
     private volatile Settings settings;
 
-    TokenBucket(String name, BudgetLimits limits) {
+    private final boolean measured;
+
+    /**
+     * Creates a full bucket.
+     *
+     * @param measured whether the share of retries is measured, which takes memory for each of the last sixty seconds
+     */
+    TokenBucket(String name, BudgetLimits limits, boolean measured) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("'name' must not be blank but was '" + name + "'");
         }
         this.name = name;
+        this.measured = measured;
         this.settings = Settings.of(limits, new Reserve(limits.minPerSecond()));
         this.tokens = new AtomicLong(this.settings.capacity);
         for (int i = 0; i < withdrawals.length; i++) {
@@ -49,7 +57,9 @@ final class TokenBucket implements RetryBudget {
 
     @Override
     public void recordCall(long nanoTime) {
-        ratio.called(nanoTime);
+        if (measured) {
+            ratio.called(nanoTime);
+        }
         deposit(DepositOn.CALL);
     }
 
@@ -62,7 +72,7 @@ final class TokenBucket implements RetryBudget {
     public Withdrawal tryWithdraw(long nanoTime) {
         Withdrawal result = withdraw(settings, nanoTime);
         withdrawals[result.ordinal()].increment();
-        if (result.granted()) {
+        if (measured && result.granted()) {
             ratio.retried(nanoTime);
         }
         if (result == Withdrawal.GRANTED) {
@@ -82,12 +92,12 @@ final class TokenBucket implements RetryBudget {
     }
 
     @Override
-    public void undo(Withdrawal granted) {
+    public void undo(Withdrawal granted, long nanoTime) {
         Settings current = settings;
         if (granted == Withdrawal.GRANTED) {
             add(RETRY, current.capacity);
         } else if (granted == Withdrawal.RESERVE) {
-            current.reserve.putBack();
+            current.reserve.putBack(nanoTime);
         }
     }
 

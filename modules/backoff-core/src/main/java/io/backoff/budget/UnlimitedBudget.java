@@ -39,7 +39,7 @@ final class UnlimitedBudget implements RetryBudget {
     public void recordKeyDenial(long nanoTime) {}
 
     @Override
-    public void undo(Withdrawal granted) {}
+    public void undo(Withdrawal granted, long nanoTime) {}
 
     @Override
     public void refund() {}

@@ -154,7 +154,7 @@ public final class Keys {
         Key(String text, String hash, RetryBudget budget) {
             this.text = text;
             this.hash = hash;
-            this.bucket = RetryBudget.of("key", budget.limits());
+            this.bucket = RetryBudget.ofKey("key", budget.limits());
             this.budget = budget.name();
         }
 

@@ -97,8 +97,8 @@ class KeyedBudgetTests {
     @Test
     void undoesAWithdrawalFromBoth() {
         var call = shared.with(bad);
-        call.undo(call.tryWithdraw(0));
-        call.undo(GRANTED);
+        call.undo(call.tryWithdraw(0), 0);
+        call.undo(GRANTED, 0);
         assertThat(shared.tokens()).isEqualTo(4);
         assertThat(bad.tokens()).isEqualTo(4);
     }
@@ -108,9 +108,19 @@ class KeyedBudgetTests {
         var budget = budget(0, 0, 1);
         assertThat(budget.tryWithdraw(0)).isEqualTo(RESERVE);
         assertThat(budget.tryWithdraw(0)).isEqualTo(DENIED);
-        budget.undo(RESERVE);
+        budget.undo(RESERVE, 0);
         assertThat(budget.tryWithdraw(0)).isEqualTo(RESERVE);
         assertThat(budget.tryWithdraw(0)).isEqualTo(DENIED);
+    }
+
+    /** A retry that was granted since may have been granted on the strength of the first. */
+    @Test
+    void undoesNoRetryOfTheReserveAfterAnother() {
+        var budget = budget(0, 0, 1);
+        assertThat(budget.tryWithdraw(0)).isEqualTo(RESERVE);
+        assertThat(budget.tryWithdraw(5_000_000_000L)).isEqualTo(RESERVE);
+        budget.undo(RESERVE, 0);
+        assertThat(budget.tryWithdraw(5_000_000_000L)).isEqualTo(DENIED);
     }
 
     @Test
@@ -206,7 +216,7 @@ class KeyedBudgetTests {
                     var call = budget.with(keys.get(key));
                     var result = call.tryWithdraw(0);
                     if (result.granted() && i % 3 == 0) {
-                        call.undo(result);
+                        call.undo(result, 0);
                     } else if (result.granted()) {
                         granted.get(key).incrementAndGet();
                     }
