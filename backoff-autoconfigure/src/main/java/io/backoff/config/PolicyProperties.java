@@ -37,9 +37,9 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryOnStatus HTTP statuses that are retried, among the failures of retry-on: 429, 5xx or 500-504. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
  * @param retryOnGrpcStatus gRPC statuses that are retried, among the failures of retry-on, such as UNAVAILABLE. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
  * @param throttledDelay Takes the place of delay after a failure that asks to slow down; 0 for the same delay.
- * @param retryAfterSpread Largest share, 0 to 1, by which a hint such as Retry-After is extended at random; 0 for none.
+ * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After is extended at random; 0 for none.
  * @param retryOnResult SpEL condition over #result that calls for a retry.
- * @param honorRetryAfter Whether a hint of the callee lengthens the delay.
+ * @param honorRetryAfter Whether the Retry-After of a callee lengthens the delay.
  * @param budget Retry budget to draw from: a name under backoff.budgets, or none. By default the policy's own.
  * @param pace Whether attempts find the rate that a throttling callee allows.
  * @param paceShare Share, 0 to 1, of the last second's attempts that starts pacing if they were throttled.

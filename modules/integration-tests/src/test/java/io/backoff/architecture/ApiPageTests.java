@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 
-/** The page docs/api.md lists the API. */
+/** The page docs/building.md lists the API. */
 class ApiPageTests {
 
-    private static final Path PAGE = Docs.GUIDE.resolve("api.md");
+    private static final Path PAGE = Docs.GUIDE.resolve("building.md");
     private static final Pattern ROW = Pattern.compile("\\| `([\\w.]+)` \\| (.+) \\| .+ \\|");
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 

@@ -12,7 +12,6 @@ import io.backoff.policy.ScheduledDelay;
 import io.backoff.testkit.Docs;
 import io.backoff.testkit.Docs.Table;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,39 +23,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DelayTablesTests {
 
     private static final Path POLICIES = Docs.GUIDE.resolve("policies.md");
-    private static final Path PRESETS = Docs.GUIDE.resolve("presets.md");
-    private static final int COLUMNS = 5;
-    private static final int FAR = 1_000;
 
     @Test
-    void ofPresetsAreGenerated() {
-        Generated.assertParts(
-                PRESETS, part -> part.equals("pictures") ? ScheduleImagesTests.onThePage() : delaysOfPresets());
+    void picturesOfPresetsAreGenerated() {
+        Generated.assertParts(POLICIES, part -> ScheduleImagesTests.onThePage());
     }
 
     @Test
     void ofPresetsHaveFormulas() {
-        assertThat(names(Docs.tables(PRESETS, "preset").get(0))).isEqualTo(names(Preset.values()));
-    }
-
-    private static String delaysOfPresets() {
-        return "| preset | 1st | 2nd | 3rd | 4th | 5th | last | in all |\n|---|---|---|---|---|---|---|---|\n"
-                + Arrays.stream(Preset.values())
-                        .map(each -> "| " + String.join(" | ", row(name(each))) + " |\n")
-                        .collect(Collectors.joining());
-    }
-
-    private static List<String> row(String preset) {
-        BackoffPolicy policy = Delays.policy("preset=" + preset);
-        List<String> row = new ArrayList<>(List.of("`" + preset + "`"));
-        int attempts = policy.limits().unlimited() ? FAR : policy.limits().maxAttempts();
-        List<ScheduledDelay> schedule = policy.schedule(attempts);
-        for (int i = 0; i < COLUMNS; i++) {
-            row.add(i < schedule.size() ? mean(schedule.get(i)) : "–");
-        }
-        row.add(mean(schedule.get(schedule.size() - 1)));
-        row.add(policy.worstCase().map(Delays::text).orElse("–"));
-        return row;
+        assertThat(names(Docs.tables(POLICIES, "preset").get(0))).isEqualTo(names(Preset.values()));
     }
 
     @ParameterizedTest
@@ -114,13 +89,6 @@ class DelayTablesTests {
 
     private static String name(Enum<?> constant) {
         return String.valueOf(PropertyFormat.of(constant));
-    }
-
-    private static String mean(ScheduledDelay delay) {
-        return delay.min().equals(delay.max())
-                ? Delays.text(delay.max())
-                : Delays.text(delay.expected()) + " [" + Delays.text(delay.min()) + ", " + Delays.text(delay.max())
-                        + "]";
     }
 
     private static String range(ScheduledDelay delay) {

@@ -17,7 +17,7 @@ class EndpointTablesTests {
         "operations.md, field of an adopted method, adopt.AdoptedReport",
         "operations.md, field of a budget, actuate.BudgetReport",
         "operations.md, field of a change, actuate.ChangeReport",
-        "dry-runs.md, field of a dry run, dryrun.DryRunReport"
+        "operations.md, field of a dry run, dryrun.DryRunReport"
     })
     void areComplete(String page, String header, String report) throws ClassNotFoundException {
         RecordComponent[] fields = Class.forName("io.backoff." + report).getRecordComponents();

@@ -27,7 +27,7 @@ class MessagesTests {
         Stream<String> headings = Docs.prose(PAGE).stream()
                 .filter(line -> line.startsWith("### "))
                 .map(line -> line.substring("### ".length()));
-        Stream<String> cells = Stream.of("message", "text").flatMap(header -> cells(PAGE, header));
+        Stream<String> cells = Stream.of("message", "text", "reason").flatMap(header -> cells(PAGE, header));
         Stream<String> sentences = cells(PAGE, "you see").filter(each -> each.contains(" "));
         return Stream.of(headings, cells, sentences).flatMap(each -> each);
     }

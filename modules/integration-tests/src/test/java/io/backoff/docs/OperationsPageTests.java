@@ -10,13 +10,11 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.docs.code.operations.Audit;
-import io.backoff.testkit.Docs;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.util.ClassUtils;
 
 /** The audit of the page on operations, for applications without Spring Security. */
 class OperationsPageTests {
@@ -42,15 +40,5 @@ class OperationsPageTests {
                                     .find("alice", null, "BACKOFF_SETTING_CHANGED"))
                             .hasSize(1);
                 });
-    }
-
-    @Test
-    void theExcludedAutoConfigurationExists() {
-        assertThat(Docs.properties(Docs.GUIDE.resolve("operations.md")))
-                .filteredOn(each -> each.startsWith("spring.autoconfigure.exclude="))
-                .singleElement()
-                .satisfies(each -> assertThat(ClassUtils.isPresent(
-                                each.split("=")[1], getClass().getClassLoader()))
-                        .isTrue());
     }
 }

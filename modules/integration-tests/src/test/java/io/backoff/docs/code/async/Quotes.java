@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -54,11 +53,6 @@ class Quotes {
                 .filter(attempt -> attempt.number() > 1)
                 .map(retry -> archive.quote(item))
                 .orElseGet(() -> quote(item)));
-    }
-
-    void impatient(HttpRequest request) {
-        CompletableFuture<String> answer = quoteLater(request);
-        answer.orTimeout(2, TimeUnit.SECONDS);
     }
 
     record Quote(String item, long cents) {}

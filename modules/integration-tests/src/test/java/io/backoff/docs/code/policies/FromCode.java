@@ -7,11 +7,8 @@ import io.backoff.docs.code.policies.Provider.Status;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
-import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.springframework.context.annotation.Bean;
 
 /** Policies: calls from code. */
@@ -29,21 +26,8 @@ class FromCode {
         Status status = operations.poll("status", () -> provider.status(order), Status::done);
     }
 
-    void confirm(BackoffOperations operations, Provider provider, Order order) throws IOException {
-        operations.run("payments", () -> provider.confirm(order));
-    }
-
-    Receipt variables(BackoffOperations operations, Supplier<Receipt> charge, Runnable confirm) {
-        operations.run("payments", confirm::run);
-        return operations.call("payments", charge::get);
-    }
-
     void attempt() {
         boolean last = CurrentAttempt.get().map(CurrentAttempt::isLast).orElse(true);
-    }
-
-    void preview(BackoffPolicies policies) {
-        policies.get("payments").schedule(3).forEach(System.out::println);
     }
 
     @Bean

@@ -4,7 +4,6 @@ import io.backoff.engine.BackoffHandle;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.polling.BackoffPoll;
-import io.backoff.polling.BackoffPolls;
 import io.backoff.polling.BackoffTrigger;
 import java.util.Optional;
 import org.springframework.scheduling.TaskScheduler;
@@ -23,10 +22,6 @@ class Outbox {
         Optional<Mail> next = outbox.next();
         next.ifPresent(this::send);
         return next.isPresent();
-    }
-
-    void userIsBack(BackoffPolls polls) {
-        polls.reset("Outbox.sendNext");
     }
 
     void schedule(TaskScheduler scheduler, BackoffPolicies policies) {
