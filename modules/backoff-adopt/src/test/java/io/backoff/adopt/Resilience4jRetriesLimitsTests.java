@@ -30,16 +30,21 @@ class Resilience4jRetriesLimitsTests {
         "backoff.budgets.default.burst=0", "backoff.budgets.default.ratio=0", "backoff.budgets.default.min-per-second=0"
     };
 
+    // Adds the lines about adopted calls.
+    private static final String REPORT = "io.backoff.autoconfigure.StartupReport";
+
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 
     @BeforeEach
     void logWarnings() {
         logging.setLogLevel("io.backoff.adopt", LogLevel.WARN);
+        logging.setLogLevel(REPORT, LogLevel.WARN);
     }
 
     @AfterEach
     void logAsBefore() {
         logging.setLogLevel("io.backoff.adopt", null);
+        logging.setLogLevel(REPORT, null);
     }
 
     @Test
