@@ -160,9 +160,10 @@ public abstract class CallContract {
         script.add("never");
         runPaced("brief", Duration.ofSeconds(5), (running, result) -> {
             // Proxies wrap checked exceptions that a method does not declare.
-            assertThat(result.failure instanceof UndeclaredThrowableException wrapped
-                            ? wrapped.getCause()
-                            : result.failure)
+            assertThat(
+                            result.failure instanceof UndeclaredThrowableException wrapped
+                                    ? wrapped.getCause()
+                                    : result.failure)
                     .isInstanceOf(PacedException.class);
             assertThat(waits(running)).isEmpty();
             assertOutcome(running, "brief", Outcome.ELAPSED);
@@ -170,12 +171,12 @@ public abstract class CallContract {
     }
 
     private void runPaced(String policy, Duration hint, Check check) {
-        withService(context().withPropertyValues("backoff.policies.default.pace=adaptive"))
+        withService(context().withPropertyValues("backoff.policies.default.pace=adaptive", "policy=" + policy))
                 .run(running -> {
                     Lane lane =
                             running.getBean(BackoffPolicies.class).get(policy).lane();
                     throttle(lane, running.getBean(FakeTime.class), hint);
-                    check.check(running, callQuietly(() -> call(running, policy)));
+                    check.check(running, callQuietly(() -> call(running)));
                 });
     }
 
