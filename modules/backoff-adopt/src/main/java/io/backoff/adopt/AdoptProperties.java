@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the calls that other libraries retry.
+ * Settings of calls retried by other libraries.
  *
  * @param mode What is done with calls that other libraries retry: nothing (off), count them (observe), or also deny retries
  *     (govern).

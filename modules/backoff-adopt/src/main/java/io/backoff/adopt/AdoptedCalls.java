@@ -53,7 +53,8 @@ final class AdoptedCalls {
         try {
             return methods.get().find(library, method, type);
         } catch (RuntimeException unavailable) {
-            // While the application starts or stops, beans may be missing. The call itself needs none of ours.
+            // While the application starts or stops, beans may be missing. The call itself needs none of this library's
+            // beans.
             return null;
         }
     }

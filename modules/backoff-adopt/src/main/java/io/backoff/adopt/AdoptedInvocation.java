@@ -194,8 +194,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     private record Subscribed(AdoptedCall call, @Nullable RetryScope outside) {}
 
     /**
-     * The first subscription to a result whose subscribers carry nothing to their source: with a second one, nobody
-     * knows which of the two an attempt belongs to.
+     * The first subscription to a result whose subscribers carry nothing to their source: with a second subscription, an attempt could belong to either.
      */
     private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
 

@@ -30,7 +30,7 @@ final class PolicyMapping implements PolicyUse {
 
     private static final String PROPERTY = "backoff.adopt.policies";
 
-    // By the letters of the key: environment variables cannot write capitals.
+    // Keyed by lower-case letters: environment variables cannot express capitals.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
 
@@ -45,7 +45,7 @@ final class PolicyMapping implements PolicyUse {
         policies.forEach((key, policy) -> {
             Entry entry = new Entry(key, policy, new PropertyOrigins(environment).ofKey(PROPERTY, key));
             PolicyReference.check(PROPERTY + "[" + key + "]", policy, entry.origin, known);
-            // The entry of the stronger source comes first.
+            // Entries of property sources with higher precedence come first.
             entries.putIfAbsent(letters(key), entry);
         });
     }

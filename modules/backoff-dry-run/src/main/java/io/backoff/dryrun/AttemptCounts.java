@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** What attempts did in some time, by their number and result. Attempts from the eighth on count as the eighth. */
+/** Attempt counts of a period, by attempt number and result. Attempts from the eighth on count as the eighth. */
 public final class AttemptCounts {
 
     /** The number of attempts that are distinguished. */
@@ -101,13 +101,13 @@ public final class AttemptCounts {
         return failed == 0 ? Duration.ZERO : Duration.ofNanos(sums[FAILED_NANOS] / failed);
     }
 
-    /** The share of failures with this result whose callee asked for a delay, 0 to 1. */
+    /** The share of failures with this result that carried a Retry-After delay, 0 to 1. */
     public double hintedShare(AttemptResult result) {
         long all = count(result);
         return all == 0 ? 0 : Math.min(1, (double) sums[hints(result)] / all);
     }
 
-    /** The mean of the delays that callees asked for with this result; {@code null} if none did. */
+    /** The mean Retry-After delay of failures with this result; {@code null} if none carried one. */
     public @Nullable Duration meanHint(AttemptResult result) {
         long hints = sums[hints(result)];
         return hints == 0 ? null : Duration.ofMillis(sums[hintMillis(result)] / hints);

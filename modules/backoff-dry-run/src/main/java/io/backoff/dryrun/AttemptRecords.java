@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The records of what attempts did, one per policy.
+ * The attempt records of all policies.
  *
  * <p>Together they stay below 1 MiB. A minute of a policy takes about 780 bytes: 112 counters of 4 bytes, 29 sums of 8
  * bytes, and headers. Eleven minutes make 8 600 bytes, and {@value #MOST} policies are recorded; further ones are not.

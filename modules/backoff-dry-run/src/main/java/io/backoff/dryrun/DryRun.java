@@ -11,11 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change would do.
+ * The predicted effect of a settings change.
  *
  * @param values the values of the changed properties, by name
  * @param policy the changed policy; {@code null} if a budget is changed
- * @param policies the names of the policies whose calls may go differently
+ * @param policies the names of the policies whose calls may be affected
  * @param budgets the names of the budgets that these draw from
  * @param observed the calls that were observed under these policies
  * @param replay what the change would have done to these calls; {@code null} if that is not known

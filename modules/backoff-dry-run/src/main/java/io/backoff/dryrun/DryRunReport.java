@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param from its value in force; absent if it has none
  * @param to its value after the change
  * @param properties the properties to change, by name; absent if there is one
- * @param policies the policies whose calls may go differently; absent if it is only the named one
+ * @param policies the policies whose calls may be affected; absent if it is only the named one
  * @param schedule the delay before each attempt; only for policies
  * @param worstCase longest time that one call can spend waiting; only for policies, absent if nothing bounds it
  * @param observed the calls that were observed under these policies

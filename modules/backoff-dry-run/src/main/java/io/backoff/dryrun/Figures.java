@@ -3,7 +3,7 @@ package io.backoff.dryrun;
 import java.time.Duration;
 
 /**
- * What simulated calls did.
+ * Results of simulated calls.
  *
  * @param attemptsPerCall mean number of attempts of a call
  * @param succeeded share of calls that succeeded, 0 to 1

@@ -18,7 +18,7 @@ interface Traffic {
      */
     AttemptResult draw(int period, int attempt);
 
-    /** Draws the delay that the callee asks for with this result; {@code null} for none. */
+    /** Draws the Retry-After delay of this result; {@code null} for none. */
     @Nullable
     Duration drawHint(AttemptResult result);
 

@@ -73,7 +73,7 @@ record Delivery(
         return queues().collect(Collectors.joining(", ", "queue ", ""));
     }
 
-    /** The policy as it is now. */
+    /** The current policy. */
     BackoffPolicy policy() {
         return guard.policy().get();
     }
@@ -102,7 +102,7 @@ record Delivery(
         return !channel.isOpen();
     }
 
-    /** A listener returns nothing that could be judged: its result has been sent as a reply. */
+    /** Results are not classified: a listener's result has already been sent as a reply. */
     @Override
     public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
         return false;

@@ -11,7 +11,7 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.core.env.Environment;
 
 /**
- * The number of messages that a consumer holds unacknowledged, as Spring Boot sets it. The broker closes the channel of a
+ * The maximum number of unacknowledged messages of a consumer, as Spring Boot sets it. The broker closes the channel of a
  * message that waits behind the others for too long.
  *
  * @param property name of its property

@@ -36,7 +36,7 @@ record RetriedBatch(
      * Runs the error handler.
      *
      * @return the records that the container is to deliver again without a fetch
-     * @throws KafkaException if a partition was revoked, so that the container commits nothing
+     * @throws KafkaException if a partition was revoked, and the container must not commit
      */
     <K, V> ConsumerRecords<K, V> handle(Supplier<ConsumerRecords<K, V>> handler) {
         deliveries.beginBatch(records.partitions(), container);

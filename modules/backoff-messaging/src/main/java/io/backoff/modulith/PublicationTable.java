@@ -25,11 +25,11 @@ import org.springframework.transaction.support.TransactionOperations;
  * Modulith submits it a moment later, a stale one is {@code FAILED}.
  *
  * <p>Modulith has no status for a publication that is not resubmitted any more. Those are in the second table, with the
- * attempts that they had: if somebody sets the attempts back, a publication begins again.
+ * attempts that they had: if an operator resets the attempts, the publication starts over.
  */
 class PublicationTable {
 
-    /** Publications that are not resubmitted any more. */
+    /** The table of publications that are no longer resubmitted. */
     static final String ENDED = "backoff_ended_publication";
 
     private static final String FAILED = "(STATUS = 'FAILED' OR (STATUS IS NULL AND COMPLETION_DATE IS NULL))";
@@ -106,7 +106,7 @@ class PublicationTable {
     }
 
     /**
-     * Ends a publication, so that no instance resubmits it any more.
+     * Ends a publication, so that no instance resubmits it again.
      *
      * @return whether it was this call that did so
      */

@@ -92,7 +92,7 @@ final class Resubmission {
         }
     }
 
-    /** How many of the oldest failed publications have to be read to find those of the batch. */
+    /** Number of oldest failed publications to read so that the batch is among them. */
     private int window(Map<UUID, Due> batch, int most) {
         Instant latest = batch.values().stream()
                 .map(each -> each.publication().published())
@@ -140,7 +140,7 @@ final class Resubmission {
             return true;
         }
 
-        /** Whether the policy permits this one. If it does not, it permits no other either. */
+        /** Whether the policy permits this publication; if not, it permits no other either. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
             if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {

@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
-/** Looks for publications to resubmit, every few seconds, while the application runs. */
+/** Polls for publications to resubmit, every few seconds. */
 final class ResubmissionPoll implements SmartLifecycle {
 
     /** The most failed publications that are read at a time. */
@@ -105,6 +105,6 @@ final class ResubmissionPoll implements SmartLifecycle {
         }
     }
 
-    /** What a poll works with. */
+    /** The collaborators of a poll. */
     record Parts(PublicationTable table, DuePublications due, Resubmission resubmission, RunningAttempts attempts) {}
 }

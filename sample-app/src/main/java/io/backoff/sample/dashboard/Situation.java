@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the figures mean.
+ * An assessment of the figures.
  *
  * @param orders how bad it is that orders are not paid
  * @param provider how bad the load is that retries put on the provider

@@ -62,7 +62,7 @@ final class Resilience4jRetries implements RetryLibrary {
                         advice.getAspectJAdviceMethod().getDeclaringClass());
     }
 
-    /** Looks where the aspect looks: methods that a class inherits from an annotated one are not retried. */
+    /** Follows the lookup of the aspect: methods that a class inherits from an annotated one are not retried. */
     @Override
     public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
         Stream<Class<?>> proxied =

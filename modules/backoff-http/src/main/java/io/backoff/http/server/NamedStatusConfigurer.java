@@ -12,7 +12,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.annotation.ResponseStatusExceptionResolver;
 
 /**
- * Forbids a retry in a response whose status an exception names, if a call ended for good with that exception. Spring
+ * Forbids a retry in a response whose status an exception names, if a guarded call finally failed with that exception. Spring
  * MVC sends this response itself, after all exception handlers of the application, so that the failure never leaves the
  * dispatcher.
  */

@@ -2,7 +2,7 @@ package io.backoff.idempotency.jdbc;
 
 import java.util.Locale;
 
-/** The differences between databases. */
+/** SQL dialects of the supported databases. */
 enum Dialect {
     /** In the same-transaction mode, a concurrent duplicate is detected immediately, by a lock on the key. */
     POSTGRESQL(

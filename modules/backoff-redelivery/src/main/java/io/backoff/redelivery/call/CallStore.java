@@ -19,7 +19,7 @@ public final class CallStore {
     public static final String HELD = "backoff-redelivery-held";
 
     /**
-     * Due time of rows that wait for an operator: dead letters, pauses, and held calls. db-scheduler polls every row that
+     * Due time of rows that wait for an operator: dead letters, pauses, and paused calls. db-scheduler polls every row that
      * is due, and has no other way to leave one alone. It means nothing else: what a row is, its task says. MySQL's
      * timestamps end a few days later.
      */

@@ -22,12 +22,12 @@ import java.lang.System.Logger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a stored call: deletes it, or turns it into a dead letter. */
+/** Deletes a stored call that has ended, or turns it into a dead letter. */
 public final class CallEnds {
 
     private static final int LONGEST_FAILURE = 300;
 
-    /** This application does not have the method. */
+    /** The policy name if this application does not have the method. */
     private static final String NO_POLICY = "";
 
     private static final Logger logger = SpringLogger.of(CallEnds.class);

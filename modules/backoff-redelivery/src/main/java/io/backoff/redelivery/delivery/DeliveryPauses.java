@@ -45,7 +45,7 @@ public final class DeliveryPauses {
 
     private static final String ALL = "*";
 
-    /** Stands for the author of a row that does not name one. */
+    /** The author of a row that names none. */
     private static final Pause UNREADABLE = new Pause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
@@ -202,7 +202,7 @@ public final class DeliveryPauses {
         }
     }
 
-    // Keeps what was read before if the database fails, which cannot deliver calls either.
+    // If the database fails, the rows read last still apply: no calls can be delivered anyway.
     private @Nullable Map<String, Pause> refresh(Rows known) {
         Map<String, Pause> pauses = known.pauses;
         try {
@@ -227,7 +227,7 @@ public final class DeliveryPauses {
         return pauses;
     }
 
-    // A row pauses delivery whatever it holds.
+    // A row pauses delivery regardless of its content.
     private static Pause pauseIn(ScheduledExecution<Pause> row) {
         try {
             return Objects.requireNonNullElse(row.getData(), UNREADABLE);

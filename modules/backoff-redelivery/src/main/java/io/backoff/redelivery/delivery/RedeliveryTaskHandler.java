@@ -46,7 +46,7 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay until the budget may permit a retry. Each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before a call whose turn does not come soon asks for it again, because its callee throttles. */
+    /** Delay before a call to a throttling callee asks again for its turn. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /** Delay before a call that this instance cannot make is tried again, here or by another version. */
