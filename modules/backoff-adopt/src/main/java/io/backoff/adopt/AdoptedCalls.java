@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * Intercepts the methods that one advice of a library retries: their calls around that advice, their attempts inside it.
+ * Intercepts the methods that one advice of a library retries: their calls around that advice, their attempts inside
+ * it.
  */
 final class AdoptedCalls {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param records whether to record the attempt too, because nothing inside the library does
  * @param outside the scope of a subscriber; {@code null} for none
- * @param carried what attempts find with their subscriber
+ * @param carried entries for the subscriber context of attempts
  */
 record FollowedCall(
         AdoptedCall call, boolean records, @Nullable RetryScope outside, Map<Object, Object> carried)

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Attempt counts of a period, by attempt number and result. Attempts from the eighth on count as the eighth. */
 public final class AttemptCounts {
 
-    /** The number of attempts that are distinguished. */
+    /** Number of distinct attempt numbers counted. */
     public static final int NUMBERS = 8;
 
     static final int CELLS = NUMBERS * AttemptResult.NUMBER;
@@ -27,7 +27,7 @@ public final class AttemptCounts {
         return new AttemptCounts(new int[CELLS], new long[SUMS]);
     }
 
-    /** All these attempts together. */
+    /** The sum of these counts. */
     public static AttemptCounts sum(Collection<AttemptCounts> parts) {
         AttemptCounts sum = none();
         for (AttemptCounts part : parts) {
@@ -90,12 +90,12 @@ public final class AttemptCounts {
         return sum;
     }
 
-    /** The number of attempts that did not succeed. */
+    /** Number of failed attempts. */
     public long failed() {
         return attempts() - count(AttemptResult.SUCCESS);
     }
 
-    /** The mean duration of the attempts that did not succeed; zero if all did. */
+    /** Mean duration of failed attempts; zero if none failed. */
     public Duration meanFailed() {
         long failed = failed();
         return failed == 0 ? Duration.ZERO : Duration.ofNanos(sums[FAILED_NANOS] / failed);

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class AttemptRecords implements AttemptRecorder.Factory {
 
-    /** The most policies that are recorded. */
+    /** Maximum number of recorded policies. */
     public static final int MOST = 112;
 
     private final Map<String, AttemptRecord> records = new ConcurrentHashMap<>();
@@ -31,7 +31,7 @@ final class AttemptRecords implements AttemptRecorder.Factory {
         return record(policy);
     }
 
-    /** What the attempts of a policy did in the window that ends now. */
+    /** The attempt counts of a policy in the current window. */
     public AttemptWindow window(String policy, long now) {
         return record(policy).window(now);
     }

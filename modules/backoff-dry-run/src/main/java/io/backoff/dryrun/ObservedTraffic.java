@@ -9,7 +9,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that were observed. Attempt <i>n</i> has a result observed for attempts <i>n</i> in the same minute; without any, in the whole window; failing that, a result of the highest observed attempt number.
+ * The observed calls. Attempt <i>n</i> has a result observed for attempts <i>n</i> in the same minute; without any, in
+ * the whole window; failing that, a result of the highest observed attempt number.
  */
 final class ObservedTraffic implements Traffic {
 

@@ -23,7 +23,7 @@ record Sample(double share, int first, boolean even) {
      * Chooses the calls.
      *
      * @param traffics the calls of all policies
-     * @param most the most calls that are run
+     * @param most maximum number of simulated calls
      * @param budgets the budgets that they draw from
      */
     static Sample of(Collection<Traffic> traffics, int most, Collection<BudgetLimits> budgets) {

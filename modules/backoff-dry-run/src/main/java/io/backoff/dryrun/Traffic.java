@@ -33,7 +33,7 @@ interface Traffic {
      * @param start when it begins
      * @param nanos its length
      * @param calls the number of calls
-     * @param failedNanos how long an attempt takes that fails
+     * @param failedNanos duration of a failed attempt
      */
     record Period(long start, long nanos, long calls, long failedNanos) {}
 }

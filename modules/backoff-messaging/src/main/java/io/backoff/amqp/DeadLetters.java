@@ -9,7 +9,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * The queues that the application declares with a dead-letter exchange. AMQP cannot query it, so an exchange declared elsewhere or set by a broker policy is unknown.
+ * The queues that the application declares with a dead-letter exchange. AMQP cannot query it, so an exchange declared
+ * elsewhere or set by a broker policy is unknown.
  */
 final class DeadLetters {
 

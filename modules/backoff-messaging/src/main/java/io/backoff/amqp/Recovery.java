@@ -21,7 +21,8 @@ import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 
 /**
- * Decides the fate of a message that its listener failed to process. It is passed to the application's recoverer. Without a recoverer, it is rejected if its queue is known to have a dead-letter exchange, and requeued otherwise.
+ * Decides the fate of a message that its listener failed to process. It is passed to the application's recoverer.
+ * Without a recoverer, it is rejected if its queue is known to have a dead-letter exchange, and requeued otherwise.
  */
 final class Recovery {
 
@@ -49,7 +50,7 @@ final class Recovery {
      * Creates the recovery of an application.
      *
      * @param recoverer supplies the recoverer of the application, if it has one
-     * @param drop whether to reject messages that the broker may not keep
+     * @param drop whether to reject messages without a known dead-letter exchange
      */
     Recovery(Supplier<@Nullable MessageRecoverer> recoverer, DeadLetters letters, boolean drop) {
         this.recoverer = recoverer;
@@ -152,7 +153,9 @@ final class Recovery {
         throw requeued(delivery, "The application stops before the message is processed", failure);
     }
 
-    /** The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch. */
+    /**
+     * The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch.
+     */
     private static RuntimeException requeued(Delivery delivery, String reason, Throwable failure) {
         return new ListenerExecutionFailedException(
                 reason,

@@ -176,7 +176,7 @@ final class Delivery {
     /**
      * Milliseconds until the next delivery, or {@code BackOffExecution.STOP}.
      *
-     * @param fatal whether no retry can help
+     * @param fatal whether the failure is permanent
      */
     long decide(boolean fatal) {
         // The record has failed again before it reached the listener.

@@ -10,9 +10,9 @@ import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
- * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked: then
- * the listener is not invoked again, and nothing is recovered or committed. Records of partitions that stay are fetched
- * again.
+ * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked:
+ * then the listener is not invoked again, and nothing is recovered or committed. Records of partitions that stay are
+ * fetched again.
  *
  * @param invokeListener makes an attempt
  */

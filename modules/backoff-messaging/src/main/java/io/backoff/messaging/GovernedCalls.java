@@ -36,8 +36,8 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
      *
      * @param kind description of the sender or receiver
      * @param policy {@code null} if the property is not set
-     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names the
-     *     budget of the policy
+     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names
+     *     the budget of the policy
      */
     GovernedCalls(
             MessagingPolicies policies, String property, String kind, @Nullable String policy, boolean ownBudgets) {

@@ -19,7 +19,7 @@ import org.springframework.context.SmartLifecycle;
 /** Polls for publications to resubmit, every few seconds. */
 final class ResubmissionPoll implements SmartLifecycle {
 
-    /** The most failed publications that are read at a time. */
+    /** Maximum number of failed publications read at a time. */
     static final int MOST = 10_000;
 
     private static final Logger logger = SpringLogger.of(ResubmissionPoll.class);

@@ -8,8 +8,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they take
- * half the time that an application needs to start. For tests that need neither.
+ * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they
+ * take half the time that an application needs to start. For tests that need neither.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -12,7 +12,8 @@ import io.grpc.MethodDescriptor.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the scope on unary calls. The scope is that of the thread which starts the call: for stubs of Reactor, the subscribing one.
+ * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the scope on unary
+ * calls. The scope is that of the thread which starts the call: for stubs of Reactor, the subscribing one.
  */
 final class AttemptInterceptor implements ClientInterceptor {
 

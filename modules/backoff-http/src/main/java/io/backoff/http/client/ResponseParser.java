@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>{@code Retry-Pushback-Ms} that is negative or malformed, or problem+json with {@code "retry": "never"}: no
  *       retry
- *   <li>{@code Retry-Pushback-Ms}: overloaded, with this retry delay <li>problem+json with {@code "retry": "after"}: overloaded, with {@code retryAfterMs} as the retry delay
- *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: the retry delay, the longer one if both are present
+ *   <li>{@code Retry-Pushback-Ms}: overloaded, with this retry delay
+ *   <li>problem+json with {@code "retry": "after"}: overloaded, with {@code retryAfterMs} as the retry delay
+ *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: the retry delay, the
+ *       longer one if both are present
  *   <li>the status
  * </ol>
  *
- * <p>Every callee is trusted, but retry delays are capped at one hour. With a usual {@code max-elapsed}, a longer delay ends the call anyway; without one, a hostile callee could stall the call forever.
+ * <p>Every callee is trusted, but retry delays are capped at one hour. With a usual {@code max-elapsed}, a longer delay
+ * ends the call anyway; without one, a hostile callee could stall the call forever.
  */
 final class ResponseParser {
 

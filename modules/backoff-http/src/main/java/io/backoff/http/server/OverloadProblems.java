@@ -24,7 +24,8 @@ record OverloadProblems(Rejections rejections) {
 
     /**
      * The problem in a WebFlux application. Exceptions that name their status are left to Spring's handler, which comes
-     * later; in Spring MVC its resolver comes before. Records the final failure of a guarded call, because the application has not handled it.
+     * later; in Spring MVC its resolver comes before. Records the final failure of a guarded call, because the
+     * application has not handled it.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

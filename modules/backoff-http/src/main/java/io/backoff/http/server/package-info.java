@@ -1,5 +1,5 @@
 /**
- * HTTP servers: reads the attempt of each request, and adds retry advice to responses that reject one.
+ * HTTP servers: reads the attempt of each request, and adds retry advice to rejections.
  */
 @Internal
 @NullMarked

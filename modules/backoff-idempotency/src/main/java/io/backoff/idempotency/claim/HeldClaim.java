@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * A claim owned by the call that carries the operation out. Its lease is renewed until the claim ends or the application
- * has stopped; a claim ends once.
+ * A claim owned by the call that carries the operation out. Its lease is renewed until the claim ends or the
+ * application has stopped; a claim ends once.
  *
  * <p>A failing store does not fail the call, as the operation has taken effect. Only a transaction that has not
  * committed yet is rolled back: if the lease is lost, or if the outcome is part of the transaction and cannot be

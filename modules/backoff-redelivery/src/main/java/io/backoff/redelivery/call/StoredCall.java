@@ -62,7 +62,8 @@ public record StoredCall(
      * The total time a call was paused, which does not count toward its age.
      *
      * @param nanos nanoseconds in all pauses that are over
-     * @param since when the next attempt would have been made without the current pause; {@code null} if the call is not paused
+     * @param since when the next attempt would have been made without the current pause; {@code null} if the call is
+     *     not paused
      */
     public record Hold(long nanos, @Nullable Instant since) implements Serializable {
 
@@ -126,8 +127,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the time from the last attempt until now, or until the next one was due if the call is paused; zero before
-     * the first.
+     * Returns the time from the last attempt until now, or until the next one was due if the call is paused; zero
+     * before the first.
      */
     public Duration waited(Instant now) {
         Instant since = hold.since;

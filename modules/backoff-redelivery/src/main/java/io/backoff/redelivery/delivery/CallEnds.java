@@ -61,7 +61,7 @@ public final class CallEnds {
         return bury(instance, call, event(call, method, failure));
     }
 
-    /** Turns a call into a dead letter because no instance can make it. */
+    /** Turns a call into a dead letter because no instance can execute it. */
     CompletionHandler<StoredCall> bury(
             String instance, StoredCall call, @Nullable RedeliveredMethod method, String reason) {
         StoredCall strayed = call.failed(reason);

@@ -18,7 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pauses stored calls that become due while delivery is paused, and releases them afterwards. Paused calls are stored under a task that is never due.
+ * Pauses stored calls that become due while delivery is paused, and releases them afterwards. Paused calls are stored
+ * under a task that is never due.
  */
 public final class HeldCalls {
 
