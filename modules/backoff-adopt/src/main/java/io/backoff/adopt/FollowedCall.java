@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends an adopted call when its result does.
  *
- * @param records whether to record the attempt too, because nothing inside the library does
+ * @param records whether to record the attempt as well, because no inner interceptor does
  * @param outside the scope of a subscriber; {@code null} for none
  * @param carried entries for the subscriber context of attempts
  */

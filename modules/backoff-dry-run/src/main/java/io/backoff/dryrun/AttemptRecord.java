@@ -118,7 +118,7 @@ final class AttemptRecord implements AttemptRecorder {
         return place.get() == Place.TAKEN;
     }
 
-    // By difference: nanoTime may start anywhere and wrap.
+    // Compares by difference, because nanoTime may start anywhere and wrap.
     private static long number(long time, long origin) {
         return Math.max(0, time - origin) / SLICE_NANOS;
     }

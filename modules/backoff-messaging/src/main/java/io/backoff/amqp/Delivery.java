@@ -122,7 +122,7 @@ record Delivery(
         return unfinished ? recovery.requeue(this, failure) : recovery.recover(this, failure);
     }
 
-    /** Leaves the message to the broker, which delivers it again. The container cannot acknowledge it any more. */
+    /** Leaves the message to the broker, which delivers it again. The container can no longer acknowledge it. */
     @Nullable
     Object leave(@Nullable Throwable thrown) {
         String reason = "The channel of the message is closed";

@@ -40,7 +40,7 @@ final class DuePublications {
         this.ends = ends;
     }
 
-    /** The publications that are due, those first that are due for longest. */
+    /** The due publications, longest overdue first. */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
         times.retain(failed);

@@ -65,7 +65,7 @@ class PublicationTable {
         this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
     }
 
-    /** Failed publications that have not ended, those first whose last attempt is longest ago. */
+    /** Failed publications that have not ended, oldest last attempt first. */
     List<StoredPublication> failed() {
         String sql = "SELECT ID, LISTENER_ID, PUBLICATION_DATE, " + ATTEMPTS + " AS ATTEMPTS, " + LAST_ATTEMPT
                 + " AS LAST_ATTEMPT FROM " + table + " WHERE " + DUE_SOME_TIME + " ORDER BY LAST_ATTEMPT";

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * An assessment of the figures.
  *
- * @param orders how bad it is that orders are not paid
- * @param provider how bad the load is that retries put on the provider
+ * @param orders severity of the unpaid orders
+ * @param provider severity of the load that retries put on the provider
  * @param text both, in words
  */
 record Situation(Level orders, Level provider, String text) {

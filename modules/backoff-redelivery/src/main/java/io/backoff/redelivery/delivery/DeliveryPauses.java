@@ -106,7 +106,10 @@ public final class DeliveryPauses {
         return pause == UNREADABLE ? null : pause;
     }
 
-    /** Pauses the methods of these keys; all methods if there is none. A method that is paused keeps its author. */
+    /**
+     * Pauses the methods of these keys; all methods if there is none. A method that is already paused keeps its
+     * original author.
+     */
     void pause(Set<String> keys, String by, String source) {
         Pause pause = new Pause(by, source, time.instant());
         (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
