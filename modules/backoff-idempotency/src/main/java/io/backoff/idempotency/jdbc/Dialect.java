@@ -83,7 +83,7 @@ enum Dialect {
         return lockingInsert.formatted(values);
     }
 
-    /** Returns the end of a query that has to see a row that was just found to exist. */
+    /** Returns the suffix of a query that must see a row already known to exist. */
     String readLock() {
         return readLock;
     }

@@ -144,7 +144,7 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call as one that an instance cannot make, since now unless it is known. */
+    /** Returns this call as one that an instance cannot make; the start time is now unless already recorded. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }
