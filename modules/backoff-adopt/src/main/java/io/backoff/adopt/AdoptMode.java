@@ -3,7 +3,7 @@ package io.backoff.adopt;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** What is done with the calls that other libraries retry. */
+/** The treatment of calls retried by other libraries. */
 public enum AdoptMode {
 
     /** Nothing. */

@@ -40,7 +40,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
         return enclosed.hashCode();
     }
 
-    /** Whether it encloses this advisor, and not another one of the proxy. */
+    /** Whether it encloses this advisor rather than another one of the proxy. */
     boolean encloses(Advisor advisor) {
         return enclosed == advisor;
     }

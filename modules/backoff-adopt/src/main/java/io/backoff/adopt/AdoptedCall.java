@@ -18,7 +18,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     /**
      * Decides on the attempt that the library makes now.
      *
-     * @return how much longer to wait because the callee asked for it; {@code null} if the attempt is denied
+     * @return the remaining Retry-After delay; {@code null} if the attempt is denied
      */
     @Nullable
     Duration next() {
@@ -26,7 +26,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         return execution.next();
     }
 
-    /** Ends a call that nobody waits for any more. Returns its failure; {@code null} if the call may begin. */
+    /** Ends a call whose deadline has passed. Returns its failure; {@code null} if the call may begin. */
     @Nullable
     Throwable endedTooLate() {
         if (!execution.isTooLate()) {

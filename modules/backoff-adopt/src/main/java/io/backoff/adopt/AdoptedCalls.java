@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * Intercepts the methods that one advice of a library retries: their calls around that advice, their attempts inside it.
+ * Intercepts the methods that one advice of a library retries: their calls around that advice, their attempts inside
+ * it.
  */
 final class AdoptedCalls {
 
@@ -53,7 +54,8 @@ final class AdoptedCalls {
         try {
             return methods.get().find(library, method, type);
         } catch (RuntimeException unavailable) {
-            // While the application starts or stops, beans may be missing. The call itself needs none of ours.
+            // While the application starts or stops, beans may be missing. The call itself needs none of this library's
+            // beans.
             return null;
         }
     }

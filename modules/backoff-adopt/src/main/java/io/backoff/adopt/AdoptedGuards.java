@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean mapped) {
 
-    /** Whether retries are decided on. */
+    /** Whether retries may be denied. */
     public boolean govern() {
         return governing != null;
     }

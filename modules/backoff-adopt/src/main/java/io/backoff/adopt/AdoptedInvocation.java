@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method: of a call, around the advice of its library, or of an attempt inside it. Both find
- * the same call: copies of an invocation, one for each attempt, share its attributes.
+ * An invocation of an adopted method: of a call, around the advice of its library, or of an attempt inside it. Both
+ * find the same call: copies of an invocation, one for each attempt, share its attributes.
  *
  * <p>Where the library subscribes to a lazy result again, each subscription of the caller is a call, and each
  * subscription of the library an attempt. Otherwise each invocation is a call, and its result ends it.
@@ -194,8 +194,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     private record Subscribed(AdoptedCall call, @Nullable RetryScope outside) {}
 
     /**
-     * The first subscription to a result whose subscribers carry nothing to their source: with a second one, nobody
-     * knows which of the two an attempt belongs to.
+     * The first subscription to a result whose subscribers carry nothing to their source: with a second subscription,
+     * an attempt could belong to either.
      */
     private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
 

@@ -4,7 +4,7 @@ import io.backoff.engine.RetryScope;
 import io.backoff.result.ResultKind;
 import org.jspecify.annotations.Nullable;
 
-/** A method that a library retries, and that is observed or governed. */
+/** A method retried by another library, observed or governed. */
 public final class AdoptedMethod {
 
     private final RetryLibrary library;
@@ -38,7 +38,7 @@ public final class AdoptedMethod {
         return retry;
     }
 
-    /** Whether callers are spared the delays of denied retries. */
+    /** Whether a denied retry ends the call without waiting for its delay. */
     boolean endsCalls() {
         return library.endsCalls(retry);
     }
@@ -56,7 +56,7 @@ public final class AdoptedMethod {
         return retriesResults && kind.lazy();
     }
 
-    /** What its calls are counted by, and its retries decided by. */
+    /** The guards that count its calls and decide its retries. */
     public AdoptedGuards guards() {
         return guards;
     }

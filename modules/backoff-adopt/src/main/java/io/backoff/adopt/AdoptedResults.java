@@ -11,13 +11,13 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 
 /**
- * The results that adopted calls can be followed to.
+ * The kinds of asynchronous results that adopted calls can be observed through.
  *
  * @param kinds the kinds of results
  */
 record AdoptedResults(ResultKinds kinds) {
 
-    /** The kind of a declared return type. */
+    /** The result kind of a declared return type. */
     ResultKind of(Method method, Class<?> returned) {
         return kinds.following(method, returned);
     }
@@ -29,7 +29,7 @@ record AdoptedResults(ResultKinds kinds) {
                 : retried.stages() && CompletionStage.class.isAssignableFrom(returned);
     }
 
-    /** Why calls of the method cannot be followed to their results; {@code null} if they can. */
+    /** Why results of the method cannot be observed; {@code null} if they can. */
     @Nullable
     String unsupported(Method method, Class<?> returned, LibraryRetry retry) {
         if (KotlinDetector.isSuspendingFunction(method)) {

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
-/** Adopts the calls that other libraries retry. */
+/** Adopts calls retried by other libraries. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @EnableConfigurationProperties(AdoptProperties.class)
 public final class BackoffAdoptAutoConfiguration {

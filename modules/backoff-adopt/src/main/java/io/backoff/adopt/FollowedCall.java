@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends an adopted call when its result does.
  *
- * @param records whether to record the attempt too, because nothing inside the library does
+ * @param records whether to record the attempt as well, because no inner interceptor does
  * @param outside the scope of a subscriber; {@code null} for none
- * @param carried what attempts find with their subscriber
+ * @param carried entries for the subscriber context of attempts
  */
 record FollowedCall(
         AdoptedCall call, boolean records, @Nullable RetryScope outside, Map<Object, Object> carried)

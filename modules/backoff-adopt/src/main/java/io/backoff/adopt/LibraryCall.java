@@ -3,12 +3,12 @@ package io.backoff.adopt;
 import io.backoff.engine.execution.AdoptedExecution;
 
 /**
- * One call as the library itself keeps it. Created around the library's advice, then used inside of it, by one thread
+ * The library's own state of one call. Created around the library's advice, then used inside of it, by one thread
  * at a time.
  */
 public interface LibraryCall {
 
-    /** A call of a library that offers nothing. */
+    /** A call of a library that does not support ending calls. */
     LibraryCall NONE = new LibraryCall() {};
 
     /** Prepares an attempt, before it is decided on. The library may know of attempts that earlier calls have made. */
@@ -21,9 +21,9 @@ public interface LibraryCall {
      */
     default void end(Throwable failure) {}
 
-    /** Forgets the call, which is over. Called on the thread that has ended it. */
+    /** Discards the state of the ended call. Called on the thread that has ended it. */
     default void over() {}
 
-    /** Goes on after a failed attempt, however calls inside the attempt have ended. Called on the same thread. */
+    /** Continues after a failed attempt, regardless of the outcome of nested calls. Called on the same thread. */
     default void goOn() {}
 }

@@ -32,8 +32,8 @@ public record LibraryRetry(
     /**
      * Whether a library retries results that fail after the method has returned.
      *
-     * @param stages whether it does so with completion stages
-     * @param publishers whether it does so with reactive types
+     * @param stages whether it retries completion stages
+     * @param publishers whether it retries reactive types
      */
     public record Asynchronous(boolean stages, boolean publishers) {
 

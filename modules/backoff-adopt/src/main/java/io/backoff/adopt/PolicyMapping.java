@@ -23,14 +23,14 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The policies of adopted methods: {@code backoff.adopt.policies}. A key is {@code Class.method}, {@code Class} or the
- * name of a Resilience4j instance; the most specific one wins. The class is that of the object, or the superclass or
- * interface that it has the method from.
+ * name of a Resilience4j instance; the most specific one wins. {@code Class} is the class of the object, or the
+ * superclass or interface that declares the method.
  */
 final class PolicyMapping implements PolicyUse {
 
     private static final String PROPERTY = "backoff.adopt.policies";
 
-    // By the letters of the key: environment variables cannot write capitals.
+    // Keyed by lower-case letters: environment variables cannot express capitals.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
 
@@ -45,7 +45,7 @@ final class PolicyMapping implements PolicyUse {
         policies.forEach((key, policy) -> {
             Entry entry = new Entry(key, policy, new PropertyOrigins(environment).ofKey(PROPERTY, key));
             PolicyReference.check(PROPERTY + "[" + key + "]", policy, entry.origin, known);
-            // The entry of the stronger source comes first.
+            // Entries of property sources with higher precedence come first.
             entries.putIfAbsent(letters(key), entry);
         });
     }
@@ -80,7 +80,7 @@ final class PolicyMapping implements PolicyUse {
                 .flatMap(each -> each);
     }
 
-    /** The class, then where it has the method from. */
+    /** The class, followed by the superclass or interface that declares the method. */
     private static List<String> types(Method method, Class<?> type) {
         Stream<Class<?>> interfaces = Stream.of(ClassUtils.getAllInterfacesForClass(type))
                 .filter(each -> InterfaceMethods.implementedBy(method, type, each) != null);

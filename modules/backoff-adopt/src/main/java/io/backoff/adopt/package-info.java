@@ -1,4 +1,4 @@
-/** Counts and governs the calls that other libraries retry, without a change to the code that they are in. */
+/** Counts and governs calls retried by other libraries, without changes to application code. */
 @Internal
 @NullMarked
 package io.backoff.adopt;

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** What attempts did in some time, by their number and result. Attempts from the eighth on count as the eighth. */
+/** Attempt counts of a period, by attempt number and result. Attempts from the eighth on count as the eighth. */
 public final class AttemptCounts {
 
-    /** The number of attempts that are distinguished. */
+    /** Number of distinct attempt numbers counted. */
     public static final int NUMBERS = 8;
 
     static final int CELLS = NUMBERS * AttemptResult.NUMBER;
@@ -27,7 +27,7 @@ public final class AttemptCounts {
         return new AttemptCounts(new int[CELLS], new long[SUMS]);
     }
 
-    /** All these attempts together. */
+    /** The sum of these counts. */
     public static AttemptCounts sum(Collection<AttemptCounts> parts) {
         AttemptCounts sum = none();
         for (AttemptCounts part : parts) {
@@ -90,24 +90,24 @@ public final class AttemptCounts {
         return sum;
     }
 
-    /** The number of attempts that did not succeed. */
+    /** Number of failed attempts. */
     public long failed() {
         return attempts() - count(AttemptResult.SUCCESS);
     }
 
-    /** The mean duration of the attempts that did not succeed; zero if all did. */
+    /** Mean duration of failed attempts; zero if none failed. */
     public Duration meanFailed() {
         long failed = failed();
         return failed == 0 ? Duration.ZERO : Duration.ofNanos(sums[FAILED_NANOS] / failed);
     }
 
-    /** The share of failures with this result whose callee asked for a delay, 0 to 1. */
+    /** The share of failures with this result that carried a Retry-After delay, 0 to 1. */
     public double hintedShare(AttemptResult result) {
         long all = count(result);
         return all == 0 ? 0 : Math.min(1, (double) sums[hints(result)] / all);
     }
 
-    /** The mean of the delays that callees asked for with this result; {@code null} if none did. */
+    /** The mean Retry-After delay of failures with this result; {@code null} if none carried one. */
     public @Nullable Duration meanHint(AttemptResult result) {
         long hints = sums[hints(result)];
         return hints == 0 ? null : Duration.ofMillis(sums[hintMillis(result)] / hints);

@@ -112,13 +112,13 @@ final class AttemptRecord implements AttemptRecorder {
 
     private boolean hasPlace() {
         if (place.get() == Place.UNDECIDED) {
-            // Calls that race for it may take a place too many, which only lowers the number of records.
+            // Racing calls may take more than one place for a record, which only lowers the number of records.
             place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
         }
         return place.get() == Place.TAKEN;
     }
 
-    // By difference: nanoTime may start anywhere and wrap.
+    // Compares by difference, because nanoTime may start anywhere and wrap.
     private static long number(long time, long origin) {
         return Math.max(0, time - origin) / SLICE_NANOS;
     }

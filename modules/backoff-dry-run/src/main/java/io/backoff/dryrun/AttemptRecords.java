@@ -7,14 +7,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The records of what attempts did, one per policy.
+ * The attempt records of all policies.
  *
  * <p>Together they stay below 1 MiB. A minute of a policy takes about 780 bytes: 112 counters of 4 bytes, 29 sums of 8
  * bytes, and headers. Eleven minutes make 8 600 bytes, and {@value #MOST} policies are recorded; further ones are not.
  */
 final class AttemptRecords implements AttemptRecorder.Factory {
 
-    /** The most policies that are recorded. */
+    /** Maximum number of recorded policies. */
     public static final int MOST = 112;
 
     private final Map<String, AttemptRecord> records = new ConcurrentHashMap<>();
@@ -31,7 +31,7 @@ final class AttemptRecords implements AttemptRecorder.Factory {
         return record(policy);
     }
 
-    /** What the attempts of a policy did in the window that ends now. */
+    /** The attempt counts of a policy in the current window. */
     public AttemptWindow window(String policy, long now) {
         return record(policy).window(now);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The attempts of the calls that began in one minute. */
 final class AttemptSlice {
 
-    // A hint of a day says as much as one of a year, and a sum of them does not overflow.
+    // Retry-After delays are capped at a day, so that their sum does not overflow.
     private static final Duration LONGEST_HINT = Duration.ofDays(1);
 
     /** The minute, counted from the start of the application. */

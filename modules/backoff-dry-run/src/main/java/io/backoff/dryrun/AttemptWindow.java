@@ -3,7 +3,7 @@ package io.backoff.dryrun;
 import java.util.List;
 
 /**
- * What the attempts of one policy did in the last minutes.
+ * Attempt counts of one policy in the last minutes.
  *
  * @param slices the minutes of the window in which there were calls
  */

@@ -4,7 +4,10 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Fails where {@code backoff-autoconfigure} is excluded: this module would do nothing, or fail with less to go by. */
+/**
+ * Fails where {@code backoff-autoconfigure} is excluded: this module would have no effect, or fail with an unclear
+ * message.
+ */
 final class AutoconfigureRequired implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     @Override

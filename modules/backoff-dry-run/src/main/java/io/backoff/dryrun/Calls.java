@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The calls that were observed.
+ * The observed calls.
  *
  * @param windows the calls of each policy in the scope of the change
  * @param policies the policies that the figures are about

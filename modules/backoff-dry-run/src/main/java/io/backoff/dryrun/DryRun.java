@@ -11,15 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change would do.
+ * The predicted effect of a settings change.
  *
  * @param values the values of the changed properties, by name
  * @param policy the changed policy; {@code null} if a budget is changed
- * @param policies the names of the policies whose calls may go differently
+ * @param policies the names of the policies whose calls may be affected
  * @param budgets the names of the budgets that these draw from
  * @param observed the calls that were observed under these policies
- * @param replay what the change would have done to these calls; {@code null} if that is not known
- * @param outage what the change would do in an outage
+ * @param replay the predicted effect on these calls; {@code null} if unknown
+ * @param outage the predicted effect in an outage
  * @param reasons sentences about what the figures leave out
  */
 public record DryRun(
@@ -38,13 +38,13 @@ public record DryRun(
     /**
      * The changed policy.
      *
-     * @param from as it is in force
-     * @param to as it would be
+     * @param from the policy in force
+     * @param to the policy after the change
      */
     public record Policy(BackoffPolicy from, BackoffPolicy to) {}
 
     /**
-     * The calls that were observed.
+     * The observed calls.
      *
      * @param calls their number
      * @param since when the first could have begun

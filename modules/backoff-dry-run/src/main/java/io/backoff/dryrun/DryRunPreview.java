@@ -39,7 +39,7 @@ final class DryRunPreview implements ChangePreview {
         return reasons.isEmpty() ? null : String.join(" ", reasons);
     }
 
-    /** The methods whose retries draw from the same budgets, but are made by another library. */
+    /** Methods retried by another library whose retries draw from the same budgets. */
     private List<String> retriedByOthers(DryRun run) {
         return others.stream()
                 .flatMap(each -> each.retried().stream())

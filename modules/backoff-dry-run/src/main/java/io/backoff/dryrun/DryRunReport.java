@@ -7,20 +7,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response to a change with {@code dryRun}: what the change would do. Durations are in ISO-8601, shares between 0
+ * The response to a change with {@code dryRun}: the predicted effect. Durations are in ISO-8601, shares between 0
  * and 1.
  *
  * @param property the property to change; absent if there are several
  * @param from its value in force; absent if it has none
  * @param to its value after the change
  * @param properties the properties to change, by name; absent if there is one
- * @param policies the policies whose calls may go differently; absent if it is only the named one
+ * @param policies the policies whose calls may be affected; absent if it is only the named one
  * @param schedule the delay before each attempt; only for policies
- * @param worstCase longest time that one call can spend waiting; only for policies, absent if nothing bounds it
+ * @param worstCase maximum waiting time of one call; only for policies, absent if nothing bounds it
  * @param observed the calls that were observed under these policies
  * @param reason what the figures leave out, and why there is no {@code replay}; absent if they are complete
- * @param replay what these calls would have done; absent if that is not known
- * @param outage what calls do while every attempt fails
+ * @param replay the replay of these calls; absent if unknown
+ * @param outage the simulation of an outage, in which every attempt fails
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record DryRunReport(
@@ -54,7 +54,7 @@ record DryRunReport(
     record Schedule(List<ScheduleRow> from, List<ScheduleRow> to) {}
 
     /**
-     * The calls that were observed.
+     * The observed calls.
      *
      * @param calls their number
      * @param since the start of the application, or ten to eleven minutes ago
@@ -64,7 +64,7 @@ record DryRunReport(
     record Observed(long calls, String since, double callsPerSecond, double failedAttempts) {}
 
     /**
-     * What the observed calls would have done.
+     * The replay of the observed calls.
      *
      * @param attemptsPerCall mean number of attempts
      * @param succeeded share of calls that succeed
@@ -74,7 +74,7 @@ record DryRunReport(
     record Replay(Numbers attemptsPerCall, Numbers succeeded, Numbers denied, Delays addedDelay) {}
 
     /**
-     * What calls do while every attempt fails.
+     * The simulation of an outage, in which every attempt fails.
      *
      * @param seconds length of the outage
      * @param attemptsPerCall mean number of attempts
@@ -100,8 +100,8 @@ record DryRunReport(
     /**
      * The time that calls spend waiting; a call without retries spends none.
      *
-     * @param mean the mean of all calls
-     * @param p99 the time that 99 of 100 calls do not exceed
+     * @param mean the mean over all calls
+     * @param p99 the 99th percentile
      */
     record Delay(String mean, String p99) {}
 }

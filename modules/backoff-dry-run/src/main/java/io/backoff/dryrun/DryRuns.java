@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Determines what changes of settings would do. Has no effect on settings, budgets, meters and logs. */
+/** Predicts the effect of settings changes. Has no effect on settings, budgets, meters and logs. */
 public final class DryRuns {
 
     private static final int FEWEST_CALLS = 100;
@@ -36,7 +36,7 @@ public final class DryRuns {
     }
 
     /**
-     * Determines what a change would do.
+     * Predicts the effect of a change.
      *
      * @param values the new values by the names of the fields; {@code tokens} of a budget can be {@code full}
      * @throws NoSuchElementException if there is no such policy or budget
@@ -101,7 +101,7 @@ public final class DryRuns {
         return reasons;
     }
 
-    /** What the figures leave out. */
+    /** What the figures do not cover. */
     private List<String> limits(SettingPreview preview, Scope scope, Experiment experiment) {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()

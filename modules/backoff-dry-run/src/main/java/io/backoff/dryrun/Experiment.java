@@ -33,7 +33,7 @@ final class Experiment {
         this.refill = refill;
     }
 
-    /** The observed calls once more. */
+    /** Replays the observed calls. */
     Comparison replay() {
         boolean sampled = calls.simulated() > Simulation.MOST_CALLS;
         return compare(side -> Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy), sampled));

@@ -9,9 +9,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that were observed. An attempt does what an attempt of the same number did in the same minute; if there was
- * none in that minute, in the whole window; if there never was one, what an attempt of the last number that was made
- * did.
+ * The observed calls. Attempt <i>n</i> has a result observed for attempts <i>n</i> in the same minute; without any, in
+ * the whole window; failing that, a result of the highest observed attempt number.
  */
 final class ObservedTraffic implements Traffic {
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls during an outage: every attempt fails, in a way that a retry might help.
+ * Calls during an outage: every attempt fails, with a retryable failure.
  *
  * @param periods the one period of the outage
  * @param result the result of every attempt

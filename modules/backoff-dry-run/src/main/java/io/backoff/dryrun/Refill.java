@@ -5,7 +5,7 @@ import io.backoff.budget.RetryBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filling of a budget, as a part of a change.
+ * A budget refill that is part of a change.
  *
  * @param budget its name; {@code null} if the change fills none
  * @param tokens the tokens that it holds
@@ -19,7 +19,7 @@ record Refill(@Nullable String budget, int tokens) {
     }
 
     /**
-     * A copy of the budget that has not been filled.
+     * A copy of the budget without the refill.
      *
      * @param limits its limits
      * @param reduced those of the copy

@@ -4,7 +4,7 @@ import io.backoff.budget.BudgetLimits;
 import java.util.Collection;
 
 /**
- * The calls that a simulation runs of a traffic that is too long: the first part of each period, at the real rate.
+ * The calls to simulate if there are too many: the first part of each period, at the real rate.
  *
  * <p>A small budget settles within the first half of that part. The calls of the second half count for all calls that
  * follow in the period, and a budget that would last longer is cut to what the first half can take. A large budget
@@ -23,7 +23,7 @@ record Sample(double share, int first, boolean even) {
      * Chooses the calls.
      *
      * @param traffics the calls of all policies
-     * @param most the most calls that are run
+     * @param most maximum number of simulated calls
      * @param budgets the budgets that they draw from
      */
     static Sample of(Collection<Traffic> traffics, int most, Collection<BudgetLimits> budgets) {
@@ -51,13 +51,13 @@ record Sample(double share, int first, boolean even) {
         return Math.min(burst, even ? Math.max(ENOUGH, (int) Math.round(burst * share)) : settling);
     }
 
-    /** How many of so many calls of a period are run. */
+    /** The number of calls to run of a period with this many calls. */
     long of(long calls) {
         return calls == 0 ? 0 : Math.max(1, Math.round(calls * share));
     }
 
     /**
-     * How many calls one call stands for.
+     * The weight of a call: the number of observed calls it represents.
      *
      * @param calls the calls of its period
      * @param number its number in the period; the first is 0

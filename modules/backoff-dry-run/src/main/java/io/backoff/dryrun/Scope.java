@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change affects.
+ * The policies and budgets affected by a change.
  *
- * @param policies the policies whose calls may go differently; the figures are about these
+ * @param policies the policies whose calls may be affected; the figures are about these
  * @param budgets the budgets that they draw from, before or after the change
  * @param simulated these policies, and all others that draw from the budgets
  */

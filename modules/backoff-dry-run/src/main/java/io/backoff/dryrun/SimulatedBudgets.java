@@ -6,7 +6,7 @@ import io.backoff.config.policy.Snapshot;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Copies of the budgets, for one simulation. They start full, unless the change is to fill them. */
+/** Copies of the budgets for one simulation. A copy starts full, unless the change refills that budget. */
 final class SimulatedBudgets {
 
     private final Snapshot side;

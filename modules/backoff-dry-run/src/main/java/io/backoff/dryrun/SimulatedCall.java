@@ -5,7 +5,7 @@ import io.backoff.engine.execution.Call;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 
-/** A simulated call. It is the event that it waits for. */
+/** A simulated call, which is also its own next event. */
 final class SimulatedCall extends Event {
 
     private enum Next {

@@ -12,7 +12,7 @@ final class SimulatedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    // One for all attempts without a hint: calls keep their failures.
+    // Shared by all attempts without a Retry-After delay: calls keep their failures.
     private static final Map<AttemptResult, SimulatedFailure> WITHOUT_HINT = withoutHint();
 
     private final transient Verdict verdict;
@@ -46,7 +46,7 @@ final class SimulatedFailure extends RuntimeException {
                 });
     }
 
-    /** The verdict under a policy that honors hints or ignores them. */
+    /** The verdict under a policy that honors or ignores Retry-After delays. */
     Verdict verdict(boolean honorHints) {
         return honorHints || verdict.kind() != Kind.RETRY || verdict.hint() == null
                 ? verdict

@@ -18,13 +18,13 @@ import java.util.PriorityQueue;
  */
 final class Simulation {
 
-    /** The most calls that a simulation runs. */
+    /** Maximum number of simulated calls. */
     static final int MOST_CALLS = 2_000;
 
-    /** The most attempts that a simulation makes; its calls end there. */
+    /** Maximum number of simulated attempts; calls end when it is reached. */
     static final int MOST_ATTEMPTS = 10 * MOST_CALLS;
 
-    // Half the range of a long, so that differences of times never overflow; 146 years.
+    // The limit is half the range of a long (146 years), so that differences of times never overflow.
     private static final long END = 1L << 62;
 
     private final SimulatedTime time = new SimulatedTime();

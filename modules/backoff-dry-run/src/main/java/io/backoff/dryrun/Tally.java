@@ -52,7 +52,7 @@ final class Tally {
         return calls == 0 ? Duration.ZERO : Duration.ofNanos((long) (sum / calls));
     }
 
-    /** The wait that 99 of 100 calls do not exceed. */
+    /** The 99th percentile of the waiting time. */
     private Duration percentile99() {
         waits.sort(Comparator.comparingLong(Wait::nanos).reversed());
         long above = calls / 100;

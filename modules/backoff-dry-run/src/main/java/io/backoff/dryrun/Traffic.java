@@ -18,7 +18,7 @@ interface Traffic {
      */
     AttemptResult draw(int period, int attempt);
 
-    /** Draws the delay that the callee asks for with this result; {@code null} for none. */
+    /** Draws the Retry-After delay of this result; {@code null} for none. */
     @Nullable
     Duration drawHint(AttemptResult result);
 
@@ -33,7 +33,7 @@ interface Traffic {
      * @param start when it begins
      * @param nanos its length
      * @param calls the number of calls
-     * @param failedNanos how long an attempt takes that fails
+     * @param failedNanos duration of a failed attempt
      */
     record Period(long start, long nanos, long calls, long failedNanos) {}
 }

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws the results of observed attempts in random order, each once, and then all over again. As many draws as there
+ * Draws the results of observed attempts in random order, each once, and then repeats. As many draws as there
  * were attempts have exactly their shares of results. If only some of them will be drawn, it is filled in small parts,
  * each with the same shares as far as possible: chance alone would move the figures by some percent.
  */

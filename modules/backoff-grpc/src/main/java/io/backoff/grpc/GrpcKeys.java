@@ -5,10 +5,10 @@ import io.grpc.Metadata;
 /** The keys of metadata and trailers that retries use. */
 public final class GrpcKeys {
 
-    /** The number of attempts before this one, sent with a call. */
+    /** Number of previous attempts, sent as metadata with a call. */
     public static final Metadata.Key<String> PREVIOUS_ATTEMPTS = ascii("grpc-previous-rpc-attempts");
 
-    /** How many milliseconds to wait before a retry, in the trailers of a failure; negative for "do not retry". */
+    /** Retry delay in milliseconds, in the trailers of a failure; negative forbids a retry. */
     public static final Metadata.Key<String> PUSHBACK = ascii("grpc-retry-pushback-ms");
 
     /** A {@code google.rpc.Status}, in the trailers of a failure. */

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures of gRPC by their status. {@code DEADLINE_EXCEEDED}, {@code CANCELLED}, {@code UNKNOWN} and {@code INTERNAL}
- * belong to no group: whether a retry can help depends on the call.
+ * Classifies gRPC failures by their status. {@code DEADLINE_EXCEEDED}, {@code CANCELLED}, {@code UNKNOWN} and {@code
+ * INTERNAL} belong to no group: whether a retry can help depends on the call.
  */
 final class GrpcStatuses implements CodedFailures {
 

@@ -1,4 +1,4 @@
-/** gRPC: sorts failures into groups by their status, and names the metadata that clients and servers exchange. */
+/** gRPC: classifies failures by their status, and defines the metadata keys of clients and servers. */
 @Internal
 @NullMarked
 package io.backoff.grpc;

@@ -33,7 +33,7 @@ public interface IdempotencyStore {
     /**
      * Extends a lease, counted from now.
      *
-     * @return whether the claim was still held
+     * @return whether the caller still owned the claim
      */
     boolean renew(ClaimToken token, Duration lease);
 
@@ -41,14 +41,14 @@ public interface IdempotencyStore {
      * Ends a claim with an outcome.
      *
      * @param ttl how long to keep the outcome, from now
-     * @return whether the claim was still held; if not, nothing changes
+     * @return whether the caller still owned the claim; if not, nothing changes
      */
     boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl);
 
     /**
      * Ends a claim as if it had never been granted.
      *
-     * @return whether the claim was still held; if not, nothing changes
+     * @return whether the caller still owned the claim; if not, nothing changes
      */
     boolean release(ClaimToken token);
 }

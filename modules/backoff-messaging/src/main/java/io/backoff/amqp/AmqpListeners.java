@@ -80,7 +80,7 @@ final class AmqpListeners {
                 || !(factory instanceof BaseRabbitListenerContainerFactory<?> advised)) {
             return "its container accepts no advice";
         }
-        // Nobody else can read the recoverer of the interceptor, so that taking its place could lose messages.
+        // The recoverer of the interceptor is not accessible, so replacing the interceptor could lose messages.
         if (advice(advised).stream().anyMatch(AmqpListeners::isRetry)
                 && !new AutoConfiguredBeans(beans).containBean(factory)) {
             return "the advice chain of its factory, which the application defines, has a retry interceptor with a "
@@ -94,7 +94,7 @@ final class AmqpListeners {
                 : null;
     }
 
-    /** Takes the place of Boot's retries, or comes first, so that all other advice runs again with each attempt. */
+    /** Replaces Boot's retry advice, or comes first, so that all other advice runs again with each attempt. */
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {
         List<Advice> chain = new ArrayList<>(advice((BaseRabbitListenerContainerFactory<?>) factory));

@@ -14,8 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param listeners Policies of single listeners, by their id or by a queue that they receive from.
  * @param template Policy that governs the retries of the auto-configured RabbitTemplate.
  * @param drop Whether a message that is given up is rejected without requeue although its queue is not known to have a
- *     dead-letter exchange. The broker dead-letters the message if a policy of the broker says so, and otherwise
- *     throws it away. By default, the message goes back to its queue after the longest delay of the policy.
+ *     dead-letter exchange. The broker dead-letters the message if a policy of the broker says so, and otherwise drops
+ *     it. By default, the message goes back to its queue after the longest delay of the policy.
  */
 @ConfigurationProperties("backoff.amqp")
 @NeedsLibrary(

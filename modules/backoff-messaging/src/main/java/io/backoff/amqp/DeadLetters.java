@@ -9,8 +9,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * The queues that the application declares with a dead-letter exchange. AMQP has no question for it, so an exchange that
- * somebody else declares, or that a policy of the broker sets, is not known.
+ * The queues that the application declares with a dead-letter exchange. AMQP cannot query it, so an exchange declared
+ * elsewhere or set by a broker policy is unknown.
  */
 final class DeadLetters {
 

@@ -73,7 +73,7 @@ record Delivery(
         return queues().collect(Collectors.joining(", ", "queue ", ""));
     }
 
-    /** The policy as it is now. */
+    /** The current policy. */
     BackoffPolicy policy() {
         return guard.policy().get();
     }
@@ -102,7 +102,7 @@ record Delivery(
         return !channel.isOpen();
     }
 
-    /** A listener returns nothing that could be judged: its result has been sent as a reply. */
+    /** Results are not classified: a listener's result has already been sent as a reply. */
     @Override
     public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
         return false;
@@ -122,7 +122,7 @@ record Delivery(
         return unfinished ? recovery.requeue(this, failure) : recovery.recover(this, failure);
     }
 
-    /** Leaves the message to the broker, which delivers it again. The container cannot acknowledge it any more. */
+    /** Leaves the message to the broker, which delivers it again. The container can no longer acknowledge it. */
     @Nullable
     Object leave(@Nullable Throwable thrown) {
         String reason = "The channel of the message is closed";

@@ -12,7 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.springframework.amqp.rabbit.connection.ChannelProxy;
 
-/** The channel of a delivery. Once it is closed, the broker delivers the message again, and this delivery counts no more. */
+/**
+ * The channel of a delivery. Once it is closed, the broker delivers the message again, and this delivery no longer
+ * counts.
+ */
 record DeliveryChannel(Channel channel) {
 
     /** The channel behind a proxy: the proxy opens another one in its place. */

@@ -12,7 +12,7 @@ final class FailureKinds {
 
     private FailureKinds() {}
 
-    /** Whether no other delivery of the message can end otherwise. */
+    /** Whether every redelivery of the message would fail the same way. */
     static boolean isFinal(Throwable failure) {
         return isForContainer(failure)
                 || isRejection(failure)
@@ -31,7 +31,7 @@ final class FailureKinds {
                         || each instanceof ImmediateRequeueAmqpException);
     }
 
-    /** Whether the listener asks to reject the message: to have it dead-lettered, or thrown away. */
+    /** Whether the listener asks to reject the message: to have it dead-lettered or dropped. */
     static boolean isRejection(Throwable failure) {
         return CauseChain.any(failure, AmqpRejectAndDontRequeueException.class::isInstance);
     }

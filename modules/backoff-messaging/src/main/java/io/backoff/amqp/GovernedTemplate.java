@@ -11,7 +11,7 @@ import org.springframework.core.PriorityOrdered;
 record GovernedTemplate(Supplier<GovernedCalls> calls, ConfigurableListableBeanFactory beans)
         implements BeanPostProcessor, PriorityOrdered {
 
-    /** Comes before the application's post-processors, so these can still replace the retries. */
+    /** Comes before the application's post-processors, so that they can still replace the retries. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE;

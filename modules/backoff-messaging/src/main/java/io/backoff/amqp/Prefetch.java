@@ -11,8 +11,8 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.core.env.Environment;
 
 /**
- * The number of messages that a consumer holds unacknowledged, as Spring Boot sets it. The broker closes the channel of a
- * message that waits behind the others for too long.
+ * The maximum number of unacknowledged messages of a consumer, as Spring Boot sets it. The broker closes the channel if
+ * a message waits too long behind others.
  *
  * @param property name of its property
  * @param messages 0 is any number

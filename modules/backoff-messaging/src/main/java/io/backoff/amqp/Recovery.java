@@ -21,8 +21,8 @@ import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 
 /**
- * Decides what becomes of a message that a listener has not processed. The recoverer of the application gets it.
- * Without one, the broker does: as a rejected message if it is known to keep those, or else as one to deliver again.
+ * Decides the fate of a message that its listener failed to process. It is passed to the application's recoverer.
+ * Without a recoverer, it is rejected if its queue is known to have a dead-letter exchange, and requeued otherwise.
  */
 final class Recovery {
 
@@ -50,7 +50,7 @@ final class Recovery {
      * Creates the recovery of an application.
      *
      * @param recoverer supplies the recoverer of the application, if it has one
-     * @param drop whether to reject messages that the broker may not keep
+     * @param drop whether to reject messages without a known dead-letter exchange
      */
     Recovery(Supplier<@Nullable MessageRecoverer> recoverer, DeadLetters letters, boolean drop) {
         this.recoverer = recoverer;
@@ -59,7 +59,7 @@ final class Recovery {
     }
 
     /**
-     * Warns of queues whose messages have nowhere to go when they are given up.
+     * Warns of queues without a destination for messages that are given up.
      *
      * @return whether there are any
      */
@@ -77,7 +77,7 @@ final class Recovery {
         return drop || letters.areKept(queue);
     }
 
-    /** Gives a delivery up. Returns if its messages have found another place, so that they can be acknowledged. */
+    /** Gives up a delivery. Returns normally if its messages were recovered, so that they can be acknowledged. */
     @Nullable
     Object recover(Delivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
@@ -135,7 +135,7 @@ final class Recovery {
         return requeued(delivery, "The message is given up, but has nowhere else to go", failure);
     }
 
-    /** The time until a message goes back to its queue. */
+    /** The delay before a message is requeued. */
     static Duration longestDelay(BackoffPolicy policy) {
         Duration late =
                 Duration.ofNanos(policy.delay().bounds(Integer.MAX_VALUE).max());
@@ -147,13 +147,15 @@ final class Recovery {
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;
     }
 
-    /** Gives a message back to the broker, because the application stops. */
+    /** Requeues a message because the application is stopping. */
     @Nullable
     Object requeue(Delivery delivery, Throwable failure) {
         throw requeued(delivery, "The application stops before the message is processed", failure);
     }
 
-    /** The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch. */
+    /**
+     * The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch.
+     */
     private static RuntimeException requeued(Delivery delivery, String reason, Throwable failure) {
         return new ListenerExecutionFailedException(
                 reason,

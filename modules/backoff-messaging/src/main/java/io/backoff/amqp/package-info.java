@@ -1,4 +1,4 @@
-/** Puts the retries of messages from and to RabbitMQ under a policy. */
+/** Applies policies to the retries of RabbitMQ messages, received and sent. */
 @Internal
 @NullMarked
 package io.backoff.amqp;

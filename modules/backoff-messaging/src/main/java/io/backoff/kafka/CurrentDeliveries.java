@@ -30,7 +30,7 @@ final class CurrentDeliveries {
         return known == null ? null : known.backOff(failed, failure);
     }
 
-    /** Ends all calls of the thread if it ends. */
+    /** Ends all calls of the thread if its consumer stops. */
     void clear() {
         Deliveries known = current.get();
         if (known != null && !known.goOn()) {

@@ -46,7 +46,7 @@ final class Deliveries {
         this.listener = listener;
     }
 
-    /** The delivery of these records: the one that goes on with one of them, or a new one. */
+    /** The delivery of these records: the existing one that contains one of them, or a new one. */
     Delivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
         for (ConsumerRecord<?, ?> each : records) {
@@ -78,8 +78,8 @@ final class Deliveries {
     }
 
     /**
-     * Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. One that nothing
-     * recovers would be skipped then, so it is delivered again.
+     * Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. One that
+     * nothing recovers would be skipped then, so it is delivered again.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
@@ -215,7 +215,7 @@ final class Deliveries {
         revoked.clear();
     }
 
-    /** The partitions that were revoked since the retries of the batch began, if it has records of one of them. */
+    /** The partitions revoked since the retries of the batch began; none if the batch has no records in them. */
     Set<TopicPartition> revokedFromBatch() {
         return Collections.disjoint(batch, revoked) ? Set.of() : revoked;
     }
@@ -236,12 +236,16 @@ final class Deliveries {
                 .forEach(each -> each.getValue().abandon());
     }
 
-    /** Whether the consumer goes on. After a batch that succeeds, its container clears the state of all partitions. */
+    /**
+     * Whether the consumer continues. After a batch that succeeds, its container clears the state of all partitions.
+     */
     boolean goOn() {
         return container != null && container.isRunning();
     }
 
-    /** Ends the calls of records that the listener has processed in a batch that went on with the call of another one. */
+    /**
+     * Ends the calls of records that the listener has processed in a batch that continued the call of another record.
+     */
     void processed(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {
             Delivery known = find(each);

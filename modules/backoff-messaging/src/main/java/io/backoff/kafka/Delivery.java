@@ -39,13 +39,13 @@ final class Delivery {
 
     private enum State {
         NEW,
-        /** The listener has failed, and nobody has decided what follows. */
+        /** The listener has failed, and the next step is undecided. */
         FAILED,
         /** Another delivery follows. */
         WAITING,
         /** The policy has given up. The error handler recovers the record. */
         OVER,
-        /** The application stops. The record stays where it is. */
+        /** The application is stopping. The record stays in its topic. */
         ABORTED
     }
 
@@ -135,7 +135,7 @@ final class Delivery {
         call.at(place());
     }
 
-    /** Waits for the turn of the delivery, on the thread of the consumer, and decides whether it may begin. */
+    /** Waits on the consumer thread until the delivery may begin, and decides whether it does. */
     private boolean begins() {
         if (state == State.WAITING) {
             waited();
@@ -176,7 +176,7 @@ final class Delivery {
     /**
      * Milliseconds until the next delivery, or {@code BackOffExecution.STOP}.
      *
-     * @param fatal whether no retry can help
+     * @param fatal whether the failure is permanent
      */
     long decide(boolean fatal) {
         // The record has failed again before it reached the listener.
@@ -252,7 +252,7 @@ final class Delivery {
                 || consumer.assignment().contains(partition) && consumer.position(partition) <= offset;
     }
 
-    /** Ends the call, as this consumer delivers the record no more. */
+    /** Ends the call, because this consumer no longer delivers the record. */
     void abandon() {
         if (state == State.FAILED) {
             call.failedForGood(thrown());

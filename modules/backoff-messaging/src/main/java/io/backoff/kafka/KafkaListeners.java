@@ -118,7 +118,7 @@ final class KafkaListeners {
         boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;
         ReturnedRecords returned = skips && !drop ? new ReturnedRecords(listener) : null;
         if (returned != null) {
-            // Asks about each failure.
+            // Asks the policy about each failure.
             handler.setClassifications(Map.of(), true);
         }
         handler.setBackOffFunction(current::backOff);

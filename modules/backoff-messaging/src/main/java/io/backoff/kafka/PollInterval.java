@@ -16,7 +16,7 @@ import org.springframework.kafka.config.KafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
-/** The longest time between two polls of a consumer. It does not poll while it waits for the retry of a record. */
+/** The maximum poll interval of a consumer, which does not poll while it waits to retry a record. */
 record PollInterval(Duration longest) {
 
     private static final Logger logger = SpringLogger.of(PollInterval.class);

@@ -10,9 +10,9 @@ import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
- * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked: then
- * the listener is not invoked again, and nothing is recovered or committed. Records of partitions that stay are fetched
- * again.
+ * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked:
+ * then the listener is not invoked again, and nothing is recovered or committed. Records of partitions that stay are
+ * fetched again.
  *
  * @param invokeListener makes an attempt
  */
@@ -36,7 +36,7 @@ record RetriedBatch(
      * Runs the error handler.
      *
      * @return the records that the container is to deliver again without a fetch
-     * @throws KafkaException if a partition was revoked, so that the container commits nothing
+     * @throws KafkaException if a partition was revoked, and the container must not commit
      */
     <K, V> ConsumerRecords<K, V> handle(Supplier<ConsumerRecords<K, V>> handler) {
         deliveries.beginBatch(records.partitions(), container);

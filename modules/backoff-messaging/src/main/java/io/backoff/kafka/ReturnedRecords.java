@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 
 /**
- * The records that a listener gives up and that nothing recovers. They stay in their topics: each is delivered again, as
+ * The records that a listener gives up without recovery. They stay in their topics: each is delivered again, as
  * a new call, after the longest delay of the policy.
  */
 final class ReturnedRecords {
@@ -26,7 +26,7 @@ final class ReturnedRecords {
                     + "again after %s, and later records of its partition wait. Add a recoverer, such as a "
                     + "DeadLetterPublishingRecoverer, or set 'backoff.kafka.drop: true' to skip such records");
 
-    // Without delays, the consumer would do nothing else.
+    // Without delays, the consumer would loop on this record.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final List<Class<? extends Throwable>> FATAL = DefaultErrorHandler.defaultFatalExceptionsList();
 

@@ -1,4 +1,4 @@
-/** Puts the retries of messages from Kafka under a policy. */
+/** Applies policies to the retries of Kafka messages. */
 @Internal
 @NullMarked
 package io.backoff.kafka;

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that one property, such as {@code backoff.amqp.template}, puts under a policy. */
+/** Calls under the policy of one property, such as {@code backoff.amqp.template}. */
 public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLines {
 
     private static final LogMessage GOVERNS_NOTHING =
@@ -34,10 +34,10 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
     /**
      * Creates the calls of a property.
      *
-     * @param kind what makes or receives them
-     * @param policy {@code null} if there are none
-     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names the
-     *     budget of the policy
+     * @param kind description of the sender or receiver
+     * @param policy {@code null} if the property is not set
+     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names
+     *     the budget of the policy
      */
     GovernedCalls(
             MessagingPolicies policies, String property, String kind, @Nullable String policy, boolean ownBudgets) {
@@ -63,7 +63,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return Objects.requireNonNull(policy, "'policy' must not be null");
     }
 
-    /** The policy as it is now. */
+    /** The current policy. */
     public BackoffPolicy currentPolicy() {
         return policies.policies().get(policy());
     }
@@ -81,7 +81,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return guard;
     }
 
-    /** Adds calls of one kind as {@link #add} does, which have keys. */
+    /** Adds calls of one kind with budget keys, otherwise like {@link #add}. */
     Supplier<Guard> addKeyed(String bean, String method) {
         currentPolicy().keys().expect();
         return add(bean, method);

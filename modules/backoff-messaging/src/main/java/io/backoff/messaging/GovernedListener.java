@@ -5,7 +5,7 @@ import io.backoff.policy.BackoffPolicy;
 import java.util.function.Supplier;
 
 /**
- * A listener whose messages a policy retries.
+ * A message listener under a retry policy.
  *
  * @param tag its name in meters and messages
  * @param guard its guard, created when it is first needed
@@ -17,7 +17,7 @@ public record GovernedListener(String tag, GovernedCalls calls, Supplier<Guard> 
         return calls.policy();
     }
 
-    /** The policy as it is now. */
+    /** The current policy. */
     public BackoffPolicy currentPolicy() {
         return calls.currentPolicy();
     }

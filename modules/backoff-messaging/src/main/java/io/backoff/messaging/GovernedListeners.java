@@ -46,7 +46,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
     private final String property;
     private final String kind;
     private final @Nullable String policy;
-    // By the letters of the key: environment variables cannot write capitals.
+    // Keyed by lower-case letters: environment variables cannot express capitals.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final List<GovernedCalls> governed = new CopyOnWriteArrayList<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
@@ -74,7 +74,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
         String map = property + "s";
         Entry entry = new Entry(map + "[" + key + "]", key, value, new PropertyOrigins(environment).ofKey(map, key));
         PolicyReference.check(entry.property, value, entry.origin, policies.policies());
-        // The entry of the stronger source comes first.
+        // Entries of property sources with higher precedence come first.
         Entry first = entries.putIfAbsent(letters(key), entry);
         if (first != null && areOfOneSource(map, key, environment)) {
             throw new InvalidPropertyException(
@@ -109,7 +109,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
     }
 
     /**
-     * Puts a listener under its policy if it has one. Warns if the policy cannot govern it.
+     * Applies the configured policy, if any, to a listener. Warns if the policy cannot govern it.
      *
      * @param sources the queues or topics that it receives from
      * @param obstacle why no policy can govern it; {@code null} if one can

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Puts messages under the policies that properties such as {@code backoff.amqp.listener} name. */
+/** Applies to messages the policies that properties such as {@code backoff.amqp.listener} name. */
 public record MessagingPolicies(
         PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine, Environment environment) {
 

@@ -1,4 +1,4 @@
-/** What the integrations with message brokers share. */
+/** Common parts of the message broker integrations. */
 @Internal
 @NullMarked
 package io.backoff.messaging;

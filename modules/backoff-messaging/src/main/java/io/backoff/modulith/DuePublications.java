@@ -40,7 +40,7 @@ final class DuePublications {
         this.ends = ends;
     }
 
-    /** The publications that are due, those first that are due for longest. */
+    /** The due publications, longest overdue first. */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
         times.retain(failed);
@@ -68,7 +68,7 @@ final class DuePublications {
         return policy.enabled() && !due.isAfter(now) ? new Due(publication, listener, failedAt, due) : null;
     }
 
-    // Such as one that an older version of the application had.
+    // For example, a listener of an older application version.
     private void warn(String listener) {
         if (missing.add(listener)) {
             LISTENER_MISSING.with(listener, listener).log(logger);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Computes when the next attempt of a failed publication is due.
  *
  * <p>The table has no time of the failure. The attempt failed before this instance saw it, and within the time that an
- * attempt may take; the delay begins at the earlier of both, so that restarts do not postpone it for ever.
+ * attempt may take; the delay begins at the earlier of both, so that restarts do not postpone it forever.
  */
 final class DueTimes {
 
@@ -36,7 +36,7 @@ final class DueTimes {
         this.longestAttempt = longestAttempt;
     }
 
-    /** When the last attempt failed, or at most that much later. */
+    /** An estimate of when the last attempt failed; never too early. */
     Instant failedAt(StoredPublication publication, Instant now) {
         Seen first = seen.compute(
                 publication.id(),
@@ -55,7 +55,7 @@ final class DueTimes {
         return asked == null || asked.isBefore(due) ? due : asked;
     }
 
-    /** Defers the next attempt, because the callee has asked for it. */
+    /** Defers the next attempt by the Retry-After delay of the callee. */
     void holdUntil(UUID id, Instant time) {
         notBefore.put(id, time);
     }

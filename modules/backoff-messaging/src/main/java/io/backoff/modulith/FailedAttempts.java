@@ -10,7 +10,7 @@ import org.springframework.modulith.events.core.EventPublicationRepository;
 import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.modulith.events.core.TargetEventPublication;
 
-/** Records what a failure says about the next attempt of its publication. */
+/** Records the effect of a failure on the next attempt of its publication. */
 final class FailedAttempts {
 
     private final Supplier<EventPublicationRepository> publications;

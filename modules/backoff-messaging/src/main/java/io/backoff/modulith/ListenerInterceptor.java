@@ -22,7 +22,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 
-/** Follows the attempts of listeners: counts them, and classifies their failures. */
+/** Counts the attempts of listeners, and classifies their failures. */
 final class ListenerInterceptor implements MethodInterceptor {
 
     private static final Logger logger = SpringLogger.of(ListenerInterceptor.class);

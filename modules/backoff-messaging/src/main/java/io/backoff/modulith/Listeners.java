@@ -52,7 +52,7 @@ final class Listeners implements GuardedCalls, SmartInitializingSingleton {
         known.get();
     }
 
-    /** The listener of that id, as Spring has it; {@code null} if the application has none. */
+    /** The listener with this Spring listener id; {@code null} if there is none. */
     @Nullable
     Listener find(String id) {
         return known.get().get(id);
@@ -92,7 +92,7 @@ final class Listeners implements GuardedCalls, SmartInitializingSingleton {
     /**
      * A listener.
      *
-     * @param id as the table of publications has it
+     * @param id as in the table of publications
      */
     record Listener(String id, String bean, Method method, Guard guard) {}
 }

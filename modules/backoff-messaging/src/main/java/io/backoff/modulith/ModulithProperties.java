@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param policy Policy by which incomplete event publications are resubmitted; none are if it is not set.
  * @param pollInterval How often incomplete event publications are looked up.
- * @param staleAfter How long an event publication may be under way before it counts as failed; 0 is for ever.
+ * @param staleAfter How long an event publication may be under way before it counts as failed; 0 means no limit.
  * @param initializeSchema When to create the table of publications that have ended. By default, it is created where
  *     Spring Modulith creates its own table.
  */

@@ -7,7 +7,7 @@ import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a publication that is not resubmitted any more: it stays in the table. */
+/** Ends publications, which stay in the table but are no longer resubmitted. */
 final class PublicationEnds {
 
     private static final int LONGEST_FAILURE = 300;

@@ -19,17 +19,17 @@ import org.springframework.transaction.support.TransactionOperations;
  * The table of event publications, whose columns Spring Modulith documents, and {@value #ENDED} beside it, a table of
  * the library.
  *
- * <p>Modulith's API does not claim a publication for one instance, since a publication that another instance runs can be
- * marked as resubmitted. It reads no part of a long list, and it counts staleness from the publication of the event. So
- * the statements here set its columns, to what they mean for Modulith: a claimed publication is {@code PUBLISHED} until
- * Modulith submits it a moment later, a stale one is {@code FAILED}.
+ * <p>Modulith's API does not claim a publication for one instance, since a publication that another instance runs can
+ * be marked as resubmitted. It reads no part of a long list, and it counts staleness from the publication of the event.
+ * So the statements here set its columns, to what they mean for Modulith: a claimed publication is {@code PUBLISHED}
+ * until Modulith submits it a moment later, a stale one is {@code FAILED}.
  *
  * <p>Modulith has no status for a publication that is not resubmitted any more. Those are in the second table, with the
- * attempts that they had: if somebody sets the attempts back, a publication begins again.
+ * attempts that they had: if an operator resets the attempts, the publication starts over.
  */
 class PublicationTable {
 
-    /** Publications that are not resubmitted any more. */
+    /** The table of publications that are no longer resubmitted. */
     static final String ENDED = "backoff_ended_publication";
 
     private static final String FAILED = "(STATUS = 'FAILED' OR (STATUS IS NULL AND COMPLETION_DATE IS NULL))";
@@ -50,7 +50,7 @@ class PublicationTable {
      * @param schema of the table; {@code null} for the default
      * @param textKeys whether ids are text
      * @param transactions each of its own, whatever the current thread is doing
-     * @param most the most publications that are read at a time
+     * @param most maximum number of publications read at a time
      */
     PublicationTable(
             DataSource source,
@@ -65,7 +65,7 @@ class PublicationTable {
         this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
     }
 
-    /** Failed publications that have not ended, those first whose last attempt is longest ago. */
+    /** Failed publications that have not ended, oldest last attempt first. */
     List<StoredPublication> failed() {
         String sql = "SELECT ID, LISTENER_ID, PUBLICATION_DATE, " + ATTEMPTS + " AS ATTEMPTS, " + LAST_ATTEMPT
                 + " AS LAST_ATTEMPT FROM " + table + " WHERE " + DUE_SOME_TIME + " ORDER BY LAST_ATTEMPT";
@@ -106,7 +106,7 @@ class PublicationTable {
     }
 
     /**
-     * Ends a publication, so that no instance resubmits it any more.
+     * Ends a publication, so that no instance resubmits it again.
      *
      * @return whether it was this call that did so
      */
@@ -126,7 +126,7 @@ class PublicationTable {
                 + " WHERE ID = ended.publication_id AND ended.attempts <= " + ATTEMPTS + ")";
         List<Object[]> over =
                 isolated(() -> jdbc.query(sql, (row, number) -> new Object[] {row.getObject(1), row.getInt(2)}));
-        // The row of an end that follows has other attempts.
+        // A later end of the same publication has a different number of attempts.
         over.forEach(each -> isolated(
                 () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
     }
@@ -136,7 +136,9 @@ class PublicationTable {
         return textKeys ? id.toString() : id;
     }
 
-    /** Turns publications into failed ones whose last attempt was submitted before that time and has not ended since. */
+    /**
+     * Turns publications into failed ones whose last attempt was submitted before that time and has not ended since.
+     */
     int failStale(Instant before) {
         return update("STATUS = 'FAILED'", UNDER_WAY + " AND " + LAST_ATTEMPT + " < ?", Timestamp.from(before));
     }

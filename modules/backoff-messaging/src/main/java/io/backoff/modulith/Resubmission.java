@@ -27,7 +27,7 @@ import org.springframework.modulith.events.ResubmissionOptions;
 /** Submits publications that are due, through Spring Modulith, which reads the oldest failed ones first. */
 final class Resubmission {
 
-    /** The most publications that are submitted at a time, so that they do not flood the threads of the listeners. */
+    /** Maximum number of publications submitted at a time, so that they do not flood the threads of the listeners. */
     static final int BATCH = 100;
 
     private static final Logger logger = SpringLogger.of(Resubmission.class);
@@ -64,7 +64,7 @@ final class Resubmission {
     /**
      * Submits the publications that come first, as far as a budget that the policy names allows.
      *
-     * @param most the most publications that Modulith may read
+     * @param most maximum number of publications for Modulith to read
      * @param stopped whether to end early
      */
     void submit(List<Due> due, int most, BooleanSupplier stopped) {
@@ -92,7 +92,7 @@ final class Resubmission {
         }
     }
 
-    /** How many of the oldest failed publications have to be read to find those of the batch. */
+    /** Number of oldest failed publications to read so that the batch is among them. */
     private int window(Map<UUID, Due> batch, int most) {
         Instant latest = batch.values().stream()
                 .map(each -> each.publication().published())
@@ -140,7 +140,7 @@ final class Resubmission {
             return true;
         }
 
-        /** Whether the policy permits this one. If it does not, it permits no other either. */
+        /** Whether the policy permits this publication; if not, it permits no other either. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
             if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {

@@ -16,10 +16,10 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
-/** Looks for publications to resubmit, every few seconds, while the application runs. */
+/** Polls for publications to resubmit, every few seconds. */
 final class ResubmissionPoll implements SmartLifecycle {
 
-    /** The most failed publications that are read at a time. */
+    /** Maximum number of failed publications read at a time. */
     static final int MOST = 10_000;
 
     private static final Logger logger = SpringLogger.of(ResubmissionPoll.class);
@@ -105,6 +105,6 @@ final class ResubmissionPoll implements SmartLifecycle {
         }
     }
 
-    /** What a poll works with. */
+    /** The collaborators of a poll. */
     record Parts(PublicationTable table, DuePublications due, Resubmission resubmission, RunningAttempts attempts) {}
 }

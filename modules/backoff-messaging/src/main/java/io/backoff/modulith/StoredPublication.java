@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A failed event publication as the table has it.
+ * A failed event publication, as read from the table.
  *
  * @param key the id in the type of the column
  * @param listener the id of the listener

@@ -30,8 +30,8 @@ import java.lang.annotation.Target;
  * <p>A call that ends without success is kept as a dead letter until an operator redrives or deletes it, and
  * {@link RedeliveryExhausted} is published.
  *
- * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored and held without an
- * attempt. The time that they are held does not count toward {@code max-elapsed}.
+ * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored without an attempt. The
+ * time spent paused does not count toward {@code max-elapsed}.
  *
  * <p>The application fails to start if the method returns a value, if an argument cannot be written as JSON and read
  * back as the type of its parameter, if no proxy can intercept the method, or if the policy or db-scheduler is missing.

@@ -42,7 +42,7 @@ public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> 
         this.beans.addAll(List.of(beans));
     }
 
-    /** This application as its own type. */
+    /** Returns this application as its subclass type. */
     protected abstract S self();
 
     public S yaml(String text) {
@@ -85,7 +85,7 @@ public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> 
         return self();
     }
 
-    /** Starts the application, looks at it, and closes it. */
+    /** Starts the application, runs the assertions, and closes it. */
     public void start(Consumer<ConfigurableApplicationContext> check) {
         try (ConfigurableApplicationContext context = start()) {
             check.accept(context);

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ByteArrayResource;
 
-/** The documentation: the guide, and the pages beside what they are about. */
+/** The documentation: the guide, and the pages next to the modules they describe. */
 public final class Docs {
 
     public static final Path README = root().resolve("README.md");

@@ -8,8 +8,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they take
- * half the time that an application needs to start. For tests of other things.
+ * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they
+ * take half the time that an application needs to start. For tests that need neither.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -31,7 +31,7 @@ import org.springframework.core.annotation.AliasFor;
         })
 public @interface EnableLightApplication {
 
-    /** What else the test does without. */
+    /** Further auto-configurations to exclude. */
     @AliasFor(annotation = EnableAutoConfiguration.class)
     Class<?>[] exclude() default {};
 }

@@ -16,7 +16,7 @@ import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 
-/** A scheduler whose clock moves when a test says so. */
+/** A scheduler with a clock that tests advance. */
 public final class HandDriven implements TaskScheduler {
 
     public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
@@ -25,10 +25,10 @@ public final class HandDriven implements TaskScheduler {
     private Instant now = START;
     public boolean shutDown;
 
-    /** The delays of all that was scheduled, cancelled or not. */
+    /** The delays of all scheduled tasks, including cancelled ones. */
     public final List<Duration> delays = new ArrayList<>();
 
-    /** Moves the clock to the next task that is due, and runs it. */
+    /** Advances the clock to the next task, and runs it. */
     public void runNext() {
         Task next = tasks.stream().min(Comparator.comparing(each -> each.time)).orElseThrow();
         tasks.remove(next);

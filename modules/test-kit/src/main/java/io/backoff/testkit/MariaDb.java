@@ -13,7 +13,7 @@ import javax.sql.DataSource;
 import org.mariadb.jdbc.Driver;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** A MariaDB server that ends with the tests. */
+/** A MariaDB server that stops after the tests. */
 public final class MariaDb {
 
     private static final String VERSION = "mariadb-11.4.5";

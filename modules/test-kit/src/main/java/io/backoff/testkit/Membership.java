@@ -1,6 +1,6 @@
 package io.backoff.testkit;
 
-/** The groups that hold a failure, seen by the attempts that an application makes. */
+/** The classification groups of a failure, derived from the attempts of an application. */
 public enum Membership {
     TRANSIENT,
     PERMANENT,

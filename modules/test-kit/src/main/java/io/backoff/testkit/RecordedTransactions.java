@@ -6,7 +6,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 
-/** Transactions of nothing, whose events are {@code begin}, {@code commit} and {@code rollback}. */
+/** A transaction manager without resources, which records {@code begin}, {@code commit} and {@code rollback}. */
 public final class RecordedTransactions extends AbstractPlatformTransactionManager {
 
     private static final long serialVersionUID = 1L;

@@ -8,14 +8,14 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
 
-/** Transactions of nothing, on one thread. */
+/** A transaction manager without resources, which records its events; for one thread. */
 @SuppressWarnings("serial")
 public final class RecordingTransactions extends AbstractPlatformTransactionManager {
 
     private final transient List<String> events = new ArrayList<>();
     private @Nullable Work current;
 
-    /** What happened, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}. */
+    /** The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}. */
     public List<String> events() {
         return events;
     }

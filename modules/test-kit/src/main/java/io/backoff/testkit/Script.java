@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a method: each attempt has the next of the outcomes, and the last one repeats. */
+/** A scripted method body: each attempt produces the next outcome, and the last one repeats. */
 @NullMarked
 public final class Script implements Callable<Object> {
 
@@ -33,7 +33,7 @@ public final class Script implements Callable<Object> {
                 .toArray());
     }
 
-    /** Steps that are taken in each attempt. */
+    /** Runs these steps in each attempt. */
     public static Script calling(Callable<?>... steps) {
         return new Script(List.of(steps));
     }

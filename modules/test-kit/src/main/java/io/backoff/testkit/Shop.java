@@ -71,7 +71,7 @@ public final class Shop {
         }
     }
 
-    /** Its stages are taken for publishers. */
+    /** Returns stages, which Resilience4j treats as publishers. */
     public static class Stages {
 
         @Retryable(delay = 0)

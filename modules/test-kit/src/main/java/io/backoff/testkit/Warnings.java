@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The warnings of the engine, which logs with Java's own loggers. */
+/** Captures warnings of the engine, which logs with Java's own loggers. */
 public final class Warnings extends Handler implements BeforeEachCallback, AfterEachCallback {
 
     private static final Logger LOGGER = Logger.getLogger("io.backoff.engine");

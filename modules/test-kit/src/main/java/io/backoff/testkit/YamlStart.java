@@ -2,7 +2,7 @@ package io.backoff.testkit;
 
 import java.nio.file.Path;
 
-/** A {@link ConfiguredApplication} with the given beans, and nothing besides. */
+/** A {@link ConfiguredApplication} with only the given beans. */
 public final class YamlStart extends ConfiguredApplication<YamlStart> {
 
     public YamlStart(Path directory, Class<?>... beans) {

@@ -4,8 +4,8 @@ package io.backoff.sample.dashboard;
  * The retry budget of the payments at one moment.
  *
  * @param on whether payments draw from it
- * @param tokens retries that it allows immediately
- * @param capacity the most tokens that it can save up
+ * @param tokens retries allowed immediately
+ * @param capacity maximum number of tokens
  * @param limit retries that a paid order earns
  * @param reserve retries per second that it allows even when it is empty
  */

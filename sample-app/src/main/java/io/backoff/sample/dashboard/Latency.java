@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The latency of orders, paid or not.
  *
- * @param p50 milliseconds that half of them took at most
- * @param p99 milliseconds that 99 % of them took at most
+ * @param p50 median, in milliseconds
+ * @param p99 99th percentile, in milliseconds
  */
 record Latency(double p50, double p99) {
 

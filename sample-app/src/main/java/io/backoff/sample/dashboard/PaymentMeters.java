@@ -53,7 +53,7 @@ class PaymentMeters {
         return Histogram.of(requests(ORDERS));
     }
 
-    /** The budget as it is now. Its gauges remain when the policy stops using it. */
+    /** The current budget. The gauges of a budget remain when the policy stops using it. */
     BudgetState budget() {
         RetryBudget budget = policies.get(POLICY).budget();
         return new BudgetState(

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at when, in milliseconds since 1970
  * @param load orders per second that customers mean to place
- * @param budget the budget as it is now
- * @param stored the stored calls as they are now
+ * @param budget the current budget
+ * @param stored the current stored calls
  * @param last what happened since the previous second
  * @param window what happened in the last ten seconds, or since orders started if that is shorter
  * @param amplification requests per order in that window; {@code null} without orders

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the figures mean.
+ * An assessment of the figures.
  *
- * @param orders how bad it is that orders are not paid
- * @param provider how bad the load is that retries put on the provider
+ * @param orders severity of the unpaid orders
+ * @param provider severity of the load that retries put on the provider
  * @param text both, in words
  */
 record Situation(Level orders, Level provider, String text) {

@@ -20,7 +20,7 @@ public class Customers {
 
     static final int MOST_PER_SECOND = 50;
 
-    // Tomcat's threads suffice for all of them and their charges, including charges that nobody waits for any more.
+    // Tomcat's threads suffice for all of them and their charges, including charges whose customer has timed out.
     private static final int MOST_WAITING = 80;
 
     // Limits the burst after the machine has paused: missed customers do not all come at the same moment.

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The slider of the dashboard. */
+/** Sets the order rate from the slider of the dashboard. */
 @RestController
 class LoadController {
 

@@ -27,8 +27,8 @@ class PartnerController {
     private volatile Mood mood = Mood.OPEN;
 
     /**
-     * Books an order. The key is the order's, so a repetition is recognised and gets the same response. The same key
-     * with different content is the sender's mistake, which no retry fixes.
+     * Books an order. The order id is the key, so a repeated request is recognised and gets the same response. The same
+     * key with different content is the sender's mistake, which no retry fixes.
      */
     @PostMapping("/confirmations")
     ResponseEntity<Void> confirm(@RequestHeader("Idempotency-Key") String key, @RequestBody Confirmation confirmation) {

@@ -1,4 +1,7 @@
-/** A company that wants to know of every order, once. Part of the sample so that it needs nothing else to run. */
+/**
+ * A partner company that receives every order at least once, and books it once. Part of the sample so that it needs
+ * nothing else to run.
+ */
 @NullMarked
 package io.backoff.sample.partner;
 

@@ -13,7 +13,7 @@ enum Mode {
     THROTTLED(HttpStatus.TOO_MANY_REQUESTS, 0.3, true),
     /** Is down for maintenance, and says until when. */
     UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, 1, true),
-    /** Is gone: the gateway in front of it fails every charge, without an end in sight. */
+    /** Is unreachable: the gateway in front of it fails every charge, without Retry-After. */
     OUTAGE(HttpStatus.BAD_GATEWAY, 1, false);
 
     private final HttpStatus status;

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes and counts charges, as well as its {@link Condition} allows. */
+/** Takes and counts charges, in the {@link Condition} it is set to. */
 @RestController
 @RequestMapping("/provider")
 class ProviderController {

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Service;
 import org.springframework.web.client.RestClient;
 
-/** Notifies the partner of orders, for as long as it takes. */
+/** Notifies the partner of orders, with redelivery until the partner accepts. */
 @Service
 class PartnerNotifier {
 

@@ -38,7 +38,7 @@ final class FrameworkRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retryable.class);
     }
 
-    /** Checks the type of the advisor first: others look beans up to return their advice. */
+    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         return advisor instanceof DefaultPointcutAdvisor && advisor.getAdvice() instanceof AbstractRetryInterceptor;

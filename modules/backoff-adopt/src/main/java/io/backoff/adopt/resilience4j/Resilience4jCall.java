@@ -6,7 +6,7 @@ import io.backoff.engine.execution.AdoptedExecution;
 /** A call of Resilience4j, which a negative interval ends. */
 enum Resilience4jCall implements LibraryCall {
 
-    /** Keeps nothing for a single call. */
+    /** The only instance: a call has no state. */
     INSTANCE;
 
     @Override
@@ -25,7 +25,7 @@ enum Resilience4jCall implements LibraryCall {
         DeniedFailure.clear();
     }
 
-    /** A call inside may have been denied its last attempt, after which the library asks for no interval. */
+    /** A nested call may have been denied its last attempt, after which the library asks for no interval. */
     @Override
     public void goOn() {
         DeniedFailure.clear();

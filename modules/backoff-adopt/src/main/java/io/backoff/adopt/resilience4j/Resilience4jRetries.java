@@ -52,7 +52,7 @@ final class Resilience4jRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retry.class);
     }
 
-    /** Checks the type of the advisor first: others look beans up to return their advice. */
+    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         return advisor instanceof InstantiationModelAwarePointcutAdvisor aspect
@@ -62,7 +62,7 @@ final class Resilience4jRetries implements RetryLibrary {
                         advice.getAspectJAdviceMethod().getDeclaringClass());
     }
 
-    /** Looks where the aspect looks: methods that a class inherits from an annotated one are not retried. */
+    /** Follows the lookup of the aspect: methods that a class inherits from an annotated one are not retried. */
     @Override
     public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
         Stream<Class<?>> proxied =

@@ -5,7 +5,7 @@ import io.github.resilience4j.common.CompositeCustomizer;
 import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Lets governed calls be ended: extends the bean that customizes the instances of the library. */
+/** Extends the bean that customizes the library's instances, so that governed calls can be ended. */
 final class RetryCustomizers implements BeanPostProcessor {
 
     // The name that the library asks for.

@@ -25,8 +25,8 @@ import org.springframework.retry.support.RetrySynchronizationManager;
 import org.springframework.util.ClassUtils;
 
 /**
- * The retries of spring-retry's {@link Retryable}. The library retries what a method throws. Its context, which is bound
- * to the thread of an attempt, can end a call.
+ * The retries of spring-retry's {@link Retryable}. The library retries what a method throws. Its context, which is
+ * bound to the thread of an attempt, can end a call.
  *
  * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is
  * annotated like one, but never retries: it is left alone.
@@ -48,7 +48,7 @@ final class SpringRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retryable.class);
     }
 
-    /** Checks the type of the advisor first: others look beans up to return their advice. */
+    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         boolean candidate = advisor instanceof RetryConfiguration || advisor instanceof DefaultPointcutAdvisor;

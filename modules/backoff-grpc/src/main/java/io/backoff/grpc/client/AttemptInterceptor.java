@@ -12,8 +12,8 @@ import io.grpc.MethodDescriptor.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds {@code grpc-previous-rpc-attempts} to calls of second and later attempts, and cuts unary calls at the end of
- * their scope. The scope is that of the thread which starts the call: for stubs of Reactor, the subscribing one.
+ * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the scope on unary
+ * calls. The scope is that of the thread which starts the call: for stubs of Reactor, the subscribing one.
  */
 final class AttemptInterceptor implements ClientInterceptor {
 
@@ -34,7 +34,7 @@ final class AttemptInterceptor implements ClientInterceptor {
         if (scope == null) {
             return next.newCall(method, options);
         }
-        // A stream that has begun has not failed: it may go on after the time of its call.
+        // A stream that has begun has not failed: it may continue past the deadline of its call.
         ScopeDeadline deadline = method.getType() == MethodType.UNARY ? ScopeDeadline.of(scope, options) : null;
         return new ScopedCall<>(
                 next.newCall(method, deadline == null ? options : options.withDeadline(deadline.value())),

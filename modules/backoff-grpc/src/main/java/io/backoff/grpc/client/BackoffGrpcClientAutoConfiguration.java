@@ -69,7 +69,7 @@ public final class BackoffGrpcClientAutoConfiguration {
         }
     }
 
-    /** Leaves gRPC its transparent retries: the server's application has not seen such a call. */
+    /** Keeps gRPC's transparent retries: the server application has not seen such a call. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({GrpcChannelBuilderCustomizer.class, ManagedChannelBuilder.class})
     @ConditionalOnBooleanProperty(

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** A stage that completes as a listenable future does, and cancels it. */
+/** Adapts a listenable future to a stage; cancelling the stage cancels the future. */
 final class FutureStage<T extends @Nullable Object> extends CompletableFuture<T> {
 
     private final Future<T> source;

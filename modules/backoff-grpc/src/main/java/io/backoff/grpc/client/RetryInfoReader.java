@@ -3,17 +3,17 @@ package io.backoff.grpc.client;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the delay of a {@code google.rpc.RetryInfo} in the details of a status. */
+/** Finds the {@code google.rpc.RetryInfo} delay in the details of a status. */
 @FunctionalInterface
 interface RetryInfoReader {
 
-    /** Reads nothing, where Protocol Buffers are absent. */
+    /** Finds no delay. Used if Protocol Buffers are absent. */
     RetryInfoReader NONE = status -> null;
 
     /**
      * Reads a serialized {@code google.rpc.Status}.
      *
-     * @return {@code null} if it asks for no delay, or is malformed
+     * @return {@code null} if it carries no delay, or is malformed
      */
     @Nullable
     Duration retryDelay(byte[] status);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The deadline that a scope sets for a call.
  *
  * @param value the deadline
- * @param left the time until then when the call was made
+ * @param left the remaining time when the call was made
  */
 record ScopeDeadline(Deadline value, Duration left) {
 
@@ -37,7 +37,7 @@ record ScopeDeadline(Deadline value, Duration left) {
         return other == null || one.isBefore(other);
     }
 
-    /** The status of the call, with a cause that says so if this deadline ended it. */
+    /** The status of the call, with a timeout as its cause if this deadline ended it. */
     Status explain(Status status) {
         boolean cut = status.getCode() == Status.Code.DEADLINE_EXCEEDED && value.isExpired();
         return cut && status.getCause() == null ? status.withCause(reached()) : status;

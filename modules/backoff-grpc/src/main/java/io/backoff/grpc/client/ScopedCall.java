@@ -8,7 +8,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
-/** A call that is made in the scope of a guarded call or of a request that is being served. */
+/** An outgoing call made inside a guarded call or while serving a request. */
 final class ScopedCall<Q, R> extends SimpleForwardingClientCall<Q, R> {
 
     private final @Nullable String previousAttempts;
@@ -18,7 +18,7 @@ final class ScopedCall<Q, R> extends SimpleForwardingClientCall<Q, R> {
      * Creates a call.
      *
      * @param previousAttempts {@code null} to send none
-     * @param deadline {@code null} if the scope does not end the call
+     * @param deadline {@code null} if the scope sets none
      */
     ScopedCall(ClientCall<Q, R> call, @Nullable String previousAttempts, @Nullable ScopeDeadline deadline) {
         super(call);

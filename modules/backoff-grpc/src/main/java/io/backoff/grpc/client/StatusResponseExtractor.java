@@ -15,16 +15,16 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the status and the trailers of a failed gRPC call. The first of these that it has decides:
+ * Reads the status and the trailers of a failed gRPC call. The first match in this order decides:
  *
  * <ol>
  *   <li>{@code grpc-retry-pushback-ms} that is negative, malformed or repeated: no retry
- *   <li>{@code grpc-retry-pushback-ms}: overloaded, and a hint
- *   <li>{@code google.rpc.RetryInfo} among the details of the status: a hint
+ *   <li>{@code grpc-retry-pushback-ms}: overloaded, with this retry delay
+ *   <li>{@code google.rpc.RetryInfo} among the details of the status: the retry delay
  *   <li>the status
  * </ol>
  *
- * <p>Hints are capped at one hour, as over HTTP.
+ * <p>Retry delays are capped at one hour, as over HTTP.
  */
 final class StatusResponseExtractor implements ResponseExtractor {
 
@@ -45,7 +45,7 @@ final class StatusResponseExtractor implements ResponseExtractor {
     }
 
     private @Nullable CalleeResponse read(Status status, @Nullable Metadata trailers) {
-        // A call that was cut at the end of its scope has no response: it is a timeout.
+        // A call ended by the deadline of its scope has no response: it is a timeout.
         return status.isOk() || status.getCause() instanceof DeadlineReachedException
                 ? null
                 : read(GrpcStatus.valueOf(status.getCode().name()), trailers == null ? new Metadata() : trailers);

@@ -1,6 +1,6 @@
 /**
- * Clients of gRPC: sends the attempt with each call, cuts calls at the end of their scope, reads the trailers of failed
- * calls, and keeps channels from retrying by themselves.
+ * gRPC clients: sends the attempt with each call, sets the deadline of the enclosing scope, reads the trailers of
+ * failed calls, and keeps channels from retrying by themselves.
  */
 @Internal
 @NullMarked

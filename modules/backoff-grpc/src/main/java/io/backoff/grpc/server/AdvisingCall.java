@@ -7,7 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A call that is closed with retry advice in its trailers, if it is rejected. */
+/** A server call that adds retry advice to its trailers when it is rejected. */
 final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     private final CallEnd end;
@@ -19,7 +19,7 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
         this.end = end;
     }
 
-    /** Includes the failure, for the {@link FailureRecorder} behind other interceptors. */
+    /** Attributes of the call plus its failure, for the {@link FailureRecorder} behind other interceptors. */
     @Override
     public Attributes getAttributes() {
         return super.getAttributes().toBuilder().set(CallFailure.KEY, failure).build();
@@ -33,7 +33,7 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
         super.close(response.status(), response.trailers());
     }
 
-    // Failures of applications may throw: the call has to end all the same.
+    // Methods of an application's exception may throw; the call must still be closed.
     private CallEnd.Response response(Status status, Metadata trailers) {
         try {
             return end.of(status, trailers, failure);

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.grpc.server.GlobalServerInterceptor;
 import org.springframework.grpc.server.service.GrpcServiceConfigurer;
 
-/** Auto-configuration that reads the attempt from calls of gRPC, and tells rejected callers whether to retry. */
+/** Auto-configuration that reads the attempt of gRPC calls, and adds retry advice to rejected ones. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {

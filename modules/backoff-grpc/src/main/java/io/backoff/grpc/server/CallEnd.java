@@ -10,10 +10,10 @@ import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
 import org.jspecify.annotations.Nullable;
 
-/** Decides how one call ends: with which status, and whether its caller may retry. */
+/** Decides the final status of one call, and whether its caller may retry. */
 record CallEnd(RequestRetryScope scope, Rejections rejections) {
 
-    /** What the caller gets. */
+    /** The status and trailers sent to the caller. */
     record Response(Status status, Metadata trailers) {}
 
     Response of(Status status, Metadata given, CallFailure reported) {
@@ -46,7 +46,7 @@ record CallEnd(RequestRetryScope scope, Rejections rejections) {
         }
     }
 
-    /** The trailers may be those of an exception that other calls share. */
+    /** Copies the trailers, because several calls may share the exception that contains them. */
     private static Metadata copy(Metadata trailers) {
         Metadata copy = new Metadata();
         copy.merge(trailers);

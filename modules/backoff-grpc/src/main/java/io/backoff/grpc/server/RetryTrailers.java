@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** The advice to a rejected caller, as the trailer that gRPC defines for it. */
+/** Writes retry advice for rejected callers into gRPC's pushback trailer. */
 final class RetryTrailers {
 
-    /** The type in a {@code google.rpc.Status} that has a time to wait. */
+    /** The detail type of a {@code google.rpc.Status} that carries a retry delay. */
     private static final String RETRY_INFO = "google.rpc.RetryInfo";
 
     private RetryTrailers() {}
@@ -28,7 +28,7 @@ final class RetryTrailers {
     }
 
     /**
-     * Adds what a failure says about the time to wait: its pushback, and the details that have a {@code RetryInfo}.
+     * Adds the retry delay of a failure: its pushback, and status details with a {@code RetryInfo}.
      * Spring gRPC does not send the trailers of an exception that a handler throws.
      */
     static void addOwn(Throwable failure, Metadata trailers) {
@@ -48,7 +48,7 @@ final class RetryTrailers {
         }
     }
 
-    /** Adds the advice. The application's own stays, unless a retry is forbidden. */
+    /** Adds the advice. The application's own advice stays, unless a retry is forbidden. */
     static void add(Rejection rejection, Metadata trailers) {
         if (rejection.noRetry()) {
             forbidRetry(trailers);

@@ -1,5 +1,5 @@
 /**
- * gRPC servers: reads the attempt of each call, and says in the trailers of a rejected one whether a retry is welcome.
+ * gRPC servers: reads the attempt of each call, and adds retry advice to the trailers of rejected ones.
  */
 @Internal
 @NullMarked

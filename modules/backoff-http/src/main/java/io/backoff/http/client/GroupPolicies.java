@@ -40,7 +40,7 @@ final class GroupPolicies {
         return groups.isEmpty();
     }
 
-    /** The settings of a group; {@code null} if there are none. */
+    /** The settings of a group; {@code null} if the property is not set. */
     @Nullable
     GroupProperties of(String group) {
         String key = keyOf(group);
@@ -52,7 +52,7 @@ final class GroupPolicies {
         return idempotencyKeys;
     }
 
-    /** A text with its placeholders resolved. */
+    /** Resolves the placeholders in a text. */
     String resolve(String text) {
         return environment.resolvePlaceholders(text);
     }
@@ -102,7 +102,7 @@ final class GroupPolicies {
                         .orElse("Name one of these, or import the group with @ImportHttpServices."));
     }
 
-    /** The failure of a group with a method that its policy cannot guard. */
+    /** Creates the exception for a group with a method that its policy cannot guard. */
     InvalidPropertyException rejected(String group, InvalidBackoffException failure) {
         String key = keyOf(group);
         InvalidPropertyException rejected = invalid(key == null ? group : key, failure.reason(), failure.remedy());
@@ -116,7 +116,7 @@ final class GroupPolicies {
         return new InvalidPropertyException(property(key), value, origin(key), reason, remedy);
     }
 
-    /** The property of a group: its policy is its value, or below it. */
+    /** Name of the property of a group, which holds the policy name directly or in a nested property. */
     static String property(String key) {
         return PROPERTY + "." + key;
     }

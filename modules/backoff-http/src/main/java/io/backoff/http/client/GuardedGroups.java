@@ -68,7 +68,7 @@ final class GuardedGroups implements ServiceClients {
     }
 
     /**
-     * Lets the client of a group say where its requests go.
+     * Sets the base URL of a group, from which the target hosts of its requests are derived.
      *
      * @param base supplies its base URL, which is complete when the first client is called
      */
@@ -87,7 +87,7 @@ final class GuardedGroups implements ServiceClients {
         }
     }
 
-    // Like all our advice, it looks up beans when it is first called.
+    // Like all advice of this library, it looks up beans on its first call.
     private MethodInterceptor advice(String group, Class<?> type, String policy, boolean byHost) {
         KeySource keys = byHost ? new RequestHost(type, () -> base(group), policies::resolve) : null;
         Supplier<AssignedMethods> methods =
@@ -126,7 +126,7 @@ final class GuardedGroups implements ServiceClients {
         }
     }
 
-    /** Warns, once per group, of requests that are repeated although they are not idempotent. */
+    /** Warns once per group about retried requests that are not idempotent. */
     private void warnOfRepeatedRequests() {
         Map<String, Set<String>> repeated = new TreeMap<>();
         for (Client each : clients.values()) {

@@ -37,7 +37,7 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
                 .orElse(null);
     }
 
-    /** A first attempt; empty for a request that no guarded call makes, and that may take as long as it wants. */
+    /** The value for a first attempt; empty outside guarded calls if there is no deadline. */
     private static Optional<RetryInfo> first(RetryScope scope, @Nullable TimeLeft left) {
         if (scope instanceof CurrentAttempt attempt) {
             return Optional.of(new RetryInfo(0, attempt.maxAttempts()));

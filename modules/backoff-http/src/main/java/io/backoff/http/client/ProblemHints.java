@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members about retries in a callee's problem+json (RFC 9457). Members with unknown values count as absent.
+ * The retry members of a callee's problem+json (RFC 9457). Members with unknown values count as absent.
  *
  * @param never {@code retry} is {@code "never"}
  * @param after {@code retry} is {@code "after"}
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter) {
 
-    /** No members about retries. */
+    /** A response without retry members. */
     static final ProblemHints SILENT = new ProblemHints(false, false, null);
 
     /** Maximum number of bytes of a body that are read. */
@@ -24,7 +24,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     /** Name of the member with the delay in milliseconds. */
     static final String RETRY_AFTER = "retryAfterMs";
 
-    /** Creates hints from the two members; {@code null} for one that is absent. */
+    /** Creates an instance from the two members; {@code null} for an absent one. */
     static ProblemHints of(@Nullable Object retry, @Nullable Object retryAfterMs) {
         boolean after = "after".equals(retry);
         return new ProblemHints("never".equals(retry), after, after ? millis(retryAfterMs) : null);
@@ -43,7 +43,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     @FunctionalInterface
     interface Reader {
 
-        /** Reads nothing. Used if there is no JSON library. */
+        /** Ignores the body. Used if there is no JSON library. */
         Reader NONE = body -> SILENT;
 
         /** Reads the body; if it is malformed or too long, the members up to that point. */

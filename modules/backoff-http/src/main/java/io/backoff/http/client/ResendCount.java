@@ -25,7 +25,7 @@ final class ResendCount {
                 .ifPresent(request::addHighCardinalityKeyValue);
     }
 
-    // The retry of a remote caller has no maximum. It is not for this application to count.
+    // An attempt without a maximum is the retry of a remote caller, which counts it itself.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

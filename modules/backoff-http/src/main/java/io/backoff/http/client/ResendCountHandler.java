@@ -6,7 +6,7 @@ import io.micrometer.observation.ObservationHandler;
 import org.springframework.http.client.observation.ClientRequestObservationContext;
 
 /**
- * Counts requests of RestClient and RestTemplate that are sent again. Their observations start on the thread of the
+ * Counts resent requests of RestClient and RestTemplate. Their observations start on the thread of the
  * attempt. {@link AttemptFilter} does the same for WebClient, whose observations may not.
  */
 final class ResendCountHandler implements ObservationHandler<ClientRequestObservationContext> {

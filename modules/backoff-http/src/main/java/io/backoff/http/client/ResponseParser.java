@@ -11,20 +11,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses responses into {@link CalleeResponse}s. The first of these that a response has decides:
+ * Parses responses into {@link CalleeResponse}s. The first match in this order decides:
  *
  * <ol>
  *   <li>{@code Retry-Pushback-Ms} that is negative or malformed, or problem+json with {@code "retry": "never"}: no
  *       retry
- *   <li>{@code Retry-Pushback-Ms}: overloaded, and a hint
- *   <li>problem+json with {@code "retry": "after"}: overloaded, and {@code retryAfterMs} is a hint
- *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: a hint, the longer one
- *       if both are there
+ *   <li>{@code Retry-Pushback-Ms}: overloaded, with this retry delay
+ *   <li>problem+json with {@code "retry": "after"}: overloaded, with {@code retryAfterMs} as the retry delay
+ *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: the retry delay, the
+ *       longer one if both are present
  *   <li>the status
  * </ol>
  *
- * <p>Every callee is trusted, but hints are capped at one hour. With a usual {@code max-elapsed}, a longer hint ends
- * the call either way; without one, a hostile callee could otherwise stall it for ever.
+ * <p>Every callee is trusted, but retry delays are capped at one hour. With a usual {@code max-elapsed}, a longer delay
+ * ends the call anyway; without one, a hostile callee could stall the call forever.
  */
 final class ResponseParser {
 

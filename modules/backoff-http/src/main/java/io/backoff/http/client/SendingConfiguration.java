@@ -39,7 +39,7 @@ class SendingConfiguration {
         return new GeneratedKeys(properties.idempotencyKey(), time);
     }
 
-    /** Avoids interceptors: they make Spring hold the whole body of each request in memory. */
+    /** Avoids interceptors: with interceptors, Spring buffers the whole request body in memory. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestClientCustomizer.class)
     static class RestClients {

@@ -1,6 +1,6 @@
 package io.backoff.http.client;
 
-/** The clients of HTTP service groups, without naming the types of an optional library. */
+/** Access to the clients of HTTP service groups without types of an optional library. */
 @FunctionalInterface
 interface ServiceClients {
 

@@ -38,7 +38,7 @@ class ServiceGroupConfiguration {
             "'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
                     + "interfaces of the clients with @ImportHttpServices, or remove the property.");
 
-    /** A native image has to find what converts the name of a policy into the settings of a group. */
+    /** Registers for native images the converter from a policy name to group settings. */
     static final class GroupHints implements RuntimeHintsRegistrar {
 
         @Override
@@ -52,7 +52,7 @@ class ServiceGroupConfiguration {
         return new GroupPolicies(properties.groups(), properties.enabled() && properties.idempotencyKey(), environment);
     }
 
-    /** Reports settings that do nothing. */
+    /** Reports settings without effect. */
     @Bean
     SmartInitializingSingleton backoffServiceGroups(GroupPolicies policies, ObjectProvider<ServiceClients> clients) {
         return () -> clients.ifAvailable(present -> {

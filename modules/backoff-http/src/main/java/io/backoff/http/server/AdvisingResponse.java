@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Adds retry advice to a 503 that the application sends. The body is unchanged, and so are the application's own hints,
- * unless no retry is welcome. The application can say that itself, with a negative pushback.
+ * Adds retry advice to a 503 that the application sends. The body is unchanged, and so is the application's own advice,
+ * unless a retry is forbidden. The application can forbid one itself, with a negative pushback.
  *
  * <p>Not a {@code ResponseBodyAdvice}, which sees neither {@code sendError} nor views, filters and plain servlets.
  * There is no event before a response is committed, so the headers are recomputed with each change of the status or of

@@ -27,7 +27,7 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** Auto-configuration that reads the attempt from requests, and tells rejected callers whether a retry is welcome. */
+/** Auto-configuration that reads the attempt from requests, and adds retry advice to rejections. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {

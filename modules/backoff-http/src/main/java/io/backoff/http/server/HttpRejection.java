@@ -26,7 +26,8 @@ record HttpRejection(Rejection decision) {
     static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
     /**
-     * Adds retry advice to a 503 that the application sends. Its own hints stay, unless a retry is forbidden.
+     * Adds retry advice to a 503 that the application sends. The application's own advice stays, unless a retry is
+     * forbidden.
      *
      * @param response its headers; a negative pushback among them forbids a retry
      */

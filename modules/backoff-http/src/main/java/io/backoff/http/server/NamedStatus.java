@@ -6,7 +6,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Recognizes exceptions that name the status of the response. The application has chosen it, so it stays. */
+/** Recognizes exceptions that carry a response status. The application chose that status, so it is kept. */
 final class NamedStatus {
 
     private NamedStatus() {}
@@ -16,7 +16,7 @@ final class NamedStatus {
                 || AnnotatedElementUtils.hasAnnotation(failure.getClass(), ResponseStatus.class);
     }
 
-    /** Whether a call in the request ended for good with a failure that names this response status. */
+    /** Whether a guarded call in the request finally failed with an exception that carries this response status. */
     static boolean isTerminal(int status, RequestRetryScope request) {
         return request.latestTerminal(ErrorResponse.class::isInstance)
                 .filter(failure -> ((ErrorResponse) failure).getStatusCode().value() == status)

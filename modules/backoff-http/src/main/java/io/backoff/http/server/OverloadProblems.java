@@ -9,7 +9,7 @@ import io.backoff.server.RequestRetryScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The problems of requests that are rejected because of an overload.
+ * Creates problem details for requests rejected because of overload.
  *
  * @param rejections decides whether callers may retry
  */
@@ -24,7 +24,8 @@ record OverloadProblems(Rejections rejections) {
 
     /**
      * The problem in a WebFlux application. Exceptions that name their status are left to Spring's handler, which comes
-     * later; in Spring MVC its resolver comes before. Records a failure that ended a call for good, as it is unhandled.
+     * later; in Spring MVC its resolver comes before. Records the final failure of a guarded call, because the
+     * application has not handled it.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

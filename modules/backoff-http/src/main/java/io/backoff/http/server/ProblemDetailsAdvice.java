@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * Forbids a retry in problem details rendered by Spring Boot if a call ended for good with their failure. Responses of
- * the application's own handlers are unchanged.
+ * Forbids a retry in problem details rendered by Spring Boot if a guarded call finally failed with the same failure.
+ * Responses of the application's own handlers are unchanged.
  */
 @ControllerAdvice
 final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {

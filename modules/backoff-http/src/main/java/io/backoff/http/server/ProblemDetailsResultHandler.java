@@ -11,7 +11,7 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** The counterpart of {@link ProblemDetailsAdvice} for WebFlux. */
+/** Forbids a retry in problem details rendered by WebFlux, like {@link ProblemDetailsAdvice} in Spring MVC. */
 final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered {
 
     private final ObjectProvider<ResponseEntityResultHandler> handlers;

@@ -58,7 +58,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         return ORDER;
     }
 
-    /** Leaves calls of another protocol to its own server, which reads the same headers. */
+    /** Excludes gRPC calls over servlets: the gRPC server reads the same headers. */
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         String contentType = request.getContentType();

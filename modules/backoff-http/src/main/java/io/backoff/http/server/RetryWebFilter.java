@@ -19,7 +19,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Creates a retry scope for each request of WebFlux, in the Reactor context of its handler. */
+/** Creates a retry scope for each WebFlux request, in the Reactor context of its handler. */
 final class RetryWebFilter implements WebFilter, Ordered {
 
     private final IncomingRequests requests;

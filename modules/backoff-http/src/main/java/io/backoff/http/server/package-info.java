@@ -1,5 +1,5 @@
 /**
- * HTTP servers: reads the attempt of each request, and says in the response to a rejected one whether a retry is welcome.
+ * HTTP servers: reads the attempt of each request, and adds retry advice to rejections.
  */
 @Internal
 @NullMarked

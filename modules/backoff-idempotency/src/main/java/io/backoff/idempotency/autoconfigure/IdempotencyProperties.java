@@ -10,7 +10,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of idempotent operations.
  *
- * @param store Where keys are kept.
+ * @param store Where idempotency keys are stored.
  * @param ttl How long the outcome of an operation is kept.
  * @param lease How long an operation counts as in progress after the process that ran it has died.
  * @param maxResultSize Largest result that is kept; for a larger one, duplicates learn only that it exists.

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
-/** Chooses the store, and logs which. A bean of the application comes first. */
+/** Chooses the idempotency store, and logs the choice. A bean of the application comes first. */
 final class StoreChoice {
 
     private static final Logger logger = SpringLogger.of(StoreChoice.class);

@@ -2,7 +2,7 @@ package io.backoff.idempotency.claim;
 
 import io.backoff.idempotency.StoredOutcome;
 
-/** The result of a claim: the call holds it, or is a duplicate. */
+/** The result of a claim: the call owns the claim, or is a duplicate. */
 public sealed interface ClaimResult permits ClaimResult.Repeated, HeldClaim {
 
     /** The call is a duplicate of an operation that ended with this outcome. */

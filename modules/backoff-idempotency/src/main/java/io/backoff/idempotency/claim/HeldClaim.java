@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * A claim held by the call that carries the operation out. Its lease is renewed until the claim ends or the application
- * has stopped; a claim ends once.
+ * A claim owned by the call that carries the operation out. Its lease is renewed until the claim ends or the
+ * application has stopped; a claim ends once.
  *
  * <p>A failing store does not fail the call, as the operation has taken effect. Only a transaction that has not
  * committed yet is rolled back: if the lease is lost, or if the outcome is part of the transaction and cannot be
@@ -134,7 +134,7 @@ public final class HeldClaim implements ClaimResult {
         switch (ending) {
             case COMMITTED -> end(IdempotencyOutcome.EXECUTED, () -> complete(outcome));
             case ROLLED_BACK -> releaseNow();
-            // The claim stays until its lease expires, unless somebody investigates before.
+            // The claim stays until its lease expires, unless an operator removes it first.
             case UNKNOWN -> leave();
         }
     }
@@ -148,7 +148,7 @@ public final class HeldClaim implements ClaimResult {
         end(IdempotencyOutcome.RELEASED, () -> service.store().release(token));
     }
 
-    // Renewals go on until the outcome is stored, as that may wait for a connection.
+    // Renewals continue until the outcome is stored, as that may wait for a connection.
     private void end(IdempotencyOutcome outcome, BooleanSupplier write) {
         ending = true;
         try {
@@ -189,7 +189,7 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // A claim that is being ended may be gone: end() knows whether it was still held.
+            // A claim that is being ended may be gone: end() determines whether the caller still owned it.
             reportLost();
         }
     }

@@ -136,7 +136,7 @@ public final class IdempotencyService {
         }
     }
 
-    /** Suggests when to retry: after a second at most, as most operations take far less than their lease. */
+    /** Computes the Retry-After delay: at most a second, because most operations take far less than their lease. */
     private static Duration hint(Duration leaseLeft) {
         Duration longest = Duration.ofSeconds(1);
         return leaseLeft.isNegative() || leaseLeft.compareTo(longest) > 0 ? longest : leaseLeft;

@@ -3,7 +3,7 @@ package io.backoff.idempotency.claim;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The opened store of the application, as methods use it.
+ * The services of the opened store, as used by idempotent methods.
  *
  * @param services the services of the store; {@code null} if there is no store
  */

@@ -1,6 +1,6 @@
 package io.backoff.idempotency.claim;
 
-/** Where idempotency keys are kept. */
+/** The storage of idempotency keys. */
 public enum StoreKind {
     /** The first of Redis, database and memory that is configured. */
     AUTO,

@@ -2,7 +2,7 @@ package io.backoff.idempotency.jdbc;
 
 import java.util.Locale;
 
-/** The differences between databases. */
+/** SQL dialects of the supported databases. */
 enum Dialect {
     /** In the same-transaction mode, a concurrent duplicate is detected immediately, by a lock on the key. */
     POSTGRESQL(
@@ -83,7 +83,7 @@ enum Dialect {
         return lockingInsert.formatted(values);
     }
 
-    /** Returns the end of a query that has to see a row that was just found to exist. */
+    /** Returns the suffix of a query that must see a row already known to exist. */
     String readLock() {
         return readLock;
     }

@@ -137,14 +137,14 @@ final class IdempotencyTable {
                 : new StoredOutcome(StoredOutcome.Kind.valueOf(state), found.getString(7));
     }
 
-    /** Extends a lease; returns whether the claim was still held. */
+    /** Extends a lease; returns whether the caller still owned the claim. */
     boolean renew(ClaimToken token, Duration lease) {
         long millis = lease.toMillis();
         String id = token.id().digest();
         return update(RENEW, millis, millis, millis, id, token.owner(), token.fence(), IN_PROGRESS) == 1;
     }
 
-    /** Writes the outcome; returns whether the claim was still held. */
+    /** Writes the outcome; returns whether the caller still owned the claim. */
     boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl, String from) {
         return update(
                         "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + NOW + " + ?"
@@ -159,7 +159,7 @@ final class IdempotencyTable {
                 == 1;
     }
 
-    /** Deletes the row; returns whether the claim was still held. */
+    /** Deletes the row; returns whether the caller still owned the claim. */
     boolean delete(ClaimToken token, String from) {
         return update(
                         "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",

@@ -46,7 +46,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Finds the connections now, or warns that there are none; otherwise, this happens when one is first needed. */
+    /** Finds the connections eagerly, or warns that there are none; without this call, that happens on first use. */
     DataSource prepare() {
         return chosen.get();
     }

@@ -20,7 +20,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     private static final Pattern PRIVATE = Pattern.compile("jdbc:h2:mem:\\s*(?:;|$)", Pattern.CASE_INSENSITIVE);
 
     private final HikariDataSource application;
-    // Opens with the first connection.
+    // Initialized on the first connection.
     private final HikariDataSource own = new HikariDataSource();
 
     LeasePool(HikariDataSource application) {

@@ -64,7 +64,7 @@ final class SameTransactionStore implements IdempotencyStore {
         }
         IdempotencyTable.Row row = table.find(request);
         if (row == null) {
-            // Another transaction holds the key, or held it when this one's snapshot was taken.
+            // Another transaction has the key locked, or had when this one's snapshot was taken.
             return new Claim.Taken(null, null, Duration.ZERO);
         }
         return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();

@@ -2,11 +2,11 @@ package io.backoff.idempotency.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** Knows the principal on whose behalf the current thread works. */
+/** Provides the principal of the current thread. */
 @FunctionalInterface
 public interface CurrentPrincipal {
 
-    /** Knows no principal. */
+    /** Always returns {@code null}. */
     CurrentPrincipal NONE = () -> null;
 
     /** Returns the name of the principal; {@code null} if unknown. */

@@ -116,7 +116,7 @@ final class IdempotentCall implements Start {
             this.outside = outside;
         }
 
-        /** Throws only if the transaction around the operation has to be rolled back. */
+        /** Stores the outcome. Throws only if the surrounding transaction has to roll back. */
         @Override
         public void returned(@Nullable Object value) {
             end(method.results().ofResult(value));
@@ -137,7 +137,7 @@ final class IdempotentCall implements Start {
             return IdempotentCall.this.blocks();
         }
 
-        /** Reports on another thread if the store blocks. */
+        /** Stores the outcome on another thread if the store blocks. */
         @Override
         public void execute(Runnable report) {
             try {

@@ -12,7 +12,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method with all that its calls need, looked up, parsed and checked once.
+ * An annotated method and the collaborators of its calls, resolved and validated once.
  *
  * @param method the method of the target class
  * @param application name of the application

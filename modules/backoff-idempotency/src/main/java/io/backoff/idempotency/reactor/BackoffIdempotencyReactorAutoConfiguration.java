@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.publisher.Mono;
 
-/** Keeps the keys of subscribers apart by their principals. */
+/** Separates the keys of subscribers by principal. */
 @AutoConfiguration
 @ConditionalOnClass({Mono.class, ReactiveSecurityContextHolder.class})
 public final class BackoffIdempotencyReactorAutoConfiguration {

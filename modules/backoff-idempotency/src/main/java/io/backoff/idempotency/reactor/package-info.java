@@ -1,4 +1,4 @@
-/** The principals on whose behalf subscribers of idempotent methods work. */
+/** Principals of the subscribers of idempotent methods. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.reactor;

@@ -13,13 +13,13 @@ public interface JsonCodec {
      */
     void check(Type type);
 
-    /** Writes the value as one of the type. */
+    /** Writes a value of this declared type. */
     String write(@Nullable Object value, Type type);
 
-    /** Reads what was written as a value of the type. */
+    /** Reads a value of this declared type. */
     @Nullable
     Object read(String json, Type type);
 
-    /** Writes the value in a form that is the same for equal values. */
+    /** Writes the value in canonical form: equal values yield equal text. */
     String canonical(@Nullable Object value);
 }

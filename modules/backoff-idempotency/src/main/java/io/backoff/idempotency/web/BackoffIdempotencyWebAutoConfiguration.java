@@ -46,7 +46,7 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemResolver backoffDuplicateResolver() {
-            // Before the resolver that knows only that a call gave up.
+            // Before the more general resolver for calls that gave up.
             return new ProblemResolver(
                     Ordered.LOWEST_PRECEDENCE - 1, new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
         }

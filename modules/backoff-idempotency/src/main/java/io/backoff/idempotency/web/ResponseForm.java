@@ -15,8 +15,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Keeps responses with status and headers. Responses that blame the server, or ask the client to retry, are not kept:
- * the next request runs.
+ * Keeps responses with status and headers. Server errors and responses that ask for a retry are not kept: the next
+ * request runs the operation again.
  */
 final class ResponseForm implements ResultSerializer {
 

@@ -19,8 +19,8 @@ public final class CallStore {
     public static final String HELD = "backoff-redelivery-held";
 
     /**
-     * Due time of rows that wait for an operator: dead letters, pauses, and held calls. db-scheduler polls every row that
-     * is due, and has no other way to leave one alone. It means nothing else: what a row is, its task says. MySQL's
+     * Due time of rows that wait for an operator: dead letters, pauses, and paused calls. db-scheduler polls every due
+     * row and offers no other way to exclude one. The task name, not this time, tells the kinds of rows apart. MySQL's
      * timestamps end a few days later.
      */
     public static final Instant NEVER = Instant.parse("2037-12-31T00:00:00Z");

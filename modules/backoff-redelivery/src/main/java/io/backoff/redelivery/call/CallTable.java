@@ -33,7 +33,7 @@ public final class CallTable {
     /**
      * The number of calls of one method under one task.
      *
-     * @param task the name of the task; that of waiting calls for held ones, too
+     * @param task the name of the task; for paused calls, the task of waiting calls
      * @param key key of the method; empty for all rows whose own key is malformed
      * @param calls number of calls
      * @param since time of the oldest of them; {@code null} if it is not known
@@ -124,7 +124,7 @@ public final class CallTable {
         return update("delete from " + name + " where task_name = ? and task_instance = ?", task, instance) > 0;
     }
 
-    /** Finds the keys of methods that have held calls. */
+    /** Finds the keys of methods with paused calls. */
     public List<String> heldKeys() {
         return jdbc("select distinct " + CallId.KEY_SQL + " from " + name + " where task_name = ?")
                 .params(CallStore.HELD)
@@ -153,7 +153,7 @@ public final class CallTable {
                 > 0;
     }
 
-    /** Makes the held calls of a method due. */
+    /** Makes the paused calls of a method due. */
     public int release(String key, Instant due) {
         // As db-scheduler writes it, such as in UTC.
         JdbcCustomization jdbc = database.jdbc(database.get());

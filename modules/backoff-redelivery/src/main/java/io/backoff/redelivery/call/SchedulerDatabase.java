@@ -17,12 +17,12 @@ public record SchedulerDatabase(
 
     private static final String UTC = "db-scheduler.always-persist-timestamp-in-utc";
 
-    /** The application's customizer of db-scheduler. */
+    /** The application's db-scheduler customizer. */
     Optional<DbSchedulerCustomizer> customizer() {
         return Optional.ofNullable(customizers.getIfUnique());
     }
 
-    /** How db-scheduler writes times and data. */
+    /** The configuration by which db-scheduler writes times and data. */
     JdbcCustomization jdbc(DataSource source) {
         return customizer()
                 .flatMap(DbSchedulerCustomizer::jdbcCustomization)

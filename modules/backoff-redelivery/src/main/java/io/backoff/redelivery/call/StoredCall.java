@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments as a JSON array
  * @param storedAt when it was stored
  * @param attempts the attempts so far
- * @param hold how long it was held
+ * @param hold how long it was paused
  * @param strayedAt when an instance first lacked its method, or parameters that fit; {@code null} since an attempt was
  *     possible
  */
@@ -59,11 +59,11 @@ public record StoredCall(
     }
 
     /**
-     * The time for which pauses have held a call, which does not count toward its age.
+     * The total time a call was paused, which does not count toward its age.
      *
      * @param nanos nanoseconds in all pauses that are over
      * @param since when the next attempt would have been made without the current pause; {@code null} if the call is
-     *     not held
+     *     not paused
      */
     public record Hold(long nanos, @Nullable Instant since) implements Serializable {
 
@@ -75,12 +75,12 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE, null);
     }
 
-    /** Returns this call as held since the given time, unless it is held already. */
+    /** Returns this call as paused since the given time, unless it is paused already. */
     public StoredCall held(Instant since) {
         return hold.since == null ? with(new Hold(hold.nanos, since)) : this;
     }
 
-    /** Returns this call as no longer held. */
+    /** Returns this call as no longer paused. */
     public StoredCall released(Instant now) {
         Instant since = hold.since;
         return since == null
@@ -116,7 +116,7 @@ public record StoredCall(
     }
 
     /**
-     * Returns the age of the call without the time that it was held. Never negative, although clocks of instances
+     * Returns the age of the call without the time it was paused. Never negative, although clocks of instances
      * differ.
      */
     public Duration age(Instant now) {
@@ -127,8 +127,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the time from the last attempt until now, or until the next one was due if the call is held; zero before
-     * the first.
+     * Returns the time from the last attempt until now, or until the next one was due if the call is paused; zero
+     * before the first.
      */
     public Duration waited(Instant now) {
         Instant since = hold.since;
@@ -144,7 +144,7 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call as one that an instance cannot make, since now unless it is known. */
+    /** Returns this call as one that an instance cannot make; the start time is now unless already recorded. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }

@@ -30,7 +30,7 @@ public final class StoredCallCodec {
         this.values = values;
     }
 
-    /** How arguments are written and read. */
+    /** The JSON mapper for arguments. */
     public JsonValues values() {
         return values;
     }

@@ -22,12 +22,12 @@ import java.lang.System.Logger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a stored call: deletes it, or turns it into a dead letter. */
+/** Deletes a stored call that has ended, or turns it into a dead letter. */
 public final class CallEnds {
 
     private static final int LONGEST_FAILURE = 300;
 
-    /** This application does not have the method. */
+    /** The policy name if this application does not have the method. */
     private static final String NO_POLICY = "";
 
     private static final Logger logger = SpringLogger.of(CallEnds.class);
@@ -61,7 +61,7 @@ public final class CallEnds {
         return bury(instance, call, event(call, method, failure));
     }
 
-    /** Turns a call into a dead letter because no instance can make it. */
+    /** Turns a call into a dead letter because no instance can execute it. */
     CompletionHandler<StoredCall> bury(
             String instance, StoredCall call, @Nullable RedeliveredMethod method, String reason) {
         StoredCall strayed = call.failed(reason);

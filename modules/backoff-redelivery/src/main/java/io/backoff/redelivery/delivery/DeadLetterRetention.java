@@ -35,7 +35,7 @@ public final class DeadLetterRetention implements Runnable {
     /**
      * Creates a retention job.
      *
-     * @param retention how long dead letters are kept; 0 for ever
+     * @param retention how long dead letters are kept; 0 means forever
      */
     public DeadLetterRetention(DeadLetters letters, RedeliveryActions actions, Duration retention, TimeSource time) {
         this.letters = letters;

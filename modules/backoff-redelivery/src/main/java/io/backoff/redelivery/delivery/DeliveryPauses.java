@@ -45,7 +45,7 @@ public final class DeliveryPauses {
 
     private static final String ALL = "*";
 
-    /** Stands for the author of a row that does not name one. */
+    /** The author of a row that names none. */
     private static final Pause UNREADABLE = new Pause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
@@ -106,7 +106,10 @@ public final class DeliveryPauses {
         return pause == UNREADABLE ? null : pause;
     }
 
-    /** Pauses the methods of these keys; all methods if there is none. A method that is paused keeps its author. */
+    /**
+     * Pauses the methods of these keys; all methods if there is none. A method that is already paused keeps its
+     * original author.
+     */
     void pause(Set<String> keys, String by, String source) {
         Pause pause = new Pause(by, source, time.instant());
         (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
@@ -202,7 +205,7 @@ public final class DeliveryPauses {
         }
     }
 
-    // Keeps what was read before if the database fails, which cannot deliver calls either.
+    // If the database fails, the rows read last still apply: no calls can be delivered anyway.
     private @Nullable Map<String, Pause> refresh(Rows known) {
         Map<String, Pause> pauses = known.pauses;
         try {
@@ -227,7 +230,7 @@ public final class DeliveryPauses {
         return pauses;
     }
 
-    // A row pauses delivery whatever it holds.
+    // A row pauses delivery regardless of its content.
     private static Pause pauseIn(ScheduledExecution<Pause> row) {
         try {
             return Objects.requireNonNullElse(row.getData(), UNREADABLE);

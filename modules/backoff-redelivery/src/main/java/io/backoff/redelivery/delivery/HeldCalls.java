@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds stored calls that become due while delivery is paused, and releases them afterwards. Meanwhile, they are under a
- * task that is never due.
+ * Pauses stored calls that become due while delivery is paused, and releases them afterwards. Paused calls are stored
+ * under a task that is never due.
  */
 public final class HeldCalls {
 
@@ -43,7 +43,7 @@ public final class HeldCalls {
     }
 
     /**
-     * Holds a call without an attempt if its method is paused.
+     * Pauses a call without an attempt if its method is paused.
      *
      * @param id key of its row
      * @param due when the attempt was due
@@ -61,7 +61,7 @@ public final class HeldCalls {
         return (complete, operations) -> operations.removeAndScheduleNew(row);
     }
 
-    /** Whether calls of the same method are held now. */
+    /** Whether calls of the same method are currently paused. */
     boolean isHeld(StoredCall call) {
         return methods.ready() && isPaused(CallId.key(call.method()));
     }

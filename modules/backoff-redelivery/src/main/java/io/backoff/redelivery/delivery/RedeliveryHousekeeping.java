@@ -27,7 +27,7 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
     private final List<Runnable> work;
     private final Repeater repeater;
 
-    /** By the jobs whose last run has failed. */
+    /** Limits the log to one failure per job until the job succeeds again. */
     private final LogLimit once = LogLimit.once();
 
     /**

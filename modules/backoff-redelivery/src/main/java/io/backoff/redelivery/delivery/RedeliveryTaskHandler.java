@@ -40,13 +40,13 @@ public final class RedeliveryTaskHandler {
                     + "again every %s s, and is a dead letter after %s min. Restore the method, or give its replacement that name: "
                     + "@Redeliver(name = \"%s\").");
 
-    /** Delay before a call that came too early is tried again: the application starts, or its policy has changed. */
+    /** Delay before a premature execution is tried again: the application is starting, or the policy has changed. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
     /** Minimum delay until the budget may permit a retry. Each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before a call whose turn does not come soon asks for it again, because its callee throttles. */
+    /** Delay before a call to a throttling callee asks again for its turn. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /** Delay before a call that this instance cannot make is tried again, here or by another version. */
@@ -200,7 +200,7 @@ public final class RedeliveryTaskHandler {
 
     private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {
         Instant due = time.instant().plus(delay);
-        // Databases know no time long after it.
+        // Databases cannot represent much later times.
         Instant latest = due.isAfter(CallStore.NEVER) ? CallStore.NEVER : due;
         return (complete, operations) -> operations.reschedule(complete, latest, call);
     }

@@ -104,7 +104,7 @@ public final class RedeliveryEndpoint {
     /**
      * Result of a redrive.
      *
-     * @param redriven number of calls that are made again
+     * @param redriven number of redriven calls
      * @param failed number of dead letters whose rows cannot be read; absent if there is none
      */
     record Redriven(
@@ -147,8 +147,8 @@ public final class RedeliveryEndpoint {
     }
 
     /**
-     * Redrives all matching dead letters, or with {@code all} every one; with {@code paused}, pauses or resumes delivery
-     * instead. Requires a parameter, so that a forgotten body redrives nothing.
+     * Redrives all matching dead letters, or with {@code all} every one; with {@code paused}, pauses or resumes
+     * delivery instead. Requires a parameter, so that a forgotten body redrives nothing.
      */
     @WriteOperation
     WebEndpointResponse<?> redriveAll(

@@ -112,7 +112,7 @@ public final class RedeliveredMethodFactory {
         }
     }
 
-    // A max-elapsed inherited from a policy for calls that somebody waits for would end redelivery early.
+    // A max-elapsed meant for synchronous calls would end redelivery early.
     private static void warnOfEarlyEnd(BackoffPolicy policy, Method method) {
         Duration maxElapsed = policy.limits().maxElapsed();
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();
