@@ -23,7 +23,7 @@ public abstract class StageKind<R> implements ResultKind {
 
     private final HeldRetryThreads threads = new HeldRetryThreads();
 
-    /** Starts what the result stands for, if nothing has, and follows it. Cancelling the stage cancels the result. */
+    /** Subscribes to a lazy result, and converts it to a stage. Cancelling the stage cancels the result. */
     protected abstract CompletionStage<@Nullable Object> stageOf(R result);
 
     /**

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 final class VariableName {
 
-    /** What a name is. */
+    /** How a variable name is classified. */
     enum Kind {
         KEY,
         /** A key in which the name of the policy or the budget has underscores, which is only bound in some cases. */
