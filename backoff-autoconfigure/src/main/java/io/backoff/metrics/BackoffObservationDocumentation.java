@@ -42,7 +42,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
         }
     };
 
-    // Callers name their observations.
+    // The caller chooses the name of the observation.
     @Override
     public @Nullable String getName() {
         return null;

@@ -29,7 +29,7 @@ final class CallState extends AtomicReference<CallState.State> {
         set(State.OVER);
     }
 
-    /** Cancels the call; {@code false} if it is over, or if another thread decides, which then has to end the call. */
+    /** Cancels the call; {@code false} if it has ended, or if another thread has claimed it and so has to end it. */
     boolean cancel() {
         State before = getAndUpdate(CallState::cancelled);
         return before == State.FREE;

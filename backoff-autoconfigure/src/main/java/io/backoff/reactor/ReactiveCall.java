@@ -170,7 +170,7 @@ final class ReactiveCall<T> {
             AttemptLimit next = call.limitBeyond(limit);
             return next == null ? Mono.never() : timeout(attempt, next);
         }
-        // Reactor cancels only the last attempt by itself; this one must have stopped before the next begins.
+        // Otherwise, Reactor would cancel this attempt only after the last one, and attempts would overlap.
         attempt.cancel();
         return Mono.error(limit.fail(call.elapsed()));
     }

@@ -23,7 +23,7 @@ public interface Start {
         return false;
     }
 
-    /** Whether to begin waits for something outside this process. Threads that must not block do not wait. */
+    /** Whether beginning the call may block on something outside this process. Threads that must not block do not wait. */
     default boolean blocks() {
         return false;
     }

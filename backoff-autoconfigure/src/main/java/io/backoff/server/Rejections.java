@@ -35,7 +35,7 @@ public final class Rejections {
 
     /**
      * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
-     * or if a nested call gave up because its callee is overloaded: the callee forbade retries, or the budget was empty.
+     * or if a nested call gave up because its callee is overloaded: it forbade retries, or the budget was empty.
      *
      * @return {@code null} for any other failure, so that the application's response stays
      */
