@@ -56,7 +56,7 @@ public final class AssignedMethods implements MethodInterceptor {
                 .distinct();
     }
 
-    /** The annotation that the setting stands for. */
+    /** The equivalent annotation for the assigned policy. */
     Backoff annotation() {
         return assigned;
     }

@@ -23,7 +23,7 @@ public interface Start {
         return false;
     }
 
-    /** Whether beginning the call may block on something outside this process. Threads that must not block do not wait. */
+    /** Whether beginning may block on something outside this process. Threads that must not block do not wait. */
     default boolean blocks() {
         return false;
     }
