@@ -96,7 +96,7 @@ public abstract class StageKind<R> implements ResultKind {
 
         @Override
         public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
-            // With the conversion: it begins a lazy result.
+            // Includes the conversion, which begins a lazy result.
             return threads.<@Nullable CompletionStage<@Nullable Object>>watch(
                     guard, () -> nullableStageOf(operation.invoke()));
         }
