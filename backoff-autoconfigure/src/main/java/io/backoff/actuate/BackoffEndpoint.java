@@ -48,7 +48,7 @@ final class BackoffEndpoint {
         this.dryRuns = dryRuns;
     }
 
-    /** The report about everything. */
+    /** The report about all policies, methods and budgets. */
     @ReadOperation
     BackoffReport backoff() {
         return new BackoffReport(

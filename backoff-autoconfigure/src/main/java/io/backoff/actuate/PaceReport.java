@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * The pace of a policy whose callee throttles. With keys, the sum over those that are paced.
  *
  * @param rate attempts per second that may begin now
- * @param waiting number of attempts that wait for their turn
- * @param since when it began
+ * @param waiting number of attempts delayed by the pace
+ * @param since when pacing began
  * @param throttled number of throttled attempts since then
  */
 record PaceReport(double rate, int waiting, String since, long throttled) {
 
-    /** The report about a pace; {@code null} if it does not pace. */
+    /** The report about a pace; {@code null} if no pacing is in effect. */
     static @Nullable PaceReport of(Pace pace, TimeSource time) {
         long now = time.nanoTime();
         Collection<Pacing> lanes = pace.pacing(now).values();

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the delay before each attempt, at most 16 rows
  * @param throttledSchedule the schedule if each failure asks to slow down; absent if it is the same
  * @param estimated {@code true} if the expected delays are estimates; absent if they are exact
- * @param worstCase longest time that one call can spend waiting, apart from hints; absent if nothing bounds it
+ * @param worstCase longest total delay of one call, apart from Retry-After; absent if nothing bounds it
  * @param throttledWorstCase the longest time if each failure asks to slow down; absent if it is the same
  * @param budget name of the budget, or {@code none}
- * @param pace what holds attempts back; absent if the callee does not throttle
+ * @param pace the current pace; absent if the callee does not throttle
  * @param calls calls by outcome, without outcomes that never occurred
- * @param enabled whether retries are made at all
+ * @param enabled whether retries are enabled
  * @param disabledBy the property that disables retries; absent if they are enabled
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -30,7 +30,7 @@ final class PolicyReports {
     /**
      * Creates the reports for an application.
      *
-     * @param enabled whether retries are made at all: {@code backoff.enabled}
+     * @param enabled whether retries are enabled: {@code backoff.enabled}
      */
     PolicyReports(PolicyStore store, CallStatisticsRegistry statistics, TimeSource time, boolean enabled) {
         this.store = store;

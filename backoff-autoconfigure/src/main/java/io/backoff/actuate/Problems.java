@@ -20,7 +20,7 @@ final class Problems {
 
     private Problems() {}
 
-    /** There is no policy or budget of that name. */
+    /** The problem that no policy or budget has that name. */
     static Problem unknown(SettingsGroup group, String name, Collection<String> known) {
         String what = group == SettingsGroup.POLICIES ? "policy" : "budget";
         String shown = TruncatedText.of(name, LONGEST_NAME);
@@ -32,7 +32,7 @@ final class Problems {
                 .with("known", known.stream().sorted().toList());
     }
 
-    /** The request names nothing that could be changed. */
+    /** The problem that the request names no field to change. */
     static Problem malformed() {
         return Problem.badRequest(
                 "urn:problem:backoff:malformed-change",

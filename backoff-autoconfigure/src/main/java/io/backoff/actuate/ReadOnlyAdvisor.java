@@ -45,7 +45,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));
     }
 
-    /** The target of the change; without values, which may be meant for another program. */
+    /** The target of the change. Omits the values: they may be meant for another program. */
     private static String target(Map<String, Object> arguments) {
         String target = TARGETS.stream()
                 .filter(arguments::containsKey)

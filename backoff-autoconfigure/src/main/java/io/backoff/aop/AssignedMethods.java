@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * Guards methods of one type that have no annotation, by a policy that a setting assigns to them. Methods that an
+ * Guards unannotated methods of one type under their assigned policy. Methods that an
  * annotation covers are left to it.
  */
 public final class AssignedMethods implements MethodInterceptor {
@@ -56,7 +56,7 @@ public final class AssignedMethods implements MethodInterceptor {
                 .distinct();
     }
 
-    /** The annotation that the setting stands for. */
+    /** The equivalent annotation for the assigned policy. */
     Backoff annotation() {
         return assigned;
     }

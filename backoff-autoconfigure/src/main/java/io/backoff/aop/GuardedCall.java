@@ -14,7 +14,7 @@ public interface GuardedCall extends Operation<@Nullable Object> {
     /** The method that is called. */
     GuardedMethod guarded();
 
-    /** Whether the transaction that the method declares began before this call reached us. */
+    /** Whether the transaction that the method declares began before this call was intercepted. */
     boolean isInside(MethodTransactions transactions);
 
     /** The object that the method is called on; {@code null} for a static method. */

@@ -3,7 +3,7 @@ package io.backoff.aop;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the keys of the calls of a method. */
+/** Determines the keys of a method's calls. */
 @FunctionalInterface
 public interface KeySource {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The aspect that weavers put around annotated methods; application code does not use it.
  *
- * <p>It lets every call through until an application context with {@code backoff.advice-mode: aspectj} starts, and
+ * <p>It proceeds with every call until an application context with {@code backoff.advice-mode: aspectj} starts, and
  * again after that has closed. If there are several such contexts, the one that started last guards all calls; when it
  * closes, the one before it takes over.
  *

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Asks the classifiers that the application declares, in order. They are resolved at the first failure: policies are
+ * Applies the application's failure classifiers in order. They are resolved at the first failure: policies are
  * created before most beans, and a classifier may need any of these.
  */
 final class ApplicationClassifiers implements Classifier {

@@ -4,7 +4,7 @@ import io.backoff.engine.Shutdown;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Ends retries when the context stops, in the first phase, so that a graceful shutdown need not wait for sleeping
+ * Ends retries when the context stops, in the first phase, so that a graceful shutdown is not delayed by sleeping
  * calls.
  */
 final class BackoffLifecycle implements SmartLifecycle {

@@ -36,7 +36,7 @@ record BuildTimePolicy(
                     .orElseGet(Map::of)
                     .values();
         } catch (BindException invalid) {
-            return List.of(); // The start of the application reports it.
+            return List.of(); // Reported at startup.
         }
     }
 

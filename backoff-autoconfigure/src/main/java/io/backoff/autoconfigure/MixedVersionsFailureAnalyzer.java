@@ -3,7 +3,7 @@ package io.backoff.autoconfigure;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Reports jars of different versions. */
+/** Reports jars of different versions of the library. */
 final class MixedVersionsFailureAnalyzer extends AbstractFailureAnalyzer<MixedVersionsException> {
 
     @Override

@@ -2,12 +2,12 @@ package io.backoff.client;
 
 /** Which requests carry the {@code Retry-Attempt} header. */
 public enum AttemptHeaderMode {
-    /** Those of second and later attempts. */
+    /** Only requests of second and later attempts. */
     RETRIES,
 
-    /** First attempts too, so that a server knows how long its caller waits. */
+    /** Requests of first attempts too, so that their deadline reaches the server. */
     ALWAYS,
 
-    /** None. */
+    /** No requests. */
     NEVER
 }

@@ -1,4 +1,4 @@
-/** The settings that clients of HTTP and of gRPC share. */
+/** Settings shared by HTTP and gRPC clients. */
 @Internal
 @NullMarked
 package io.backoff.client;

@@ -1,4 +1,4 @@
-/** Follows changes of the environment by Spring Cloud, for policies and budgets. */
+/** Applies Spring Cloud's environment changes to policies and budgets. */
 @Internal
 @NullMarked
 package io.backoff.cloud;

@@ -19,6 +19,6 @@ public record BudgetProperties(
         @Nullable DepositOn depositOn,
         @Nullable Boolean refund) {
 
-    /** The properties of a budget by default. */
+    /** The built-in defaults of a budget. */
     public static final BudgetProperties BUILT_IN = new BudgetProperties(0.1, 20, 0.1, DepositOn.SUCCESS, false);
 }

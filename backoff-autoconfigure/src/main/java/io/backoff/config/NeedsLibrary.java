@@ -24,7 +24,7 @@ public @interface NeedsLibrary {
     /** The value that needs the library; by default, any but {@code false}. */
     String value() default "";
 
-    /** Several of them. */
+    /** Container for several {@link NeedsLibrary}. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target({ElementType.TYPE, ElementType.FIELD})
     @interface All {

@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** Whether the calls of a policy look for the rate that a callee allows. */
+/** Whether the attempts of a policy are paced to the rate a callee allows. */
 public enum PaceMode {
     /** Attempts begin when their delays are over. */
     OFF,

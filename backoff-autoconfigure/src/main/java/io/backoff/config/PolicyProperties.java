@@ -79,7 +79,7 @@ public record PolicyProperties(
         @Nullable PaceMode pace,
         @Nullable Double paceShare) {
 
-    /** The properties of a policy by default. */
+    /** The built-in defaults of a policy. */
     public static final PolicyProperties BUILT_IN = new PolicyProperties(
             true, // enabled
             null, // preset

@@ -1,4 +1,4 @@
-/** Carries the thread-bound values of a caller to its retries, with Micrometer's context propagation. */
+/** Propagates the caller's thread-bound values to its retries, with Micrometer's context propagation. */
 @Internal
 @NullMarked
 package io.backoff.context;

@@ -1,4 +1,4 @@
-/** What the Actuator endpoints of the library share. Loaded only if Actuator is present. */
+/** Types shared by the library's Actuator endpoints. Loaded only if Actuator is present. */
 @Internal
 @NullMarked
 package io.backoff.endpoint;

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Part of the application's health.
+ * The contribution of budgets to the application's health.
  *
  * @param enabled Whether health reports retry budgets that are exhausted.
  * @param exhaustedFor How long a budget denies retries before health reports it.

@@ -1,4 +1,4 @@
-/** JSON, with Jackson: the mapper, and whether a type survives it. */
+/** Jackson: stores values as JSON, and checks which types can be read back. */
 @Internal
 @NullMarked
 package io.backoff.json;

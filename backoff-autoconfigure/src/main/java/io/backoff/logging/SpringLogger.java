@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A {@link System.Logger} that writes to Spring's log, even in a server that sends {@code java.util.logging} elsewhere.
  *
  * @param name the name of the logger
- * @param log the log of Spring
+ * @param log Spring's log
  */
 public record SpringLogger(String name, Log log) implements Logger {
 

@@ -4,7 +4,7 @@ import io.backoff.message.LogLine;
 import java.util.List;
 
 /**
- * Lines that a feature adds to the report that is logged when the application has started. Beans of this type are asked
+ * Lines that a feature adds to the startup report. Beans of this type are called
  * once, by the context that has them.
  */
 @FunctionalInterface

@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Meters.
+ * Settings of the meters.
  *
  * @param enabled Whether calls are counted in the meter registry.
  * @param methodTag Whether meters have a tag for the method.

@@ -6,7 +6,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.util.ClassUtils;
 
-/** Relates methods of classes to methods of interfaces, type variables included. */
+/** Matches class methods with interface methods, and resolves type variables. */
 public final class InterfaceMethods {
 
     private InterfaceMethods() {}

@@ -10,7 +10,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * would silently do nothing.
  *
  * @param beans the factory whose beans are checked
- * @param reason why the annotation cannot be carried out, for the name of a bean
+ * @param reason takes the name of a bean, and returns why its annotation cannot take effect
  */
 public record UnavailableAnnotation(
         ConfigurableListableBeanFactory beans,

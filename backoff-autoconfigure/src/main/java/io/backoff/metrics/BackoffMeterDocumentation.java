@@ -24,10 +24,10 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Attempts per second that may begin while the callee throttles. */
     PACE_RATE("backoff.pace.rate", Type.GAUGE, null, Tag.POLICY),
 
-    /** Attempts that wait for their turn. */
+    /** Attempts delayed by the pace. */
     PACE_WAITING("backoff.pace.waiting", Type.GAUGE, null, Tag.POLICY),
 
-    /** Time spent waiting for a turn. */
+    /** Delay of attempts by the pace. */
     PACE_WAIT("backoff.pace.wait", Type.TIMER, "seconds", Tag.POLICY),
 
     /** Retries per call over the last minute. */

@@ -42,7 +42,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
         }
     };
 
-    // Callers name their observations.
+    // The caller chooses the name of the observation.
     @Override
     public @Nullable String getName() {
         return null;
@@ -86,7 +86,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
 
     /** The key values of a request that is sent again. */
     public enum RequestKey implements KeyName {
-        /** The ordinal of the request among those that were sent again: 1 for the second attempt. */
+        /** The number of the retry: 1 for the second attempt. */
         RESEND_COUNT;
 
         @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** Registers {@code backoff.pace.*}. The registry reads the gauges on demand; a call that waits records how long. */
+/** Registers {@code backoff.pace.*}. The registry reads the gauges on demand; paced calls record their delays. */
 final class PaceMeters {
 
     private final ContextMeters meters;

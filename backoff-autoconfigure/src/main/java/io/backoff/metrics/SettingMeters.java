@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /** Registers {@code backoff.overrides} and {@code backoff.reloads}. */
 record SettingMeters(ContextMeters meters) {
 
-    /** Does not throw. */
+    /** Registers the meters. Does not throw. */
     void register(PolicyStore store, ReloadCounts reloads) {
         SafeMeters.register("settings", () -> {
             meters.add(Gauge.builder(BackoffMeterDocumentation.OVERRIDES.getName(), store, PolicyStore::overrides)

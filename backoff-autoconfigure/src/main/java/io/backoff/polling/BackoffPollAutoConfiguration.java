@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** Polls methods annotated with {@link io.backoff.polling.BackoffPoll}. */
+/** Configures polling of methods annotated with {@link io.backoff.polling.BackoffPoll}. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {

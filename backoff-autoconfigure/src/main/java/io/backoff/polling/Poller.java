@@ -35,7 +35,8 @@ final class Poller implements Repeater.Task {
     private final FailureLog failureLog;
     private final PollMeters meters;
     private final Repeater repeater;
-    // On the failure of the last run; null if it returned. Runs follow one another, maybe on several threads.
+    // The verdict on the failure of the last run; null if it returned. Runs follow one another, maybe on several
+    // threads.
     private volatile @Nullable Verdict verdict;
     private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
 

@@ -59,7 +59,7 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
     @Override
     public void stop(Runnable callback) {
         running = false;
-        // Counts this method as well, so that the callback runs last even if all pollers are idle.
+        // Counts this method as an active run, so that the callback runs last even if all pollers are idle.
         AtomicInteger busy = new AtomicInteger(all.size() + 1);
         Runnable ended = () -> {
             if (busy.decrementAndGet() == 0) {

@@ -19,7 +19,7 @@ abstract sealed class CallSignal extends RuntimeException {
         return step;
     }
 
-    /** The call is over. */
+    /** The call has ended. */
     static final class Ended extends CallSignal {
 
         private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Arbitrates between an upstream signal and a cancellation, which may arrive at the same time on another thread: the
- * first to claim the call decides how it goes on, so that the call has one outcome. No thread waits.
+ * first to claim the call decides how it continues, so that the call has one outcome. No thread blocks.
  */
 final class CallState extends AtomicReference<CallState.State> {
 
@@ -19,17 +19,17 @@ final class CallState extends AtomicReference<CallState.State> {
         return compareAndSet(State.FREE, State.CLAIMED);
     }
 
-    /** Releases the right to decide, because the call goes on; {@code false} if it was cancelled meanwhile. */
+    /** Releases the right to decide, because the call continues; {@code false} if it was cancelled meanwhile. */
     boolean release() {
         return compareAndSet(State.CLAIMED, State.FREE);
     }
 
-    /** Marks the call as over. */
+    /** Marks the call as ended. */
     void end() {
         set(State.OVER);
     }
 
-    /** Cancels the call; {@code false} if it is over, or if another thread decides, which then has to end the call. */
+    /** Cancels the call; {@code false} if it has ended, or if another thread has claimed it and so has to end it. */
     boolean cancel() {
         State before = getAndUpdate(CallState::cancelled);
         return before == State.FREE;

@@ -26,7 +26,7 @@ final class FluxKind implements ResultKind {
         return true;
     }
 
-    /** Returns {@code false}: elements are passed on before the last one is known. */
+    /** Returns {@code false}: elements reach the subscriber before the last one is known. */
     @Override
     public boolean single() {
         return false;

@@ -5,7 +5,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoOperator;
 
-/** A {@link Mono} that is followed to its outcome. */
+/** A {@link Mono} whose outcome is reported before the subscriber gets it. */
 final class FollowedMono<T> extends MonoOperator<T, T> {
 
     private final Followed followed;

@@ -70,7 +70,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Cancels the publisher at the limit, and fails: Reactor does not cancel one that it fails itself. */
+    /** Cancels the publisher at its time limit and signals the failure. */
     private static <T> Publisher<T> limited(CorePublisher<? extends T> source, AttemptLimit limit, Call attempt) {
         AtomicBoolean reached = new AtomicBoolean();
         Mono<Void> end = new ReactiveTimer(attempt).reaching(limit).then(Mono.fromRunnable(() -> reached.set(true)));
@@ -165,7 +165,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** A subscriber that has seen enough of a stream, as with {@code take(1)}, got what it wanted. */
+    /** Cancelling a stream after an element, as {@code take(1)} does, is a success. */
     @Override
     public void cancel() {
         if (end()) {

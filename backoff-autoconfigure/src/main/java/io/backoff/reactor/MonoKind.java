@@ -59,7 +59,7 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
-    // Subscribes to what has begun even if the subscriber has cancelled meanwhile: then the call learns of it.
+    // Subscribes to a started call even if the subscriber has cancelled, so that the call sees the cancellation.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
                 ? Mono.defer(() -> started(start, caller)).subscribeOn(Schedulers.boundedElastic())

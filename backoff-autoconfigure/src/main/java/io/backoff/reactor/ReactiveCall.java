@@ -63,7 +63,7 @@ final class ReactiveCall<T> {
                 .doOnCancel(this::cancelled)
                 // A subscriber with onErrorContinue would skip failures in here, and the signal that ends the call.
                 .onErrorStop();
-        // Around all, because timers signal too.
+        // Encloses the timers too, because they signal errors.
         return new ScopedFlux<>(signals, outside, outside);
     }
 
@@ -84,7 +84,7 @@ final class ReactiveCall<T> {
                                 .then(Mono.defer(() -> inTurn(step -> Mono.empty()))));
     }
 
-    /** Goes on when the attempt that is due has its turn, unless the decision before its delay no longer holds. */
+    /** Continues when the pace admits the next attempt, unless the retry decision no longer holds. */
     private <X> Mono<X> inTurn(Function<NextStep, Mono<X>> goOn) {
         if (!call.isPaced()) {
             return decide(call::proceed, goOn);
@@ -165,12 +165,12 @@ final class ReactiveCall<T> {
     }
 
     private Mono<Void> timedOut(ReactiveAttempt<T> attempt, AttemptLimit limit) {
-        // A stream that has emitted has not failed: it may go on after max-elapsed.
+        // A stream that has emitted has not failed: it may continue past max-elapsed.
         if (attempt.hasEmitted() && !single && limit.source() == Source.MAX_ELAPSED) {
             AttemptLimit next = call.limitBeyond(limit);
             return next == null ? Mono.never() : timeout(attempt, next);
         }
-        // Reactor cancels it only after the last attempt, and the next must not find this one still running.
+        // Otherwise, Reactor would cancel this attempt only after the last one, and attempts would overlap.
         attempt.cancel();
         return Mono.error(limit.fail(call.elapsed()));
     }
@@ -322,7 +322,7 @@ final class ReactiveCall<T> {
             return;
         }
         if (emitted && !single) {
-            // A subscriber that has seen enough of a stream, as with take(1), got what it wanted.
+            // Cancelling a stream after an element, as take(1) does, is a success.
             call.succeeded(last);
         } else {
             call.stop(StopReason.ABORTED);

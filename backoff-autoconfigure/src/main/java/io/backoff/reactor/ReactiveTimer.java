@@ -36,7 +36,7 @@ record ReactiveTimer(Call call) {
                 });
     }
 
-    /** Completes when the wait for the turn is over. */
+    /** Completes when the pace admits the attempt. */
     Mono<Void> turn(Turn turn) {
         return turn.state() != State.WAITING
                 ? Mono.empty()
@@ -63,7 +63,7 @@ record ReactiveTimer(Call call) {
         wait.begin();
     }
 
-    /** Completes at the limit. */
+    /** Completes at the time limit of the attempt. */
     Mono<Void> reaching(AttemptLimit limit) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {

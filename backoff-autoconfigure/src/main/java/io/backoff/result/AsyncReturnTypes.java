@@ -29,7 +29,7 @@ public final class AsyncReturnTypes {
     private static final List<Class<?>> ELEMENTS =
             List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
 
-    // Only these types, no subtypes: an object that implements one of them besides other types has done its work.
+    // Only these types, no subtypes: an object that implements one of them besides other types is a complete result.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Supplier.class,
             BooleanSupplier.class,

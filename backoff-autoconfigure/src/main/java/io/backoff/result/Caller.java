@@ -15,7 +15,7 @@ public interface Caller {
     @Nullable
     Object find(Object key);
 
-    /** The scope that the call is made in; {@code null} for none. */
+    /** The parent scope of the call; {@code null} for none. */
     default @Nullable RetryScope scope() {
         return RetryScopeHolder.current();
     }

@@ -17,7 +17,7 @@ public interface Followed {
     /** Reports that the subscriber of a lazy result has cancelled it. A future that is cancelled fails. */
     default void cancelled() {}
 
-    /** Whether reports wait for something outside this process. Threads that must not block do not wait. */
+    /** Whether reports may block on something outside this process. Threads that must not block do not wait. */
     default boolean blocks() {
         return false;
     }

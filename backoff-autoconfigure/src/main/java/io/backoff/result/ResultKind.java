@@ -16,7 +16,7 @@ public interface ResultKind {
      */
     boolean supports(Method method, Class<?> returned);
 
-    /** The type of the value that a result yields: of a future, that of its value. */
+    /** The type of the yielded value: for {@code CompletableFuture<Receipt>}, {@code Receipt}. */
     default ResolvableType valueOf(ResolvableType returned) {
         return returned.getGeneric();
     }

@@ -12,7 +12,7 @@ public final class ResultKinds {
     /** A {@link CompletionStage} or a {@link java.util.concurrent.CompletableFuture}. */
     public static final ResultKind FUTURE = new FutureKind();
 
-    /** A value that is there when the method returns. */
+    /** A plain value, complete when the method returns. */
     public static final ResultKind VALUE = new ValueKind();
 
     private final List<ResultKind> kinds;

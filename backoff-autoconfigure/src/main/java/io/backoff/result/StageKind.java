@@ -23,7 +23,7 @@ public abstract class StageKind<R> implements ResultKind {
 
     private final HeldRetryThreads threads = new HeldRetryThreads();
 
-    /** Starts what the result stands for, if nothing has, and follows it. Cancelling the stage cancels the result. */
+    /** Subscribes to a lazy result, and converts it to a stage. Cancelling the stage cancels the result. */
     protected abstract CompletionStage<@Nullable Object> stageOf(R result);
 
     /**
@@ -96,7 +96,7 @@ public abstract class StageKind<R> implements ResultKind {
 
         @Override
         public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
-            // With the conversion: it begins a lazy result.
+            // Includes the conversion, which begins a lazy result.
             return threads.<@Nullable CompletionStage<@Nullable Object>>watch(
                     guard, () -> nullableStageOf(operation.invoke()));
         }

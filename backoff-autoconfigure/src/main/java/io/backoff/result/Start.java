@@ -16,14 +16,14 @@ public interface Start {
     Object start(Caller caller) throws Throwable;
 
     /**
-     * Whether the call is ours, and not only observed. It then knows the principal of its subscriber, and a subscriber
-     * that skips failures does not skip those of the call.
+     * Whether the library makes the call, rather than only observing it. The call then knows the principal of its
+     * subscriber, and its failures are not skipped by a subscriber that skips failures.
      */
     default boolean owned() {
         return false;
     }
 
-    /** Whether to begin waits for something outside this process. Threads that must not block do not wait. */
+    /** Whether beginning may block on something outside this process. Threads that must not block do not wait. */
     default boolean blocks() {
         return false;
     }

@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** Results that are there when the method returns. */
+/** Plain values, complete when the method returns. */
 final class ValueKind implements ResultKind {
 
     @Override

@@ -39,7 +39,7 @@ final class SingleKind extends StageKind<Single<Object>> {
             if (failure == null) {
                 emitter.onSuccess(value);
             } else {
-                // Nobody gets the failure of a call that has been cancelled.
+                // The failure of a cancelled call has no subscriber.
                 emitter.tryOnError(failure);
             }
         });

@@ -1,4 +1,4 @@
-/** Results of RxJava. */
+/** Retries methods that return RxJava types. */
 @Internal
 @NullMarked
 package io.backoff.rxjava;

@@ -23,7 +23,7 @@ public final class IncomingRequests {
     }
 
     /**
-     * Records a new request of HTTP.
+     * Records a new HTTP request.
      *
      * @param headers returns the values of a header by name
      * @param trusted whether the caller is trusted; evaluated only if there are such headers. A request of another
@@ -34,7 +34,7 @@ public final class IncomingRequests {
     }
 
     /**
-     * Records a new gRPC call, whose deadline the server enforces itself, whoever the caller is.
+     * Records a new gRPC call, whose deadline the server enforces for every caller.
      *
      * @param headers returns the values of a key of the metadata by name
      * @param trusted as for {@link #arrived(IncomingAttempt.Headers, BooleanSupplier)}

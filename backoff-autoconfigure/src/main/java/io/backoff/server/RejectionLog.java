@@ -31,7 +31,7 @@ final class RejectionLog {
         this.time = time;
     }
 
-    /** Logs a request that is rejected because a call in it ended for good. */
+    /** Logs a request that is rejected because a nested call gave up. */
     void rejected(Throwable failure, Protocol protocol) {
         String omitted = REQUEST_REJECTED.isLoggable(logger)
                 ? limit.enter(failure.getClass().getName(), time.nanoTime())

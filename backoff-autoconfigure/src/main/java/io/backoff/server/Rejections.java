@@ -13,7 +13,7 @@ import org.springframework.resilience.InvocationRejectedException;
 /** Decides whether the caller of a rejected request may retry. */
 public final class Rejections {
 
-    // Without a hint from the application: about a second, spread so that callers do not all return together.
+    // Default Retry-After: about a second, with jitter so that callers do not all return together.
     private static final Duration SHORTEST = Duration.ofMillis(500);
     private static final Duration SPREAD = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
@@ -35,7 +35,7 @@ public final class Rejections {
 
     /**
      * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
-     * or if a call in the request ended because its callee is: it was told not to retry, or its budget was empty.
+     * or if a nested call gave up because its callee is overloaded: it forbade retries, or the budget was empty.
      *
      * @return {@code null} for any other failure, so that the application's response stays
      */
@@ -51,7 +51,7 @@ public final class Rejections {
 
     private Rejection ofOverload(Throwable failure, Duration hint, @Nullable StopReason reason, Protocol protocol) {
         failures.overloaded(failure, protocol);
-        // A call ended for good with it, for example with all attempts used up: a retry would not help.
+        // A nested call gave up with this failure, for example after its last attempt: a retry would not help.
         return reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY);
     }
 
@@ -72,12 +72,12 @@ public final class Rejections {
         return request.reject(never ? counted(Rejection.NO_RETRY) : overloaded(Duration.ZERO));
     }
 
-    /** Rejects a request whose caller has stopped waiting, so that any response would come too late. */
+    /** Rejects a request whose deadline has passed. */
     public Rejection ofExpired(RequestRetryScope request) {
         return request.reject(counted(Rejection.NO_RETRY));
     }
 
-    /** Permits a retry after a random delay, not shorter than the hint if there is one. */
+    /** Permits a retry after a random delay, at least the requested Retry-After if there is one. */
     Rejection retryAfter(Duration hint) {
         Duration shortest = hint.compareTo(LONGEST) > 0 ? LONGEST : hint;
         boolean hinted = !shortest.isNegative() && !shortest.isZero();

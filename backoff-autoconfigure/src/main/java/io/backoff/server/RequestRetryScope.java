@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retry scope of a request, around the calls that its handler makes. Used by all threads that handle the request.
+ * The retry scope of a request, parent of the calls its handler makes. Used by all threads that handle the request.
  */
 public final class RequestRetryScope implements RetryScope {
 
@@ -82,12 +82,12 @@ public final class RequestRetryScope implements RetryScope {
         return failures.reason(failure);
     }
 
-    /** Whether a call in this request ended for good with this failure, or with one of its causes. */
+    /** Whether a nested call of this request gave up with this failure, or with one of its causes. */
     public boolean hasTerminal(Throwable failure) {
         return failures.reason(failure) != null;
     }
 
-    /** Returns the latest failure of this kind that a call in this request ended for good with, if there is one. */
+    /** Returns the latest failure of this kind with which a nested call of this request gave up, if any. */
     public Optional<Throwable> latestTerminal(Predicate<Throwable> kind) {
         return failures.latest(kind);
     }
@@ -97,7 +97,7 @@ public final class RequestRetryScope implements RetryScope {
         unhandled = hasTerminal(failure);
     }
 
-    /** Whether the request failed because a call ended for good, unhandled by the application. */
+    /** Whether the request failed because a nested call gave up and the application did not handle the failure. */
     public boolean isUnhandled() {
         return unhandled;
     }

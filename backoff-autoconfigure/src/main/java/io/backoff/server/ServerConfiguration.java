@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * The beans that the servers of all protocols share. Each auto-configuration of a server imports it, after those of
+ * Beans shared by the servers of all protocols. Each auto-configuration of a server imports it, after those of
  * Micrometer; the beans exist once.
  */
 @Configuration(proxyBeanMethods = false)

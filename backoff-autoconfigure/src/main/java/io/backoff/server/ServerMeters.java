@@ -3,7 +3,7 @@ package io.backoff.server;
 /** Counts rejections by their advice. */
 public interface ServerMeters {
 
-    /** Counts nothing. */
+    /** Meters without a metrics library: counts nothing. */
     ServerMeters NONE = advice -> {};
 
     /** Counts a rejection. */

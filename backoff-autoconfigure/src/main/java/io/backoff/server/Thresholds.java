@@ -1,7 +1,7 @@
 package io.backoff.server;
 
 /**
- * The thresholds from which on an overloaded server forbids retries.
+ * The thresholds at which an overloaded server forbids retries.
  *
  * <p>There are two, since neither signal is always visible: callers without budgets retry more the more they are
  * rejected, whereas retries of callers with budgets never exceed a tenth of their requests, and cease once all requests

@@ -17,7 +17,7 @@ public record TrustedProxies(List<Range> ranges) {
 
     private static final int MAX_LENGTH = 64;
     private static final String BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-    // InetAddress never looks up text of these forms: four such numbers are an address, and no name has a colon.
+    // InetAddress never looks up text of these forms: four such numbers are an address, and no host name has a colon.
     private static final Pattern LITERAL =
             Pattern.compile(BYTE + "(\\." + BYTE + "){3}" + "|(?=[^%]*:)[0-9a-fA-F:][0-9a-fA-F:.]*(%.*)?");
 

@@ -1,4 +1,4 @@
-/** Named policies as the types that Spring's own libraries take: message listener containers, {@code RetryTemplate}. */
+/** Adapts named policies to Spring's own types: message listener containers, {@code RetryTemplate}. */
 @NullMarked
 package io.backoff.spring;
 

@@ -14,7 +14,7 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
  * The transaction managers that exist and can be asked. A manager that does not exist yet has no transactions, and is
  * not created to be asked.
  *
- * <p>They are collected again only if beans have been created since, so not after startup.
+ * <p>Managers are collected again only if beans have been created since, so not after startup.
  */
 final class ExistingManagers {
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.springframework.core.env.Environment;
 
 /**
- * A property that names a policy. As a bean, it also tells which policy is used.
+ * A property that names a policy. As a bean, it also marks the policy as used.
  *
  * @param policy name of the policy, which exists
  */

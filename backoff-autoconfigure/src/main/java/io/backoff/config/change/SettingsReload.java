@@ -29,7 +29,7 @@ public final class SettingsReload {
      * Creates a reload from one source.
      *
      * @param source supplies the current environment; may throw
-     * @param others warns of changed keys that need a restart
+     * @param others logs changed keys that need a restart
      */
     SettingsReload(
             PolicyStore store,

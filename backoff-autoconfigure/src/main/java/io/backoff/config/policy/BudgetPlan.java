@@ -22,7 +22,7 @@ import java.util.TreeSet;
  */
 public final class BudgetPlan {
 
-    /** The name of no budget, for policies that draw from none. */
+    /** The reserved name for policies without a budget. */
     static final String NONE = "none";
 
     private static final Settings<BudgetProperties> UNSET = Settings.none(BudgetProperties.class);
@@ -69,7 +69,7 @@ public final class BudgetPlan {
     /** Puts the plan in force. A budget that is in use keeps its tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // Last, because new budgets have been created with their limits.
+        // Last, because new budgets already have their limits.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }

@@ -40,7 +40,7 @@ public final class PolicyAssembler {
     /**
      * Creates an assembler for an application.
      *
-     * @param enabled whether retries are made at all
+     * @param enabled whether retries are enabled
      */
     public PolicyAssembler(
             List<Classifier> classifiers, List<ResponseExtractor> extractors, FailureGroups groups, boolean enabled) {

@@ -21,7 +21,7 @@ record PolicyDelays(LayeredPolicy policy) {
     }
 
     /**
-     * The first delay after throttling, at most {@code max-delay}. Unless somebody has set it, it is at least
+     * The first delay after throttling, at most {@code max-delay}. Unless configured, it is at least
      * {@code delay}: a callee that asks to slow down is not called sooner than any other.
      */
     private Duration throttledDelay() {

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the layers of policies: own settings, then those of the own preset, then of the policy that it extends, then
+ * Collects the layers of each policy: its own settings, then its preset, then the policy it extends, then
  * the built-in defaults.
  */
 public final class PolicyLayers {

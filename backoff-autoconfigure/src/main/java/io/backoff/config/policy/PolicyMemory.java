@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** What policies have learned from their calls, which outlives every change of them: their keys, and their pace. */
+/** State that survives changes of a policy: its keys and its pace. */
 public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
@@ -23,13 +23,13 @@ public final class PolicyMemory {
     private final Map<String, Keys> keysInUse = new ConcurrentSkipListMap<>();
     private final List<BiConsumer<String, Keys>> keyWatchers = new CopyOnWriteArrayList<>();
     private final List<Consumer<? super Pace>> paceWatchers = new CopyOnWriteArrayList<>();
-    // Those that have been in force.
+    // Every pace that has been in force.
     private final Set<Pace> used = ConcurrentHashMap.newKeySet();
     private final int maxKeys;
     private final TimeSource time;
 
     /**
-     * Remembers nothing yet.
+     * Creates a memory without keys or paces.
      *
      * @param maxKeys how many keys of a policy are remembered, at least 1
      */
@@ -100,7 +100,7 @@ public final class PolicyMemory {
         used.forEach(watcher);
     }
 
-    /** Ends all waits for a turn, as a shutdown does. */
+    /** Ends all delays by a pace, for a shutdown. */
     public void leaveAll() {
         paces.values().forEach(Pace::leaveAll);
     }

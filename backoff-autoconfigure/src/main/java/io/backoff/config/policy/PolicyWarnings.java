@@ -87,7 +87,7 @@ final class PolicyWarnings {
         }
     }
 
-    // Only what somebody has set: the default adapts to both.
+    // Only configured values: the default adapts to both.
     private void throttledDelay() {
         if (WITHOUT_CAP.contains(policy.strategy())) {
             return;

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/** Warns of properties that have no effect because the library is missing that they are for. */
+/** Warns of properties that have no effect because a required library is missing. */
 public final class MissingLibraries {
 
     private static final Logger logger = SpringLogger.of(MissingLibraries.class);

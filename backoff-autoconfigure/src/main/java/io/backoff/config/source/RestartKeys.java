@@ -87,7 +87,7 @@ public final class RestartKeys {
                 && PropertyKeys.leave(name).isEmpty();
     }
 
-    // Placeholders of random values stay, as these differ at each look.
+    // Placeholders of random values stay unresolved: each resolution gives another value.
     private static String value(Environment environment, @Nullable ConfigurationProperty property) {
         String text = property == null ? "" : String.valueOf(property.getValue());
         return text.contains("${random.") ? text : environment.resolvePlaceholders(text);

@@ -21,12 +21,12 @@ import java.util.stream.IntStream;
  */
 final class VariableName {
 
-    /** What a name is. */
+    /** How a variable name is classified. */
     enum Kind {
         KEY,
         /** A key in which the name of the policy or the budget has underscores, which is only bound in some cases. */
         DIVIDED_ENTRY,
-        /** A key but for an underscore too few or too many, or an index. It is not bound. */
+        /** Almost a key, with an underscore too few or too many, or an index. It is not bound. */
         RESPELLED,
         MISSPELLED,
         /** Perhaps a key without the underscore before or after the name of a policy or a budget. */

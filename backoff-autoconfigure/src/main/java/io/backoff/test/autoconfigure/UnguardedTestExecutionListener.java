@@ -18,7 +18,7 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
  * Warns, once per context, of annotated beans that nothing guards, because the test has only a part of the application.
- * Looks at contexts, and adds nothing to them.
+ * Inspects contexts without changing them.
  */
 final class UnguardedTestExecutionListener extends AbstractTestExecutionListener {
 
