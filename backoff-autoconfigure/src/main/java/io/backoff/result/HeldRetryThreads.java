@@ -17,8 +17,8 @@ final class HeldRetryThreads {
     private static final Logger logger = SpringLogger.of(HeldRetryThreads.class);
 
     private static final LogMessage RETRY_THREAD_HELD =
-            LogMessage.warning("%s held %s for %s before it returned its future, so retries of other calls had to "
-                    + "wait. Hand its work to an executor, or make it @Async. This is logged once.");
+            LogMessage.warning("%s blocked retry thread %s for %s before it returned its future, which delayed other "
+                    + "retries. Hand its work to an executor, or make it @Async. This is logged once.");
 
     private static final Duration LONG = Duration.ofSeconds(1);
 

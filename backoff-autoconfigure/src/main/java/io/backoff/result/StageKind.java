@@ -23,7 +23,7 @@ public abstract class StageKind<R> implements ResultKind {
 
     private final HeldRetryThreads threads = new HeldRetryThreads();
 
-    /** Subscribes to a lazy result, and converts it to a stage. Cancelling the stage cancels the result. */
+    /** Converts a result to a stage, and subscribes to it if it is lazy. Cancelling the stage cancels the result. */
     protected abstract CompletionStage<@Nullable Object> stageOf(R result);
 
     /**

@@ -25,7 +25,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class HeldRetryThreadsTests {
 
-    private static final String REPORT = "held backoff-retry-1 for 2 s before it returned its future";
+    private static final String REPORT = "blocked retry thread backoff-retry-1 for 2 s before it returned its future";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 

@@ -32,7 +32,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         if (!execution.isTooLate()) {
             return null;
         }
-        execution.call().unawaited();
+        execution.call().deadlinePassed();
         library.over();
         return execution.call().failure();
     }

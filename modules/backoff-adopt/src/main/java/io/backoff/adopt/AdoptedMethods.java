@@ -31,7 +31,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private static final LogMessage NOT_ADOPTED =
             LogMessage.warning("The retries of %s are not adopted: %s. Its calls are neither counted nor governed.");
     private static final LogMessage RETRIED_OUTSIDE = LogMessage.warning(
-            "The retries of %s do not call the method again: %s waits, and then reads the stage that it got once more. "
+            "The retries of %s do not call the method again: %s re-reads the same CompletionStage, so they cannot succeed. "
                     + "Annotate the method with @Backoff instead, which calls it again.");
     private static final LogMessage NOT_GOVERNED = LogMessage.warning(
             "The retries of %s are only observed: they are unlimited, and a call whose retries are denied would never "

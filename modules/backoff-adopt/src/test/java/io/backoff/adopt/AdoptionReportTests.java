@@ -194,7 +194,7 @@ class AdoptionReportTests {
     void warnsOfStagesThatAreReadAgain(String mode, CapturedOutput output) {
         assertThat(new Startup(output, "backoff.adopt.mode=" + mode).lines(Stages.class))
                 .containsOnlyOnce("The retries of io.backoff.testkit.Shop$Stages.later do not call the method again: "
-                        + "spring-framework waits, and then reads the stage that it got once more. Annotate "
+                        + "spring-framework re-reads the same CompletionStage, so they cannot succeed. Annotate "
                         + "the method with @Backoff instead, which calls it again.");
     }
 

@@ -65,7 +65,7 @@ public final class Decider {
             // A disabled policy reports nothing to enclosing scopes.
             case OVERLOADED -> NextStep.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
             case ABORT -> NextStep.stop(StopReason.ABORTED);
-            case RETRY -> now.spoiled() ? NextStep.SPOILED : noAttemptLeft(rules, policy, now);
+            case RETRY -> now.rollbackOnly() ? NextStep.ROLLBACK_ONLY : noAttemptLeft(rules, policy, now);
         };
     }
 
@@ -108,18 +108,20 @@ public final class Decider {
     }
 
     private static NextStep tooLate(Situation now, Duration delay) {
-        return NextStep.tooLate(delay, now.isAwaitedAfter(delay) ? null : now.leftByCaller());
+        return NextStep.tooLate(delay, now.isBeforeDeadlineAfter(delay) ? null : now.leftByCaller());
     }
 
     /** Whether an attempt may start after the delay. */
     private static boolean fits(Rules rules, BackoffPolicy policy, Situation now, Duration delay) {
         return switch (rules) {
             case GUARDED, STORED ->
-                now.callerWaits() == null ? policy.limits().permits(delay, now.elapsed()) : now.isAwaitedAfter(delay);
+                now.callerWaits() == null
+                        ? policy.limits().permits(delay, now.elapsed())
+                        : now.isBeforeDeadlineAfter(delay);
             // Only the wait that the callee asked for has to fit into max-elapsed: the library has limits of its own.
             case ADOPTED -> {
                 Duration left = rules.stillToWait(delay, now.waited());
-                yield now.isAwaitedAfter(left)
+                yield now.isBeforeDeadlineAfter(left)
                         && (left.isZero() || policy.limits().permits(left, now.elapsed()));
             }
             case OBSERVED -> true;

@@ -28,8 +28,8 @@ public record NextStep(
     /** Nothing follows: the attempt succeeded. */
     public static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null, null, null);
 
-    /** Nothing follows: the attempt has spoiled the transaction around the call. */
-    public static final NextStep SPOILED = stop(StopReason.NOT_RETRYABLE);
+    /** Nothing follows: the attempt has marked the transaction of the caller rollback-only. */
+    public static final NextStep ROLLBACK_ONLY = stop(StopReason.NOT_RETRYABLE);
 
     /** The next attempt may start now. */
     public static final NextStep NOW = again(Duration.ZERO, null);

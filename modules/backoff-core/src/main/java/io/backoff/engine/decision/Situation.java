@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param oneAttempt whether an outer scope is retrying, so that the call makes one attempt
  * @param stopping whether the application stops
  * @param outOfTime whether the attempt was cut at the end of the call
- * @param spoiled whether the transaction around the call has become rollback-only
+ * @param rollbackOnly whether the transaction of the caller has become rollback-only
  * @param inner why a call inside ended with the same failure; {@code null} if none did
  * @param elapsed time since the call began
  * @param waited time since the attempt ended
@@ -24,14 +24,14 @@ public record Situation(
         boolean oneAttempt,
         boolean stopping,
         boolean outOfTime,
-        boolean spoiled,
+        boolean rollbackOnly,
         @Nullable StopReason inner,
         Duration elapsed,
         Duration waited,
         @Nullable TimeLeft callerWaits) {
 
     /** Whether the caller still waits when the delay has passed. */
-    boolean isAwaitedAfter(Duration delay) {
+    boolean isBeforeDeadlineAfter(Duration delay) {
         return callerWaits == null || delay.compareTo(callerWaits.duration().minus(elapsed)) <= 0;
     }
 

@@ -82,8 +82,8 @@ public final class AdoptedExecution {
     /**
      * Decides on the attempt that the library makes now.
      *
-     * @return how much longer to wait because the callee asked for it; {@code null} if the attempt is denied: it must
-     *     not reach the method, and {@link #repeat} gives its outcome
+     * @return the remaining Retry-After delay, or {@code null} if the attempt is denied: it must not reach the method, and
+     *     {@link #repeat} gives its outcome
      */
     public @Nullable Duration next() {
         if (state == State.NEW && !denied) {
@@ -139,7 +139,7 @@ public final class AdoptedExecution {
 
     /** Whether the call may not begin, because nobody waits for it any more. */
     public boolean isTooLate() {
-        return governs() && !call.isAwaited();
+        return governs() && !call.isBeforeDeadline();
     }
 
     /** Starts the attempt that {@link #next} did not deny. */

@@ -135,7 +135,7 @@ public final class AttemptLimit {
         return thrown == failure;
     }
 
-    /** The time left for what is done in the attempt; {@code null} if that is the time of the call. */
+    /** Remaining time for the attempt; {@code null} if only the deadline of the call applies. */
     @Nullable
     TimeLeft left(Duration elapsed) {
         return source == Source.ATTEMPT_TIMEOUT ? new TimeLeft(end, true).after(elapsed) : null;

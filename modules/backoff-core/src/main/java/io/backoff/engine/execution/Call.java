@@ -117,12 +117,12 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides on the first attempt: after which delay it starts, if somebody waits that long. The delay is zero unless
+     * Decides on the first attempt: after which delay it starts, if the deadline leaves that long. The delay is zero unless
      * the policy waits first.
      */
     public NextStep first() {
         Duration delay = initialDelay();
-        return isAwaited(delay) ? NextStep.again(delay) : unawaited();
+        return isBeforeDeadline(delay) ? NextStep.again(delay) : deadlinePassed();
     }
 
     /** {@code max-elapsed} does not prevent attempt 1, so the delay before it is cut to that. */
@@ -160,7 +160,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         if (history.attempted()) {
             return resume();
         }
-        return isAwaited() ? NextStep.NOW : unawaited();
+        return isBeforeDeadline() ? NextStep.NOW : deadlinePassed();
     }
 
     /**
@@ -220,13 +220,13 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /** Whether somebody still waits for the call. */
-    boolean isAwaited() {
-        return isAwaited(Duration.ZERO);
+    boolean isBeforeDeadline() {
+        return isBeforeDeadline(Duration.ZERO);
     }
 
-    private boolean isAwaited(Duration delay) {
+    private boolean isBeforeDeadline(Duration delay) {
         CallClock known = clock;
-        return known == null || known.isAwaited(delay);
+        return known == null || known.isBeforeDeadline(delay);
     }
 
     /**
@@ -333,11 +333,11 @@ public final class Call implements CurrentAttempt, RetryScope {
         return decided(history.last(), null, end);
     }
 
-    /** Ends the call before its first attempt, because nobody waits for it any more. */
-    public NextStep unawaited() {
+    /** Ends the call before its first attempt: the deadline of the enclosing call or request has passed. */
+    public NextStep deadlinePassed() {
         attempt = 0;
-        TimeoutException failure = new TimeoutException("Nobody waits for this call any more: the call or the request"
-                + " that it is made in had no time left");
+        TimeoutException failure =
+                new TimeoutException("The deadline of the enclosing call or request passed before the first attempt");
         return ended(failure, NextStep.tooLate(Duration.ZERO, clock().leftByCaller()));
     }
 
@@ -608,7 +608,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 place.oneAttempt(),
                 engine.shutdown().underWay(),
                 outOfTime,
-                place.isSpoiled(),
+                place.isRollbackOnly(),
                 ending,
                 // A call that is only counted does not depend on the clock, which may be broken.
                 rules == Rules.OBSERVED ? Duration.ZERO : clock().elapsed(),
@@ -630,7 +630,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             history.free = verdict.free();
         }
         // No setting would have made a retry of these possible.
-        boolean impossible = step == NextStep.SPOILED || step.leftByCaller() != null;
+        boolean impossible = step == NextStep.ROLLBACK_ONLY || step.leftByCaller() != null;
         recorded(impossible ? Verdict.notRetryable() : verdict);
         return decided(failure, result, step);
     }
@@ -743,7 +743,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     public @Nullable TimeLeft timeLeft() {
         return switch (rules) {
             case GUARDED -> clock().timeLeft();
-            // Nobody waits for it, so its attempts may finish.
+            // It has no caller, so its attempts may finish.
             case STORED -> null;
             case ADOPTED, OBSERVED -> clock().leftByCaller();
         };

@@ -56,7 +56,7 @@ final class CallClock {
     }
 
     /** Whether somebody still waits for the call when its first attempt starts after the delay. */
-    boolean isAwaited(Duration delay) {
+    boolean isBeforeDeadline(Duration delay) {
         return inherited == null || !policy.enabled() || delay.compareTo(until(inherited)) < 0;
     }
 

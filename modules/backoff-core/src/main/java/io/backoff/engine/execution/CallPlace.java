@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a call: the scope around it, and the transaction that it begins in. Only one of several nested calls
+ * The position of a call in a chain of nested calls: its parent scope, and the transaction that it begins in. Only one of several nested calls
  * retries: a call makes one attempt while an outer scope is retrying, and a terminal failure of an inner call ends the
  * outer one too.
  *
@@ -29,7 +29,7 @@ record CallPlace(
 
     private static final CallPlace OUTERMOST = new CallPlace(null, false, CallerTransactions.NONE, null);
 
-    /** The place of a call that begins on the current thread. */
+    /** The position of a call that begins on the current thread. */
     static CallPlace of(Rules rules, Engine engine, @Nullable RetryScope around) {
         CallerTransactions transactions = engine.transactions();
         // A rollback-only one does not count: attempts do not depend on it.
@@ -43,7 +43,7 @@ record CallPlace(
     }
 
     /** Whether the transaction has become rollback-only since the call began. Other threads are not in it. */
-    boolean isSpoiled() {
+    boolean isRollbackOnly() {
         return thread == Thread.currentThread() && transactions.isActive() && transactions.isRollbackOnly();
     }
 

@@ -101,13 +101,13 @@ final class CallRecord {
 
     /** Reports what follows an attempt that did not succeed. */
     void decided(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
-        if (decision == NextStep.SPOILED) {
+        if (decision == NextStep.ROLLBACK_ONLY) {
             warn(call.policyInForce());
         }
         report(call, failure, result, decision);
     }
 
-    /** Warns once for all calls that an attempt has spoiled the surrounding transaction. */
+    /** Warns once for all calls that an attempt has marked the transaction of the caller rollback-only. */
     private void warn(BackoffPolicy policy) {
         if (policy.retries() && once.isFirst(statistics)) {
             TRANSACTION_SPOILED.with(statistics.method(), policy.name()).log(logger);

@@ -25,7 +25,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
 
     private static final LogMessage SHARED_CONNECTIONS =
             LogMessage.warning("Leases of idempotency keys are renewed on the application's own connections, %s: "
-                    + "operations that hold all of them lose their leases and may be carried out twice. "
+                    + "if operations exhaust the pool, leases expire and an operation may run twice. "
                     + "Define a DataSource bean with @BackoffLeaseDataSource and @Bean(defaultCandidate = false)");
 
     /** Data sources that always open a new connection, so that there is always one more. */
