@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time after which nobody waits any more for what is done in a scope.
+ * Remaining time of a scope: what takes longer is of no use to its caller.
  *
  * @param duration never negative
  * @param ofAttempt whether it is the time of one attempt, so that the next attempt of an enclosing call has time again

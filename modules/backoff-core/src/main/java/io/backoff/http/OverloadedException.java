@@ -15,13 +15,13 @@ public class OverloadedException extends RuntimeException implements RetryAfter 
 
     private final Duration retryAfter;
 
-    /** Creates an exception with a default message and no hint. */
+    /** Creates an exception with a default message and no Retry-After. */
     public OverloadedException() {
         this("Overloaded");
     }
 
     /**
-     * Creates an exception without a hint.
+     * Creates an exception without a Retry-After.
      *
      * @param message for logs; not sent to the caller
      */
@@ -30,10 +30,10 @@ public class OverloadedException extends RuntimeException implements RetryAfter 
     }
 
     /**
-     * Creates an exception with a hint.
+     * Creates an exception with a Retry-After.
      *
      * @param message for logs; not sent to the caller
-     * @param retryAfter minimum delay before a retry; zero for no hint
+     * @param retryAfter minimum delay before a retry; zero for none
      */
     public OverloadedException(@Nullable String message, Duration retryAfter) {
         super(message);

@@ -40,7 +40,7 @@ public final class AttemptLimit {
      * The limit of an attempt that starts now; {@code null} if there is none.
      *
      * @param elapsed since the start of the call
-     * @param byCaller what the scope around the call leaves it; {@code null} if its own time ends first
+     * @param byCaller remaining time of the parent scope; {@code null} if the call's own deadline is earlier
      */
     static @Nullable AttemptLimit of(BackoffPolicy policy, Duration elapsed, @Nullable TimeLeft byCaller) {
         AttemptLimit call = policy.enabled() ? ofCall(policy, elapsed, byCaller) : null;

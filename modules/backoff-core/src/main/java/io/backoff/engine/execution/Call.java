@@ -70,7 +70,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /**
      * Begins a call.
      *
-     * @param outer the scope around the call; {@code null} if there is none
+     * @param outer the parent scope; {@code null} if there is none
      * @param start when it begins
      */
     Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope outer, long start) {

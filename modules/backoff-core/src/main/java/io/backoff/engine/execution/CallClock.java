@@ -18,7 +18,7 @@ final class CallClock {
     private final long start;
     private final TimeSource time;
     private final BackoffPolicy policy;
-    // The time that the scope around the call leaves it, from its start; null is unbounded.
+    // Remaining time of the parent scope when the call started; null is unbounded.
     private final @Nullable TimeLeft byScope;
     // The same; null if the own time of the call ends first.
     private final @Nullable TimeLeft inherited;
@@ -30,7 +30,7 @@ final class CallClock {
     /**
      * Starts the clock of a call.
      *
-     * @param outer the scope around the call; {@code null} if there is none
+     * @param outer the parent scope; {@code null} if there is none
      */
     CallClock(Engine engine, BackoffPolicy policy, Rules rules, @Nullable RetryScope outer, long start) {
         this.time = engine.time();
@@ -112,7 +112,7 @@ final class CallClock {
         return attemptLimit;
     }
 
-    /** The time that the scope around the call leaves it, however early its own time ends; {@code null} is unbounded. */
+    /** Remaining time of the parent scope, even if the call has less; {@code null} is unbounded. */
     @Nullable
     TimeLeft leftByScope() {
         return byScope == null ? null : byScope.after(elapsed());
@@ -177,7 +177,7 @@ final class CallClock {
         return TimeUnit.NANOSECONDS.convert(duration);
     }
 
-    /** The time that the scope around the call leaves it; {@code null} if its own time ends first. */
+    /** Remaining time of the parent scope; {@code null} if the call's own deadline is earlier. */
     @Nullable
     TimeLeft leftByCaller() {
         return inherited == null ? null : inherited.after(elapsed());

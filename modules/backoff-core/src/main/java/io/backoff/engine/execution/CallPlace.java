@@ -12,14 +12,14 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a call in a chain of nested calls: its parent scope, and the transaction that it begins in. Only one of several nested calls
- * retries: a call makes one attempt while an outer scope is retrying, and a terminal failure of an inner call ends the
- * outer one too.
+ * The position of a call in a chain of nested calls: its parent scope, and the transaction that it begins in. Only one of
+ * several nested calls retries: a call makes one attempt while its parent is retrying, and a terminal failure of an inner
+ * call ends its parent too.
  *
- * @param outer the scope around the call; {@code null} if there is none, or if nested calls are independent
+ * @param outer the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
  * @param transactions reports the state of the transaction
- * @param thread the thread that is in the transaction; {@code null} if there is none that attempts could spoil
+ * @param thread the thread that is in the transaction; {@code null} if no attempt could mark it rollback-only
  */
 record CallPlace(
         @Nullable RetryScope outer,
