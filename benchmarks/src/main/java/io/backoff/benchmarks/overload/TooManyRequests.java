@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A client's failed request to a server that responded with status 429. */
-final class TooManyRequests extends Exception {
+public final class TooManyRequests extends Exception {
 
     private static final long serialVersionUID = 1L;
 
@@ -16,13 +16,13 @@ final class TooManyRequests extends Exception {
      *
      * @param retryAfter the header of the response; zero if it has none
      */
-    TooManyRequests(Duration retryAfter) {
+    public TooManyRequests(Duration retryAfter) {
         super("429", null, true, false);
         this.response = new CalleeResponse(429, false, false, retryAfter.isZero() ? null : retryAfter);
     }
 
     /** Finds the response in a failure, as the library does for the exceptions of HTTP clients. */
-    static @Nullable CalleeResponse in(Throwable failure) {
+    public static @Nullable CalleeResponse in(Throwable failure) {
         return failure instanceof TooManyRequests rejection ? rejection.response : null;
     }
 }

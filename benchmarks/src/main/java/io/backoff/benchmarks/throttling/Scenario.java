@@ -1,0 +1,59 @@
+package io.backoff.benchmarks.throttling;
+
+import java.time.Duration;
+
+/**
+ * What is called in bulk.
+ *
+ * @param title what is special about it
+ * @param calls the number of calls
+ * @param workers who make them, one after the other each
+ * @param limit what the callee allows
+ * @param hint the {@code Retry-After} of its rejections; zero for none
+ * @param rejectedOf one of so many requests is rejected, whatever the limit
+ * @param latency of a request and its response; each way takes half to one and a half times as long as usual
+ */
+record Scenario(String title, int calls, int workers, Limit limit, Duration hint, int rejectedOf, Duration latency) {
+
+    static final int CALLS = 5_000;
+    static final int WORKERS = 32;
+
+    private static final Duration LATENCY = Duration.ofMillis(20);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final int NEVER = Integer.MAX_VALUE;
+    private static final Limit STEADY = Limit.steady(100, 20);
+    private static final Limit CHANGING = new Limit(100, 20, 15, 35);
+
+    static final Scenario STEADY_LIMIT = bulk("429", STEADY, Duration.ZERO);
+    static final Scenario STEADY_HINTS = bulk("429, `Retry-After: 1`", STEADY, SECOND);
+    static final Scenario CHANGING_LIMIT = bulk("429, the limit halves and doubles", CHANGING, Duration.ZERO);
+    static final Scenario CHANGING_HINTS =
+            bulk("429, `Retry-After: 1`, the limit halves and doubles", CHANGING, SECOND);
+
+    /** A client far below the limit of its callee. */
+    static final Scenario QUIET_TENANT =
+            new Scenario("quiet tenant", 1_000, 4, Limit.NONE, Duration.ZERO, NEVER, LATENCY);
+
+    static final Scenario THROTTLED_TENANT =
+            new Scenario("throttled tenant", 1_000, WORKERS, STEADY, SECOND, NEVER, LATENCY);
+
+    /** The callee rejects one request of a thousand, which says nothing about the others. */
+    static final Scenario ONE_OF_A_THOUSAND =
+            new Scenario("one 429 of a thousand", CALLS, WORKERS, Limit.NONE, Duration.ZERO, 1_000, LATENCY);
+
+    private static Scenario bulk(String title, Limit limit, Duration hint) {
+        return new Scenario(title, CALLS, WORKERS, limit, hint, NEVER, LATENCY);
+    }
+
+    Scenario withLatency(Duration other) {
+        return new Scenario(title, calls, workers, limit, hint, rejectedOf, other);
+    }
+
+    Scenario withCalls(int other) {
+        return new Scenario(title, other, workers, limit, hint, rejectedOf, latency);
+    }
+
+    boolean hasHints() {
+        return !hint.isZero();
+    }
+}
