@@ -61,7 +61,7 @@ final class Picture {
     public String toString() {
         svg.setLength(0);
         int height = TOP + ROW * rows.size() + BOTTOM;
-        add("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' role='img'>", WIDTH, height);
+        add("<svg xmlns='http://www.w3.org/2000/svg' viewBox='-12 0 %d %d' role='img'>", WIDTH + 12, height);
         svg.append(STYLE);
         add("<rect class='paper' width='%d' height='%d' rx='8'/>", WIDTH, height);
         head();
