@@ -5,6 +5,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.TimeSource.Purpose;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -40,7 +41,8 @@ final class Experiment implements AutoCloseable {
     List<Outcome> run(String contestant, List<Scenario> scenarios) {
         time.schedule(() -> {}, PAUSE, Purpose.DELAY);
         time.run();
-        Caller caller = contestants.all().get(contestant).get();
+        Caller caller =
+                Objects.requireNonNull(contestants.all().get(contestant)).get();
         List<Bulk> bulks = scenarios.stream()
                 .map(scenario -> new Bulk(scenario, time, caller, seed).begin())
                 .toList();

@@ -3,6 +3,7 @@ package io.backoff.benchmarks.throttling;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Requests over time against the limit, as a picture (SVG): a row per contestant, a bar per second. */
 final class Picture {
@@ -93,7 +94,7 @@ final class Picture {
         add("<text class='end' x='138' y='%d'>%s</text>", top + BAR - 14, contestant);
         for (int panel = 0; panel < LEFT.size(); panel++) {
             int left = LEFT.get(panel);
-            Outcome outcome = panels.get(panel).get(contestant);
+            Outcome outcome = Objects.requireNonNull(panels.get(panel).get(contestant));
             bars(outcome, left, top + BAR);
             limit(outcome.scenario().limit(), left, top + BAR);
             add("<path class='axis' d='M%d %dh%d'/>", left, top + BAR, PANEL);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /** Results as tables in Markdown. */
@@ -53,7 +54,7 @@ final class Report {
     static String tenants(Map<String, Outcome> alone, Map<String, Outcome> beside) {
         Table table = new Table(List.of("quiet tenant", "alone", "beside a throttled one", "times as long"));
         alone.forEach((contestant, outcome) -> {
-            Outcome other = beside.get(contestant);
+            Outcome other = Objects.requireNonNull(beside.get(contestant));
             table.row(List.of(
                     contestant,
                     number("%.1f s", outcome.seconds()),
