@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * Recognizes failures of work that was cancelled. The timeout of Kotlin's {@code withTimeout} is none, although its
- * type is a subclass: the function has set it for itself, and its caller goes on.
+ * type is a subclass: the function has set it for itself, and its caller continues.
  */
 @Internal
 public final class Cancellation {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For example a callee that admits 100 attempts per second, and 32 workers who make 640. After 50 ms it throttles 12
  * of them: the rate is 448 per second, a round trip later 314, then 220, 154, 108, 75. Five seconds later it is back at
- * 108, a few seconds after that one attempt is throttled, and so it goes on: about 97 per second on average.
+ * 108, a few seconds after that one attempt is throttled, and the cycle repeats: about 97 per second on average.
  *
  * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. There, a single throttled
  * response turns it on for good, each throttled response of a round trip lowers the rate again, waiters wake in no order,

@@ -137,7 +137,7 @@ public final class AdoptedExecution {
         return !denied;
     }
 
-    /** Whether the call may not begin, because nobody waits for it any more. */
+    /** Whether the call may not begin, because the deadline of its caller has passed. */
     public boolean isTooLate() {
         return governs() && !call.isBeforeDeadline();
     }

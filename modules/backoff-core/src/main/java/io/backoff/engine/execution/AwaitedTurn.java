@@ -31,7 +31,7 @@ public final class AwaitedTurn {
 
     /** Begins to wait. */
     public void begin() {
-        // Whoever signals only wakes the timer: what follows may be an attempt.
+        // A signal only wakes the timer: what follows may be an attempt, which must not run on the thread that signals.
         turn.onSignal(() -> pollAfter(Duration.ZERO));
         poll();
     }
@@ -45,7 +45,7 @@ public final class AwaitedTurn {
     }
 
     /**
-     * Leaves the queue, because nobody wants the attempt any more.
+     * Leaves the queue, because the attempt is no longer wanted.
      *
      * @return whether that ended the wait; if so, {@code next} does not run
      */

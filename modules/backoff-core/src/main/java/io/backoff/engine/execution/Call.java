@@ -165,7 +165,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /**
      * Asks for the turn of the attempt that is due, after its delay. The turn is {@link Turn#NOW} unless the callee
-     * throttles. An attempt whose turn is not {@code WAITING} any more goes on with {@link #proceed} or {@link #late}.
+     * throttles. An attempt whose turn is not {@code WAITING} any more continues with {@link #proceed} or {@link #late}.
      */
     public Turn turn() {
         return turn(Long.MAX_VALUE);

@@ -1,5 +1,5 @@
 /**
- * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider whether it goes on; the runners
+ * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider what follows an attempt; the runners
  * carry the decision out, blocking or on futures. Plain Java.
  */
 @Internal
