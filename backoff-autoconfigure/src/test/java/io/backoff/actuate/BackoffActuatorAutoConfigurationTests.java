@@ -7,14 +7,13 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingChanges;
+import io.backoff.testkit.Applications;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationListener;
 
 class BackoffActuatorAutoConfigurationTests {
@@ -56,8 +55,7 @@ class BackoffActuatorAutoConfigurationTests {
 
     @Test
     void isAbsentWhereTheRestIs() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffActuatorAutoConfiguration.class))
+        Applications.with(BackoffActuatorAutoConfiguration.class)
                 .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean(ReadOnlyAdvisor.class));
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.testkit.Applications;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -10,9 +11,7 @@ import org.springframework.boot.actuate.endpoint.invoke.convert.ConversionServic
 import org.springframework.boot.actuate.endpoint.web.EndpointMediaTypes;
 import org.springframework.boot.actuate.endpoint.web.WebOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpointDiscoverer;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 class BackoffEndpointAutoConfigurationTests {
@@ -53,8 +52,7 @@ class BackoffEndpointAutoConfigurationTests {
 
     @Test
     void isAbsentWhereTheRestIs() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffEndpointAutoConfiguration.class))
+        Applications.with(BackoffEndpointAutoConfiguration.class)
                 .withPropertyValues("management.endpoints.web.exposure.include=backoff")
                 .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean(BackoffEndpoint.class));
     }

@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -24,10 +25,8 @@ class KeyReportTests {
     private final ApplicationContextRunner application = Shop.exposed()
             .withBean(Crm.class)
             .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-            .withPropertyValues(
-                    "backoff.policies.crm.max-attempts=2",
-                    "backoff.budgets.crm.burst=1",
-                    "backoff.budgets.crm.min-per-second=0");
+            .withPropertyValues(budget("crm", "burst=1, min-per-second=0"))
+            .withPropertyValues("backoff.policies.crm.max-attempts=2");
 
     @Test
     void showsKeysUnderTheirBudget() {

@@ -1,15 +1,13 @@
 package io.backoff.actuate;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -19,13 +17,10 @@ public final class Shop {
     private Shop() {}
 
     static ApplicationContextRunner runner() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
+        return Applications.backoff(
                         BackoffActuatorAutoConfiguration.class,
                         BackoffEndpointAutoConfiguration.class,
-                        BackoffMetricsAutoConfiguration.class))
+                        BackoffMetricsAutoConfiguration.class)
                 .withInitializer(new ConfigDataApplicationContextInitializer())
                 .withPropertyValues("spring.config.location=classpath:/io/backoff/actuate/shop.yml")
                 .withBean(FakeTime.class)

@@ -2,12 +2,9 @@ package io.backoff.aop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import io.backoff.testkit.Applications;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** An application with a message listener, which logs its warnings. */
 final class ListenerApplication {
@@ -20,8 +17,7 @@ final class ListenerApplication {
     static void start(Class<?> listener, String... properties) {
         LoggingSystem.get(ListenerApplication.class.getClassLoader())
                 .setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+        Applications.backoff()
                 .withPropertyValues("backoff.policies.orders.max-attempts=3", "backoff.policies.once.max-attempts=1")
                 .withPropertyValues(properties)
                 .withBean(listener)

@@ -16,6 +16,7 @@ import io.backoff.http.OverloadedException;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -28,8 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -46,9 +45,8 @@ class DecisionLogTests {
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final FakeTime time = new FakeTime();
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-            .withBean(TimeSource.class, FakeTime::new);
+    private final ApplicationContextRunner application =
+            Applications.backoff().withBean(TimeSource.class, FakeTime::new);
 
     @BeforeEach
     void listen() {

@@ -12,6 +12,7 @@ import io.backoff.message.LogLimit;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -24,8 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -40,8 +39,7 @@ class ExcludedFailureLogTests {
     private static final String REMEDY = "If a retry can help";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+    private final ApplicationContextRunner application = Applications.backoff()
             .withPropertyValues("backoff.policies.orders.max-attempts=3", "backoff.policies.mail.max-attempts=3")
             .withBean(FakeTime.class)
             .withBean(Shop.class);

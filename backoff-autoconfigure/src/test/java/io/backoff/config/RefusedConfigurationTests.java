@@ -3,6 +3,7 @@ package io.backoff.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.testkit.Applications;
 import java.nio.file.Path;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -12,8 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.io.ByteArrayResource;
@@ -26,8 +25,7 @@ class RefusedConfigurationTests {
     @MethodSource("all")
     void isRejected(Refused refused) {
         Properties properties = properties(refused.yaml());
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .withPropertyValues(properties.keySet().stream()
                         .map(name -> name + "=" + properties.get(name))
                         .toArray(String[]::new))

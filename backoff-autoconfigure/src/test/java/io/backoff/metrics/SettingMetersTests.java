@@ -9,6 +9,7 @@ import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.ReloadCounts;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.FailingRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -20,7 +21,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -30,9 +30,8 @@ class SettingMetersTests {
     private Path directory;
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class))
+    private final ApplicationContextRunner application = Applications.with(
+                    BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class)
             .withBean(FakeTime.class)
             .withBean(MeterRegistry.class, () -> registry);
 
@@ -85,9 +84,7 @@ class SettingMetersTests {
 
     @Test
     void surviveRegistryThatFails() {
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class)
                 .withBean(MeterRegistry.class, () -> new FailingRegistry(true))
                 .run(running -> assertThat(running).hasNotFailed().hasSingleBean(ReloadCounts.class));
     }

@@ -1,5 +1,6 @@
 package io.backoff.polling;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -11,6 +12,7 @@ import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.polling.BackoffPolls.Poll;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.HandDriven;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,7 +25,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -32,16 +33,10 @@ class PolledFailureTests {
 
     private final HandDriven scheduler = new HandDriven();
     private final Outbox outbox = new Outbox();
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class))
-            .withPropertyValues(
-                    "backoff.policies.outbox.delay=1s",
-                    "backoff.policies.outbox.throttled-delay=3s",
-                    "backoff.policies.outbox.jitter=none",
-                    "backoff.policies.outbox.budget=none",
-                    "backoff.policies.outbox.max-attempts=9",
-                    "backoff.policies.outbox.max-elapsed=0")
+    private final ApplicationContextRunner application = Applications.with(
+                    BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class)
+            .withPropertyValues(policy(
+                    "outbox", "delay=1s, throttled-delay=3s, jitter=none, budget=none, max-attempts=9, max-elapsed=0"))
             .withBean(ResponseExtractor.class, () -> Response::read)
             .withBean(FakeTime.class)
             .withBean("taskScheduler", HandDriven.class, () -> scheduler);

@@ -1,5 +1,6 @@
 package io.backoff.polling;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -8,6 +9,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.polling.BackoffPolls.Poll;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.HandDriven;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -23,7 +25,6 @@ import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.support.GenericApplicationContext;
 
@@ -33,13 +34,9 @@ class PolledMethodTests {
 
     private final HandDriven scheduler = new HandDriven();
     private final Outbox outbox = new Outbox();
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class))
-            .withPropertyValues(
-                    "backoff.policies.outbox.delay=1s",
-                    "backoff.policies.outbox.jitter=none",
-                    "backoff.policies.outbox.max-attempts=2")
+    private final ApplicationContextRunner application = Applications.with(
+                    BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class)
+            .withPropertyValues(policy("outbox", "delay=1s, jitter=none, max-attempts=2"))
             .withBean("taskScheduler", HandDriven.class, () -> scheduler)
             .withBean("outbox", Outbox.class, () -> outbox)
             .withBean(MeterRegistry.class, SimpleMeterRegistry::new);

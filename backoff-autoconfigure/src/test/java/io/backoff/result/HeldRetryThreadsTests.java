@@ -1,12 +1,13 @@
 package io.backoff.result;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.aop.OtherThreadTime;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.TimeSource;
 import io.backoff.rxjava.BackoffRxJavaAutoConfiguration;
+import io.backoff.testkit.Applications;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -14,11 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -59,12 +57,8 @@ class HeldRetryThreadsTests {
     }
 
     private static void call(Call method) {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
-                        BackoffRxJavaAutoConfiguration.class))
-                .withPropertyValues("backoff.policies.default.max-attempts=4", "backoff.policies.default.max-elapsed=0")
+        Applications.backoff(BackoffRxJavaAutoConfiguration.class)
+                .withPropertyValues(policy("default", "max-attempts=4, max-elapsed=0"))
                 .withBean(OtherThreadTime.class)
                 .withBean(Slow.class)
                 .run(context -> assertThat(method.make(context.getBean(Slow.class))

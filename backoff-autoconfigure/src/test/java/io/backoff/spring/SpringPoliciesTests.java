@@ -11,6 +11,7 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -18,8 +19,6 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
@@ -35,8 +34,7 @@ class SpringPoliciesTests {
 
     @Test
     void areABean() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .run(running -> assertThat(running).hasSingleBean(SpringPolicies.class));
     }
 
@@ -86,8 +84,7 @@ class SpringPoliciesTests {
 
     @Test
     void judgeFailuresByGroup() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .withPropertyValues(
                         "backoff.policies.io.retry-on=transient,java.lang.NumberFormatException",
                         "backoff.policies.all.abort-on=")
@@ -111,8 +108,7 @@ class SpringPoliciesTests {
         Classifier broken = failure -> {
             throw new IllegalStateException("broken");
         };
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .withBean(Classifier.class, () -> broken)
                 .run(running -> assertThat(running.getBean(SpringPolicies.class)
                                 .retryPolicy("default")

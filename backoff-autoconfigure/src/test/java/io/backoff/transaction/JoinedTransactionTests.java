@@ -12,6 +12,7 @@ import io.backoff.engine.execution.OneAttemptGuard;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Applications;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
@@ -77,14 +77,11 @@ class JoinedTransactionTests {
         @Override
         public void close() {}
     };
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class,
+    private final ApplicationContextRunner application = Applications.backoff(
                     DataSourceTransactionManagerAutoConfiguration.class,
                     JdbcTemplateAutoConfiguration.class,
                     TransactionAutoConfiguration.class,
-                    BackoffTransactionAutoConfiguration.class,
-                    BackoffAutoConfiguration.class))
+                    BackoffTransactionAutoConfiguration.class)
             .withBean(DataSource.class, JoinedTransactionTests::database)
             .withBean(FakeTime.class)
             .withBean(RecordingListener.class)

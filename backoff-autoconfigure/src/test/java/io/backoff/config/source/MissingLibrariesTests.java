@@ -3,13 +3,13 @@ package io.backoff.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.testkit.Applications;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
@@ -24,8 +24,7 @@ class MissingLibrariesTests {
 
     private static final LoggingSystem LOGGING = LoggingSystem.get(MissingLibrariesTests.class.getClassLoader());
 
-    private final ApplicationContextRunner application =
-            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class));
+    private final ApplicationContextRunner application = Applications.with(BackoffAutoConfiguration.class);
     private final ApplicationContextRunner withoutHealth =
             application.withClassLoader(new FilteredClassLoader(HealthIndicator.class));
 

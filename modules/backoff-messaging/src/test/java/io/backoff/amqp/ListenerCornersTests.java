@@ -4,6 +4,8 @@ import static io.backoff.amqp.AmqpApplication.deadLetter;
 import static io.backoff.amqp.AmqpApplication.queue;
 import static io.backoff.amqp.AmqpApplication.send;
 import static io.backoff.messaging.CountedCalls.outcomes;
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -69,11 +71,8 @@ class ListenerCornersTests {
     void aShutdownEndsTheWaitAndLeavesTheMessageInItsQueue() {
         String queue = "queue=orders-" + UUID.randomUUID();
         AmqpApplication.on(AmqpBroker.shared().port(), OrderListener.class)
-                .withPropertyValues(
-                        queue,
-                        "backoff.policies.orders.delay=1h",
-                        "backoff.policies.orders.max-delay=1h",
-                        "backoff.policies.orders.max-elapsed=0")
+                .withPropertyValues(policy("orders", "delay=1h, max-delay=1h, max-elapsed=0"))
+                .withPropertyValues(queue)
                 .run(context -> {
                     send(context, "poison");
                     OrderListener listener = context.getBean(OrderListener.class);
@@ -102,7 +101,7 @@ class ListenerCornersTests {
     @Test
     void eachListenerHasABudgetOfItsOwn() {
         AmqpApplication.inFakeTime(OrderListener.class, RefundListener.class)
-                .withPropertyValues("backoff.budgets.default.burst=1", "backoff.budgets.default.min-per-second=0")
+                .withPropertyValues(budget("default", "burst=1, min-per-second=0"))
                 .run(context -> {
                     send(context, "poison");
                     assertThat(deadLetter(context)).isNotNull();
@@ -235,10 +234,7 @@ class ListenerCornersTests {
     @Test
     void aMessageGoesBackAfterASecondAtLeast() {
         AmqpApplication.inFakeTime(Plain.class)
-                .withPropertyValues(
-                        "backoff.policies.orders.delay=1ms",
-                        "backoff.policies.orders.max-delay=1ms",
-                        "backoff.policies.orders.max-attempts=1")
+                .withPropertyValues(policy("orders", "delay=1ms, max-delay=1ms, max-attempts=1"))
                 .run(context -> {
                     Plain listener = context.getBean(Plain.class);
                     listener.failures = 1;
@@ -351,11 +347,8 @@ class ListenerCornersTests {
     @Test
     void aLostChannelEndsTheWaitAndTheCall() {
         AmqpApplication.on(AmqpBroker.shared().port(), Plain.class)
-                .withPropertyValues(
-                        "spring.rabbitmq.listener.type=simple",
-                        "backoff.policies.orders.delay=1h",
-                        "backoff.policies.orders.max-delay=1h",
-                        "backoff.policies.orders.max-elapsed=0")
+                .withPropertyValues(policy("orders", "delay=1h, max-delay=1h, max-elapsed=0"))
+                .withPropertyValues("spring.rabbitmq.listener.type=simple")
                 .run(context -> {
                     Plain listener = context.getBean(Plain.class);
                     listener.failures = 1;

@@ -1,6 +1,7 @@
 package io.backoff.kafka;
 
 import static io.backoff.messaging.CountedCalls.outcomes;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -205,10 +206,8 @@ class ConsumerThreadTests {
     @CsvSource({"Listener, single", "BatchListener, batch", "NamingListener, batch"})
     void aRecordWhoseRecovererFailsWaitsForItsNextDelivery(String listener, String type) throws Exception {
         application(Class.forName(ConsumerThreadTests.class.getName() + "$" + listener), FailingRecoverer.class)
-                .withPropertyValues(
-                        "spring.kafka.listener.type=" + type,
-                        "backoff.policies.orders.max-attempts=1",
-                        "backoff.policies.orders.max-delay=100ms")
+                .withPropertyValues(policy("orders", "max-attempts=1, max-delay=100ms"))
+                .withPropertyValues("spring.kafka.listener.type=" + type)
                 .run(context -> {
                     List<Long> failures = context.getBean(FailingRecoverer.class).failures;
                     consumer.start(FIRST);
@@ -223,7 +222,7 @@ class ConsumerThreadTests {
     @Test
     void aRecordThatNothingRecoversStaysInItsTopic(CapturedOutput output) {
         application(Listener.class)
-                .withPropertyValues("backoff.policies.orders.max-attempts=1", "backoff.policies.orders.max-delay=100ms")
+                .withPropertyValues(policy("orders", "max-attempts=1, max-delay=100ms"))
                 .run(context -> {
                     Listener listener = context.getBean(Listener.class);
                     consumer.start(FIRST);

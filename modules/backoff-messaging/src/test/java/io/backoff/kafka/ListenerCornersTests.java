@@ -2,6 +2,7 @@ package io.backoff.kafka;
 
 import static io.backoff.kafka.KafkaApplication.send;
 import static io.backoff.messaging.CountedCalls.outcomes;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -53,11 +54,8 @@ class ListenerCornersTests {
     void aShutdownEndsTheWaitAndLeavesTheMessageInItsTopic() {
         String topic = "topic=orders-" + UUID.randomUUID();
         KafkaApplication.with(OrderListener.class)
-                .withPropertyValues(
-                        topic,
-                        "backoff.policies.orders.delay=1h",
-                        "backoff.policies.orders.max-delay=1h",
-                        "backoff.policies.orders.max-elapsed=0")
+                .withPropertyValues(policy("orders", "delay=1h, max-delay=1h, max-elapsed=0"))
+                .withPropertyValues(topic)
                 .run(context -> {
                     send(context, "third", 0);
                     OrderListener listener = context.getBean(OrderListener.class);
@@ -201,11 +199,8 @@ class ListenerCornersTests {
     @Test
     void aDelayThatExceedsThePollIntervalIsNamedInAWarning(CapturedOutput output) {
         KafkaApplication.with(OrderListener.class)
-                .withPropertyValues(
-                        "spring.kafka.consumer.max-poll-interval=50s",
-                        "backoff.policies.orders.delay=1m",
-                        "backoff.policies.orders.max-delay=1m",
-                        "backoff.policies.orders.max-elapsed=10m")
+                .withPropertyValues(policy("orders", "delay=1m, max-delay=1m, max-elapsed=10m"))
+                .withPropertyValues("spring.kafka.consumer.max-poll-interval=50s")
                 .run(context -> assertThat(output)
                         .contains("Policy 'orders' can delay a retry for ")
                         .contains("the consumer of the listener 'order-placed' leaves its group"));

@@ -3,6 +3,7 @@ package io.backoff.kafka;
 import static io.backoff.kafka.KafkaApplication.send;
 import static io.backoff.kafka.KafkaApplication.topic;
 import static io.backoff.messaging.CountedCalls.outcomes;
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -119,11 +120,8 @@ class ListenerRetriesTests {
     @Test
     void areBoundedByTheBudgetInEveryPartition() {
         KafkaApplication.with(OrderListener.class, Handler.class)
-                .withPropertyValues(
-                        "partitions=2",
-                        "backoff.policies.orders.delay=0",
-                        "backoff.budgets.orders.min-per-second=0",
-                        "backoff.budgets.orders.ratio=0")
+                .withPropertyValues(budget("orders", "min-per-second=0, ratio=0"))
+                .withPropertyValues("partitions=2", "backoff.policies.orders.delay=0")
                 .run(context -> {
                     OrderListener listener = context.getBean(OrderListener.class);
                     // A rebalance meanwhile would abort calls.

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.MissingLibraries;
 import io.backoff.method.GuardedCalls;
+import io.backoff.testkit.Applications;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -112,10 +112,8 @@ class BackoffModulithAutoConfigurationTests {
     }
 
     private static ApplicationContextRunner bare() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        io.backoff.autoconfigure.BackoffAutoConfiguration.class,
-                        BackoffModulithAutoConfiguration.class))
+        return Applications.with(
+                        io.backoff.autoconfigure.BackoffAutoConfiguration.class, BackoffModulithAutoConfiguration.class)
                 .withPropertyValues("backoff.modulith.policy=events", "backoff.policies.events.max-attempts=3");
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.modulith;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -190,11 +191,8 @@ class ResubmissionTests {
     @Test
     void waitForTheBudgetThatThePolicyNames(CapturedOutput output) {
         Orders.application()
-                .withPropertyValues(
-                        "backoff.policies.events.budget=small",
-                        "backoff.budgets.small.ratio=0",
-                        "backoff.budgets.small.min-per-second=0",
-                        "backoff.budgets.small.burst=1")
+                .withPropertyValues(budget("small", "ratio=0, min-per-second=0, burst=1"))
+                .withPropertyValues("backoff.policies.events.budget=small")
                 .run(context -> {
                     Orders orders = new Orders(context);
                     warn();

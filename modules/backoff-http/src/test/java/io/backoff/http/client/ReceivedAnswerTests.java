@@ -1,5 +1,6 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
@@ -26,9 +27,8 @@ class ReceivedAnswerTests {
             Map.of("Content-Type", "application/problem+json", "Retry-After", "1");
 
     // What a response says, alone.
-    private final ApplicationContextRunner context = ClientApplication.runner()
-            .withPropertyValues(
-                    "backoff.policies.default.throttled-delay=0", "backoff.policies.default.retry-after-spread=0");
+    private final ApplicationContextRunner context =
+            ClientApplication.runner().withPropertyValues(policy("default", "throttled-delay=0, retry-after-spread=0"));
     private final FakeCallee callee = new FakeCallee();
 
     @AfterEach

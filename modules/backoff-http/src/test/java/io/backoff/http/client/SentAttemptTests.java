@@ -1,5 +1,6 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -22,8 +23,8 @@ import org.springframework.web.service.registry.ImportHttpServices;
 
 class SentAttemptTests {
 
-    private final ApplicationContextRunner context = ClientApplication.runner()
-            .withPropertyValues("backoff.policies.outer.max-attempts=2", "backoff.policies.outer.max-elapsed=0");
+    private final ApplicationContextRunner context =
+            ClientApplication.runner().withPropertyValues(policy("outer", "max-attempts=2, max-elapsed=0"));
     private final FakeCallee callee = new FakeCallee();
 
     @AfterEach
@@ -46,10 +47,7 @@ class SentAttemptTests {
         context.withPropertyValues("backoff.policies.p.max-elapsed=0").run(running -> call(client, running));
         assertThat(callee.attempts().get(1)).containsExactly("1;max=3");
 
-        context.withPropertyValues(
-                        "backoff.policies.p.max-attempts=0",
-                        "backoff.policies.p.delay=1s",
-                        "backoff.policies.p.max-elapsed=2s")
+        context.withPropertyValues(policy("p", "max-attempts=0, delay=1s, max-elapsed=2s"))
                 .run(running -> call(client, running));
         assertThat(callee.attempts().get(4)).containsExactly("1;ttl=1000");
     }

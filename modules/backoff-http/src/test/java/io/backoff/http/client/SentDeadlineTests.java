@@ -1,5 +1,6 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -24,12 +25,7 @@ class SentDeadlineTests {
     private static final String NONE = "none";
 
     private final ApplicationContextRunner context = ClientApplication.runner()
-            .withPropertyValues(
-                    "backoff.policies.outer.max-elapsed=5s",
-                    "backoff.policies.outer.delay=1ms",
-                    "backoff.policies.outer.jitter=none",
-                    "backoff.policies.outer.max-attempts=2",
-                    "backoff.policies.outer.budget=none");
+            .withPropertyValues(policy("outer", "max-elapsed=5s, delay=1ms, jitter=none, max-attempts=2, budget=none"));
     private final ApplicationContextRunner always = context.withPropertyValues(MODE + "always");
     private final FakeCallee callee = new FakeCallee();
 
@@ -91,7 +87,7 @@ class SentDeadlineTests {
 
     @Test
     void unlimitedAttemptsHaveNoMaximum() {
-        always.withPropertyValues("backoff.policies.p.max-attempts=0", "backoff.policies.p.max-elapsed=150ms")
+        always.withPropertyValues(policy("p", "max-attempts=0, max-elapsed=150ms"))
                 .run(running -> {
                     for (Client client : Client.values()) {
                         call(client, running);
@@ -123,7 +119,7 @@ class SentDeadlineTests {
     /** A request that is cut after two seconds is not waited for any longer. */
     @Test
     void theTimeOfAnAttemptIsSent() {
-        always.withPropertyValues("backoff.policies.p.attempt-timeout=2s", "backoff.policies.p.max-elapsed=2150ms")
+        always.withPropertyValues(policy("p", "attempt-timeout=2s, max-elapsed=2150ms"))
                 .run(running -> {
                     for (Client client : List.of(Client.WEB_CLIENT_FUTURE, Client.WEB_CLIENT_REACTIVE)) {
                         call(client, running);

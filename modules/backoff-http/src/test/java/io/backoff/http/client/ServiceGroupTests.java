@@ -1,5 +1,6 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -12,6 +13,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.source.MissingLibraries;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.FakeCallee;
 import io.backoff.testkit.Rejections;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -59,12 +61,11 @@ class ServiceGroupTests {
     private final FakeCallee callee = new FakeCallee();
     private final ApplicationContextRunner bare = ClientApplication.runner()
             .withConfiguration(AutoConfigurations.of(ReactiveHttpServiceClientAutoConfiguration.class))
+            .withPropertyValues(policy("twice", "extends=p, max-attempts=2"))
             .withPropertyValues(
                     "spring.http.serviceclient.shop.base-url=" + callee.url(),
                     "spring.http.serviceclient.default.base-url=" + callee.url(),
                     "spring.http.serviceclient.bank-api.base-url=" + callee.url(),
-                    "backoff.policies.twice.extends=p",
-                    "backoff.policies.twice.max-attempts=2",
                     "backoff.policies.once.max-attempts=1");
     private final ApplicationContextRunner application = bare.withUserConfiguration(Services.class);
     private final ApplicationContextRunner guarded = application.withPropertyValues(
@@ -272,9 +273,7 @@ class ServiceGroupTests {
 
     @Test
     void warnsWithoutTheLibrary(CapturedOutput output) {
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class)
                 .withClassLoader(new FilteredClassLoader(HttpServiceProxyRegistry.class))
                 .withPropertyValues("backoff.http.client.groups.shop=default")
                 .run(running -> assertThat(running).hasNotFailed());

@@ -6,6 +6,7 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.LEASE_LOST;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REUSED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.STORE_ERROR;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -338,12 +339,9 @@ public class IdempotentMethodTests {
 
     private static ApplicationContextRunner shop() {
         return IdempotentApplication.with(Shop.class)
-                .withPropertyValues(
-                        "backoff.policies.patient.max-attempts=0",
-                        "backoff.policies.patient.max-elapsed=10h",
-                        "backoff.policies.patient.budget=none",
-                        "backoff.policies.decisive.abort-on=" + CardExpired.class.getName() + ","
-                                + Odd.class.getName());
+                .withPropertyValues(policy("patient", "max-attempts=0, max-elapsed=10h, budget=none"))
+                .withPropertyValues("backoff.policies.decisive.abort-on=" + CardExpired.class.getName() + ","
+                        + Odd.class.getName());
     }
 
     private static void run(ContextConsumer<AssertableApplicationContext> test) {

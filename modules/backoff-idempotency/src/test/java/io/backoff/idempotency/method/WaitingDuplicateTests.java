@@ -1,5 +1,7 @@
 package io.backoff.idempotency.method;
 
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
@@ -70,12 +72,9 @@ class WaitingDuplicateTests {
     private static ApplicationContextRunner application(String burst) {
         return IdempotentApplication.with(Shop.class)
                 .withBean(IdempotencyStore.class, () -> new BusyStore(LOOKS))
-                .withPropertyValues(
-                        "backoff.policies.patient.max-attempts=10",
-                        "backoff.policies.patient.budget=small",
-                        "backoff.budgets.small.ratio=0",
-                        "backoff.budgets.small.min-per-second=0",
-                        "backoff.budgets.small." + burst);
+                .withPropertyValues(policy("patient", "max-attempts=10, budget=small"))
+                .withPropertyValues(budget("small", "ratio=0, min-per-second=0"))
+                .withPropertyValues("backoff.budgets.small." + burst);
     }
 
     enum Kind {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.budget.RetryBudget;
@@ -31,13 +32,9 @@ class FailureRulesTests {
     private final ApplicationContextRunner application = Stored.runner(url, Partner.class)
             .withBean(ResponseExtractor.class, () -> Response::read)
             .withPropertyValues(
-                    "backoff.policies.mail.delay=1m",
-                    "backoff.policies.mail.throttled-delay=10m",
-                    "backoff.policies.mail.max-delay=5h",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-attempts=20",
-                    "backoff.policies.mail.max-elapsed=0",
-                    "backoff.policies.mail.budget=none");
+                    policy(
+                            "mail",
+                            "delay=1m, throttled-delay=10m, max-delay=5h, jitter=none, max-attempts=20, max-elapsed=0, budget=none"));
 
     @Test
     void aCalleeThatAsksToSlowDownIsCalledLater() {

@@ -1,5 +1,7 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.Classifier;
@@ -19,16 +21,10 @@ class FreeRetryTests {
                 Stored.runner(Busy.class)
                         .withBean(Classifier.class, FreeRetryTests::classifier)
                         .withPropertyValues(
-                                "backoff.policies.mail.strategy=constant",
-                                "backoff.policies.mail.delay=1m",
-                                "backoff.policies.mail.max-delay=1m",
-                                "backoff.policies.mail.jitter=none",
-                                "backoff.policies.mail.max-attempts=10",
-                                "backoff.policies.mail.max-elapsed=1h",
-                                "backoff.policies.mail.budget=small",
-                                "backoff.budgets.small.ratio=0.0",
-                                "backoff.budgets.small.min-per-second=0",
-                                "backoff.budgets.small.burst=1"),
+                                policy(
+                                        "mail",
+                                        "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-attempts=10, max-elapsed=1h, budget=small"))
+                        .withPropertyValues(budget("small", "ratio=0.0, min-per-second=0, burst=1")),
                 stored -> {
                     Busy busy = stored.bean(Busy.class);
                     busy.send("m-1");

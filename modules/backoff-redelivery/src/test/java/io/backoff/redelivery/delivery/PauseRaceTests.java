@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -30,14 +31,9 @@ class PauseRaceTests {
     private final HookedDatabase database = new HookedDatabase();
     private final ApplicationContextRunner application = Stored.runner(Mailer.class)
             .withBean(DataSource.class, () -> database)
-            .withPropertyValues(
-                    "backoff.redelivery.initialize-schema=always",
-                    "backoff.policies.mail.strategy=constant",
-                    "backoff.policies.mail.delay=1m",
-                    "backoff.policies.mail.max-delay=1m",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-elapsed=10m",
-                    "backoff.policies.mail.budget=none");
+            .withPropertyValues(policy(
+                    "mail", "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-elapsed=10m, budget=none"))
+            .withPropertyValues("backoff.redelivery.initialize-schema=always");
 
     @Test
     void aPolicyThatIsEnabledMeanwhileBuriesNothing() {

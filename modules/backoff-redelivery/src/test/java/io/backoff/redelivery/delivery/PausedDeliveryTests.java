@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.config.SettingsGroup;
@@ -33,13 +34,8 @@ class PausedDeliveryTests {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     private final ApplicationContextRunner application = Stored.runner(url, Mailer.class)
-            .withPropertyValues(
-                    "backoff.policies.mail.strategy=constant",
-                    "backoff.policies.mail.delay=1m",
-                    "backoff.policies.mail.max-delay=1m",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-elapsed=10m",
-                    "backoff.policies.mail.budget=none");
+            .withPropertyValues(policy(
+                    "mail", "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-elapsed=10m, budget=none"));
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 
     @BeforeEach

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.mockito.Mockito.mock;
@@ -141,14 +142,10 @@ class RealDatabaseTests {
         DataSource dataSource = database.createPooled();
         return Stored.runner(Partner.class)
                 .withBean(DataSource.class, () -> dataSource)
-                .withPropertyValues(
-                        "backoff.redelivery.initialize-schema=always",
-                        "backoff.policies.partner.strategy=constant",
-                        "backoff.policies.partner.delay=1m",
-                        "backoff.policies.partner.max-delay=1m",
-                        "backoff.policies.partner.jitter=none",
-                        "backoff.policies.partner.max-attempts=3",
-                        "backoff.policies.partner.max-elapsed=0");
+                .withPropertyValues(policy(
+                        "partner",
+                        "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-attempts=3, max-elapsed=0"))
+                .withPropertyValues("backoff.redelivery.initialize-schema=always");
     }
 
     static class Partner {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -150,8 +151,7 @@ class RedeliverTests {
     void waitsFirst() {
         run(
                 application.withPropertyValues(
-                        "backoff.policies.payment-notification.preset=payment-notification",
-                        "backoff.policies.payment-notification.wait-first=true"),
+                        policy("payment-notification", "preset=payment-notification, wait-first=true")),
                 (stored, partner) -> {
                     partner.notify("o-1");
                     stored.makeDue();

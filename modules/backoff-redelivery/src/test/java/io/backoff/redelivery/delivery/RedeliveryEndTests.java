@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
@@ -125,10 +126,7 @@ class RedeliveryEndTests {
     @Test
     void theBudgetThatEachPolicyHasByDefaultIsNotAsked() {
         run(
-                application.withPropertyValues(
-                        "backoff.budgets.default.burst=0",
-                        "backoff.budgets.default.ratio=0",
-                        "backoff.budgets.default.min-per-second=0"),
+                application.withPropertyValues(budget("default", "burst=0, ratio=0, min-per-second=0")),
                 (stored, caller) -> {
                     caller.failAlways();
                     caller.send("m-1");
@@ -139,23 +137,18 @@ class RedeliveryEndTests {
 
     @Test
     void anEmptyBudgetPostponesWithoutSpendingAttempts() {
-        run(
-                application.withPropertyValues(
-                        "backoff.budgets.mail.burst=1",
-                        "backoff.budgets.mail.ratio=0",
-                        "backoff.budgets.mail.min-per-second=0"),
-                (stored, caller) -> {
-                    caller.failAlways();
-                    caller.send("m-1");
-                    for (int run = 0; run < 9; run++) {
-                        stored.makeNext();
-                    }
-                    assertThat(caller.attempts()).containsExactly(1, 2);
-                    assertThat(stored.waiting()).isOne();
-                    assertThat(stored.time().instant())
-                            .as("each postponement is a delay")
-                            .isEqualTo("2026-01-01T00:08:00Z");
-                });
+        run(application.withPropertyValues(budget("mail", "burst=1, ratio=0, min-per-second=0")), (stored, caller) -> {
+            caller.failAlways();
+            caller.send("m-1");
+            for (int run = 0; run < 9; run++) {
+                stored.makeNext();
+            }
+            assertThat(caller.attempts()).containsExactly(1, 2);
+            assertThat(stored.waiting()).isOne();
+            assertThat(stored.time().instant())
+                    .as("each postponement is a delay")
+                    .isEqualTo("2026-01-01T00:08:00Z");
+        });
     }
 
     @Test
