@@ -8,34 +8,17 @@ import io.backoff.aop.OtherThreadTime;
 import io.backoff.engine.TimeSource;
 import io.backoff.rxjava.BackoffRxJavaAutoConfiguration;
 import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(HeldRetryThreads.class)
 class HeldRetryThreadsTests {
 
     private static final String REPORT = "blocked retry thread backoff-retry-1 for 2 s before it returned its future";
-
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(HeldRetryThreads.class.getName(), LogLevel.WARN);
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        logging.setLogLevel(HeldRetryThreads.class.getName(), null);
-    }
 
     @Test
     void aMethodThatBlocksIsReportedOnce(CapturedOutput output) {
