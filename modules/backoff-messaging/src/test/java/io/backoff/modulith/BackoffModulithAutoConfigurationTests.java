@@ -6,28 +6,17 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.MissingLibraries;
 import io.backoff.method.GuardedCalls;
 import io.backoff.testkit.Applications;
-import org.junit.jupiter.api.BeforeEach;
+import io.backoff.testkit.Logged;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.modulith.events.FailedEventPublications;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(value = MissingLibraries.class, names = "io.backoff.autoconfigure.StartupReport")
 class BackoffModulithAutoConfigurationTests {
-
-    @BeforeEach
-    void warn() {
-        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel("io.backoff.autoconfigure.StartupReport", LogLevel.WARN);
-        logging.setLogLevel(MissingLibraries.class.getName(), LogLevel.WARN);
-    }
 
     @Test
     void doesNothingWithoutAPolicy(CapturedOutput output) {
