@@ -38,7 +38,7 @@ class FailureRulesTests {
 
     @Test
     void aCalleeThatAsksToSlowDownIsCalledLater() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new Response(500), new Response(429), new Response(500));
             partner.send("m-1");
             stored.makeNext();
@@ -50,12 +50,12 @@ class FailureRulesTests {
     /** The delay is drawn again by an instance that was not there when the attempt failed. */
     @Test
     void aRetryThatTheBudgetPostponesWaitsTheDelayOfItsCause() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new Response(429));
             partner.send("m-1");
             stored.makeNext();
         });
-        run(application.withPropertyValues(budget(0, "false")), (stored, partner) -> {
+        Stored.run(application.withPropertyValues(budget(0, "false")), Partner.class, (stored, partner) -> {
             assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
             assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
             assertThat(partner.attempts()).isZero();
@@ -64,33 +64,39 @@ class FailureRulesTests {
 
     @Test
     void aHintIsSpread() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             List<Duration> waits = IntStream.range(0, 8)
                     .mapToObj(call -> waitFor(stored, partner))
                     .toList();
             assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), hours(9)));
             assertThat(waits).doesNotHaveDuplicates();
         });
-        run(application.withPropertyValues("backoff.policies.mail.retry-after-spread=0"), (stored, partner) -> {
-            assertThat(waitFor(stored, partner)).isEqualTo(hours(6));
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.retry-after-spread=0"),
+                Partner.class,
+                (stored, partner) -> {
+                    assertThat(waitFor(stored, partner)).isEqualTo(hours(6));
+                });
     }
 
     @Test
     void aSpreadHintStillFitsTheTimeLeft() {
-        run(application.withPropertyValues("backoff.policies.mail.max-elapsed=370m"), (stored, partner) -> {
-            List<Duration> waits = IntStream.range(0, 8)
-                    .mapToObj(call -> waitFor(stored, partner))
-                    .toList();
-            assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), Duration.ofMinutes(370)));
-            assertThat(waits).doesNotHaveDuplicates();
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.max-elapsed=370m"),
+                Partner.class,
+                (stored, partner) -> {
+                    List<Duration> waits = IntStream.range(0, 8)
+                            .mapToObj(call -> waitFor(stored, partner))
+                            .toList();
+                    assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), Duration.ofMinutes(370)));
+                    assertThat(waits).doesNotHaveDuplicates();
+                });
     }
 
     /** A callee may ask to be left alone for ever. */
     @Test
     void anEndlessHintBreaksNothing() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new Busy(ChronoUnit.FOREVER.getDuration()));
             partner.send("m-1");
             stored.makeNext();
@@ -113,7 +119,7 @@ class FailureRulesTests {
     @ParameterizedTest
     @CsvSource({"false, 1", "true, 2"})
     void aRetryThatEndsTheCallWellMayBeRefunded(String refund, int tokens) {
-        run(application.withPropertyValues(budget(3, refund)), (stored, partner) -> {
+        Stored.run(application.withPropertyValues(budget(3, refund)), Partner.class, (stored, partner) -> {
             partner.failures(new IllegalStateException("1"), new IllegalStateException("2"));
             partner.send("m-1");
             IntStream.range(0, 3).forEach(attempt -> stored.makeNext());
@@ -125,7 +131,7 @@ class FailureRulesTests {
 
     @Test
     void aFailureOfAGroupEndsItAtOnce() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new IllegalStateException(new IllegalArgumentException("no such customer")));
             partner.send("m-1");
             stored.makeNext();
@@ -142,7 +148,7 @@ class FailureRulesTests {
     @Test
     void aNamedClassWinsOverAGroup() {
         String named = "backoff.policies.mail.retry-on=java.lang.IllegalArgumentException";
-        run(application.withPropertyValues(named), (stored, partner) -> {
+        Stored.run(application.withPropertyValues(named), Partner.class, (stored, partner) -> {
             partner.failures(new IllegalArgumentException("not yet"));
             partner.send("m-1");
             stored.makeNext();
@@ -163,15 +169,6 @@ class FailureRulesTests {
 
     private static Duration hours(int hours) {
         return Duration.ofHours(hours);
-    }
-
-    private static void run(ApplicationContextRunner runner, Check check) {
-        Stored.run(runner, stored -> check.accept(stored, stored.bean(Partner.class)));
-    }
-
-    private interface Check {
-
-        void accept(Stored stored, Partner partner) throws Exception;
     }
 
     static class Partner {

@@ -64,8 +64,7 @@ class RealDatabaseTests {
     void pausesCountsFindsAndForgets(Database database) {
         Stored.run(application(database).withPropertyValues("backoff.redelivery.dead-letter-retention=1d"), stored -> {
             Partner partner = stored.bean(Partner.class);
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
+            stored.pause();
             partner.notify("order-1");
             partner.notify("order-2");
             stored.makeDue();
@@ -74,7 +73,7 @@ class RealDatabaseTests {
             assertThat(table.counts())
                     .containsExactly(new CallTable.Count(
                             CallStore.TASK, "Partner.notify", 2, stored.time().instant()));
-            held.resume(Set.of("Partner.notify"));
+            stored.resume("Partner.notify");
             stored.makeDue();
             assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
 
