@@ -9,9 +9,8 @@ import io.backoff.Idempotent;
 import io.backoff.budget.Withdrawal;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
-import io.backoff.idempotency.ClaimToken;
+import io.backoff.idempotency.GrantingStore;
 import io.backoff.idempotency.IdempotencyStore;
-import io.backoff.idempotency.StoredOutcome;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
@@ -131,7 +130,7 @@ class WaitingDuplicateTests {
     }
 
     /** A store in which another call is in progress for the first few claims. */
-    private static final class BusyStore implements IdempotencyStore {
+    private static final class BusyStore extends GrantingStore {
 
         private final AtomicInteger looks;
 
@@ -140,35 +139,10 @@ class WaitingDuplicateTests {
         }
 
         @Override
-        public String name() {
-            return "busy";
-        }
-
-        @Override
-        public boolean blocks() {
-            return false;
-        }
-
-        @Override
         public Claim claim(ClaimRequest request) {
             return looks.getAndDecrement() > 0
                     ? new Claim.Taken(request.fingerprint(), null, Duration.ofMillis(10))
-                    : new Claim.Granted(1);
-        }
-
-        @Override
-        public boolean renew(ClaimToken token, Duration lease) {
-            return true;
-        }
-
-        @Override
-        public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
-            return true;
-        }
-
-        @Override
-        public boolean release(ClaimToken token) {
-            return true;
+                    : super.claim(request);
         }
     }
 }
