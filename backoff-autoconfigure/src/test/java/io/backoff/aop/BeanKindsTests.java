@@ -39,13 +39,6 @@ class BeanKindsTests {
         assertThat(proxyClass(proxies)).isSameAs(proxyClass(proxies));
     }
 
-    private static Class<?> proxyClass(Contexts proxies) {
-        var found = new AtomicReference<Class<?>>();
-        proxies.runner(Prototype.class)
-                .run(context -> found.set(context.getBean(Service.class).getClass()));
-        return found.get();
-    }
-
     @ParameterizedTest
     @EnumSource
     void guardsPrototypes(Contexts proxies) {
@@ -125,19 +118,6 @@ class BeanKindsTests {
         });
     }
 
-    private static void assertThreeAttempts(Contexts proxies, Class<?> configuration) {
-        proxies.runner(configuration).run(context -> {
-            assertThat(context).hasNotFailed();
-            assertThreeAttempts(context.getBean(Service.class), context);
-        });
-    }
-
-    private static void assertThreeAttempts(Service bean, ApplicationContext context) {
-        assertThat(catchThrowable(bean::call)).isInstanceOf(IllegalStateException.class);
-        assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
-        assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
-    }
-
     @ParameterizedTest
     @EnumSource
     void aFinalClassWithoutInterfacesIsRejected(Contexts proxies) {
@@ -186,6 +166,26 @@ class BeanKindsTests {
     void whatIsCalledLaterIsRejected(Contexts proxies) {
         proxies.runner(Later.class)
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("java.util.concurrent.Callable"));
+    }
+
+    private static Class<?> proxyClass(Contexts proxies) {
+        var found = new AtomicReference<Class<?>>();
+        proxies.runner(Prototype.class)
+                .run(context -> found.set(context.getBean(Service.class).getClass()));
+        return found.get();
+    }
+
+    private static void assertThreeAttempts(Contexts proxies, Class<?> configuration) {
+        proxies.runner(configuration).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThreeAttempts(context.getBean(Service.class), context);
+        });
+    }
+
+    private static void assertThreeAttempts(Service bean, ApplicationContext context) {
+        assertThat(catchThrowable(bean::call)).isInstanceOf(IllegalStateException.class);
+        assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(3);
+        assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
     }
 
     interface Service {

@@ -111,17 +111,6 @@ class FallbackTests {
         run(OnlyIo.class, bean -> assertThat(bean.call("pending", null)).isEqualTo("io"));
     }
 
-    private static void run(Class<?> type, ThrowingConsumer<Service> test) {
-        Contexts.CGLIB.runner(type).run(context -> test.accept(context.getBean(Service.class)));
-    }
-
-    private static String fail(String text, Throwable failure) throws Throwable {
-        if (failure != null) {
-            throw failure;
-        }
-        return text;
-    }
-
     @Test
     void showsMethodsOfThatNameWithOtherParameters() {
         assertRejected(
@@ -170,6 +159,17 @@ class FallbackTests {
         Contexts.CGLIB
                 .runner(OverloadsOfOtherBean.class)
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    private static void run(Class<?> type, ThrowingConsumer<Service> test) {
+        Contexts.CGLIB.runner(type).run(context -> test.accept(context.getBean(Service.class)));
+    }
+
+    private static String fail(String text, Throwable failure) throws Throwable {
+        if (failure != null) {
+            throw failure;
+        }
+        return text;
     }
 
     private static void assertRejected(Class<?> bean, String message, String remedy) {

@@ -106,37 +106,6 @@ class HandMadeProxyTests {
         });
     }
 
-    private static List<String> decided(ApplicationContext context) {
-        return context.getBean(RecordingListener.class).decisions().stream()
-                .map(RetryDecision::method)
-                .toList();
-    }
-
-    private static List<String> inspected(ApplicationContext context) {
-        return context.getBean(MethodInspection.class).methods().stream()
-                .map(InspectedMethod::guarded)
-                .map(guarded -> guarded.guard().calls().method())
-                .toList();
-    }
-
-    private static Service proxied(Object target) {
-        return (Service) springProxy(target).getProxy();
-    }
-
-    private static <T> FactoryBean<T> factory(Class<T> type, T object) {
-        return new FactoryBean<>() {
-            @Override
-            public T getObject() {
-                return object;
-            }
-
-            @Override
-            public Class<?> getObjectType() {
-                return type;
-            }
-        };
-    }
-
     @ParameterizedTest
     @EnumSource
     void guardsThemByTheirInterface(Contexts proxies) {
@@ -186,6 +155,37 @@ class HandMadeProxyTests {
                     }
                     throw new IllegalStateException();
                 });
+    }
+
+    private static List<String> decided(ApplicationContext context) {
+        return context.getBean(RecordingListener.class).decisions().stream()
+                .map(RetryDecision::method)
+                .toList();
+    }
+
+    private static List<String> inspected(ApplicationContext context) {
+        return context.getBean(MethodInspection.class).methods().stream()
+                .map(InspectedMethod::guarded)
+                .map(guarded -> guarded.guard().calls().method())
+                .toList();
+    }
+
+    private static Service proxied(Object target) {
+        return (Service) springProxy(target).getProxy();
+    }
+
+    private static <T> FactoryBean<T> factory(Class<T> type, T object) {
+        return new FactoryBean<>() {
+            @Override
+            public T getObject() {
+                return object;
+            }
+
+            @Override
+            public Class<?> getObjectType() {
+                return type;
+            }
+        };
     }
 
     interface Half {

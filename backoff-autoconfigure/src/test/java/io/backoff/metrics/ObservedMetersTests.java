@@ -49,6 +49,7 @@ class ObservedMetersTests {
     private static final String RETRY = "backoff.retry: retry after io";
     private final List<String> events = new ArrayList<>();
     private final ObservationRegistry observations = ObservationRegistry.create();
+
     private final ApplicationContextRunner application = MeteredApplication.runner(
                     SimpleMeterRegistry.class, SimpleMeterRegistry::new)
             .withConfiguration(AutoConfigurations.of(BackoffReactorAutoConfiguration.class))
@@ -135,24 +136,6 @@ class ObservedMetersTests {
                             .satisfies(id ->
                                     assertThat(id.getTag("backoff.policy")).isNull());
                 });
-    }
-
-    private static void assertThatCallIs(Observation observation, String outcome) {
-        assertThat(observation.getContext())
-                .asString()
-                .containsPattern("lowCardinalityKeyValues=\\[[^]]*backoff.outcome='" + outcome + "'")
-                .containsPattern("lowCardinalityKeyValues=\\[[^]]*backoff.policy='payments'");
-    }
-
-    private static double calls(MeterRegistry registry, String outcome) {
-        return registry.get("backoff.calls")
-                .tags("policy", "payments", "method", "PaymentService.charge", "outcome", outcome)
-                .functionCounter()
-                .count();
-    }
-
-    private static void failToCharge(PaymentService service) {
-        assertThatThrownBy(() -> service.charge(DOWN)).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -249,6 +232,24 @@ class ObservedMetersTests {
             assertThat(exhausted(running, "policy", "payments", "method", "PaymentService.charge"))
                     .isOne();
         });
+    }
+
+    private static void assertThatCallIs(Observation observation, String outcome) {
+        assertThat(observation.getContext())
+                .asString()
+                .containsPattern("lowCardinalityKeyValues=\\[[^]]*backoff.outcome='" + outcome + "'")
+                .containsPattern("lowCardinalityKeyValues=\\[[^]]*backoff.policy='payments'");
+    }
+
+    private static double calls(MeterRegistry registry, String outcome) {
+        return registry.get("backoff.calls")
+                .tags("policy", "payments", "method", "PaymentService.charge", "outcome", outcome)
+                .functionCounter()
+                .count();
+    }
+
+    private static void failToCharge(PaymentService service) {
+        assertThatThrownBy(() -> service.charge(DOWN)).isInstanceOf(IOException.class);
     }
 
     private Observation.Context call(ApplicationContext running) {

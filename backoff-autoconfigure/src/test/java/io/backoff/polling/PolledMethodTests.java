@@ -39,12 +39,14 @@ class PolledMethodTests {
     private static final String SLOWER = "backoff.policies.outbox.multiplier=4";
     private final HandDriven scheduler = new HandDriven();
     private final Outbox outbox = new Outbox();
+
     private final ApplicationContextRunner application = Applications.with(
                     BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class)
             .withPropertyValues(policy("outbox", "delay=1s, jitter=none, max-attempts=2"))
             .withBean("taskScheduler", HandDriven.class, () -> scheduler)
             .withBean("outbox", Outbox.class, () -> outbox)
             .withBean(MeterRegistry.class, SimpleMeterRegistry::new);
+
     private final ApplicationContextRunner failing = Applications.with(
                     BackoffAutoConfiguration.class, BackoffPollAutoConfiguration.class)
             .withPropertyValues(policy(
@@ -240,37 +242,6 @@ class PolledMethodTests {
                 (context, polls) -> assertThat(scheduler.delays).containsExactly(seconds(1, 2, 4)));
     }
 
-    private void poll(int runs, Check check) {
-        poll(application, runs, check);
-    }
-
-    private void poll(ApplicationContextRunner runner, int runs) {
-        poll(runner, runs, (context, polls) -> {});
-    }
-
-    private void poll(ApplicationContextRunner runner, int runs, Check check) {
-        runner.run(running -> {
-            assertThat(running).hasNotFailed();
-            for (int run = 0; run < runs; run++) {
-                scheduler.runNext();
-            }
-            check.check(
-                    running.getSourceApplicationContext(GenericApplicationContext.class),
-                    running.getBean(BackoffPolls.class));
-        });
-    }
-
-    private static double runs(MeterRegistry registry, String result) {
-        return registry.get("backoff.polls")
-                .tags("policy", "outbox", "method", "Outbox.next", "result", result)
-                .counter()
-                .count();
-    }
-
-    private static Duration[] seconds(long... seconds) {
-        return LongStream.of(seconds).mapToObj(Duration::ofSeconds).toArray(Duration[]::new);
-    }
-
     @Test
     void aCalleeThatAsksToSlowDownIsPolledLater() {
         outbox.fail(new Response(429), new IOException("down"), new Response(503), new Response(429));
@@ -381,6 +352,37 @@ class PolledMethodTests {
                     .hasMessage("defect");
             assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
         });
+    }
+
+    private void poll(int runs, Check check) {
+        poll(application, runs, check);
+    }
+
+    private void poll(ApplicationContextRunner runner, int runs) {
+        poll(runner, runs, (context, polls) -> {});
+    }
+
+    private void poll(ApplicationContextRunner runner, int runs, Check check) {
+        runner.run(running -> {
+            assertThat(running).hasNotFailed();
+            for (int run = 0; run < runs; run++) {
+                scheduler.runNext();
+            }
+            check.check(
+                    running.getSourceApplicationContext(GenericApplicationContext.class),
+                    running.getBean(BackoffPolls.class));
+        });
+    }
+
+    private static double runs(MeterRegistry registry, String result) {
+        return registry.get("backoff.polls")
+                .tags("policy", "outbox", "method", "Outbox.next", "result", result)
+                .counter()
+                .count();
+    }
+
+    private static Duration[] seconds(long... seconds) {
+        return LongStream.of(seconds).mapToObj(Duration::ofSeconds).toArray(Duration[]::new);
     }
 
     private interface Check {

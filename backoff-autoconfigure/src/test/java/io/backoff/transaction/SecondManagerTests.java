@@ -113,14 +113,6 @@ class SecondManagerTests {
                 });
     }
 
-    private static void in(AssertableApplicationContext context, String manager, Consumer<Bookings> call) {
-        template(context, manager).executeWithoutResult(status -> call.accept(context.getBean(Bookings.class)));
-    }
-
-    private static TransactionTemplate template(AssertableApplicationContext context, String manager) {
-        return new TransactionTemplate(context.getBean(manager, PlatformTransactionManager.class));
-    }
-
     @Test
     void aManagerThatCannotBeCreatedFailsNoCall() {
         withLazyManager(() -> {
@@ -168,6 +160,14 @@ class SecondManagerTests {
                                     remotely(context, "outer", remote -> remote.spoil(manager(context, "outer"))));
                             assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
                         }));
+    }
+
+    private static void in(AssertableApplicationContext context, String manager, Consumer<Bookings> call) {
+        template(context, manager).executeWithoutResult(status -> call.accept(context.getBean(Bookings.class)));
+    }
+
+    private static TransactionTemplate template(AssertableApplicationContext context, String manager) {
+        return new TransactionTemplate(context.getBean(manager, PlatformTransactionManager.class));
     }
 
     private ApplicationContextRunner withLazyManager(Supplier<PlatformTransactionManager> lazy) {

@@ -337,14 +337,6 @@ class SettingsReloadTests {
                 });
     }
 
-    private static int attempts(Policies policies) {
-        return policies.get("a").limits().maxAttempts();
-    }
-
-    private static void tick(Policies policies) {
-        policies.context().getBean(FakeTime.class).advance(INTERVAL);
-    }
-
     @Test
     void namesTheOriginInPlaceOfAPrincipal(CapturedOutput output) {
         application.argument("--logging.level." + SettingsLog.class.getName() + "=info");
@@ -458,6 +450,14 @@ class SettingsReloadTests {
             assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofSeconds(2));
             assertThat(store.overrides()).isEqualTo(2);
         });
+    }
+
+    private static int attempts(Policies policies) {
+        return policies.get("a").limits().maxAttempts();
+    }
+
+    private static void tick(Policies policies) {
+        policies.context().getBean(FakeTime.class).advance(INTERVAL);
     }
 
     private void reload(Policies policies, String yaml) {

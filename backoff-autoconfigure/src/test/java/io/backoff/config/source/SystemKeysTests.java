@@ -260,16 +260,6 @@ class SystemKeysTests {
         assertThat(output).doesNotContain("is not a setting of Backoff");
     }
 
-    private static void assertAccepted(String variable) {
-        StandardEnvironment environment = new StandardEnvironment();
-        String source = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
-        environment
-                .getPropertySources()
-                .replace(source, new SystemEnvironmentPropertySource(source, Map.of(variable, "5")));
-
-        SystemKeys.check(environment);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "BACKOFF_POLICIES_CARD_PAYMENTS_MAXATTEMPTS, 8, BACKOFF_POLICIES_CARDPAYMENTS_MAXATTEMPTS",
@@ -328,7 +318,8 @@ class SystemKeysTests {
                         + " policies: {payments: {budget: payments}}}")
                 .run(policies -> {});
         assertThat(shop.log(output))
-                .contains("backoff.budgets.paymnts (shop.yml:1:38) is not used by any policy; did you mean 'payments'?")
+                .contains(
+                        "backoff.budgets.paymnts (application.yml:1:38) is not used by any policy; did you mean 'payments'?")
                 .doesNotContain("budgets.others");
     }
 
@@ -344,6 +335,16 @@ class SystemKeysTests {
         shop.yaml("backoff: {policies: {payments: {}, card-payments: {delay: 1s}}}")
                 .run(policies -> {});
         assertThat(warnings(output)).isEmpty();
+    }
+
+    private static void assertAccepted(String variable) {
+        StandardEnvironment environment = new StandardEnvironment();
+        String source = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+        environment
+                .getPropertySources()
+                .replace(source, new SystemEnvironmentPropertySource(source, Map.of(variable, "5")));
+
+        SystemKeys.check(environment);
     }
 
     private static List<String> warnings(CapturedOutput output) {

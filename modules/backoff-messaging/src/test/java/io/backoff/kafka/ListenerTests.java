@@ -167,18 +167,6 @@ class ListenerTests {
                 });
     }
 
-    private static boolean eachConsumerHasAPartition(ApplicationContext context) {
-        var container = (ConcurrentMessageListenerContainer<?, ?>) Objects.requireNonNull(
-                context.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("order-placed"));
-        return container.getContainers().stream()
-                .allMatch(each -> each.getAssignedPartitions() != null
-                        && each.getAssignedPartitions().size() == 1);
-    }
-
-    private static String header(ConsumerRecord<?, ?> record, String name) {
-        return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
-    }
-
     @Test
     void aShutdownEndsTheWaitAndLeavesTheMessageInItsTopic() {
         String topic = "topic=orders-" + UUID.randomUUID();
@@ -362,6 +350,18 @@ class ListenerTests {
                         .rootCause()
                         .hasMessageContaining("backoff.kafka.listener")
                         .hasMessageContaining("there is no such policy"));
+    }
+
+    private static boolean eachConsumerHasAPartition(ApplicationContext context) {
+        var container = (ConcurrentMessageListenerContainer<?, ?>) Objects.requireNonNull(
+                context.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("order-placed"));
+        return container.getContainers().stream()
+                .allMatch(each -> each.getAssignedPartitions() != null
+                        && each.getAssignedPartitions().size() == 1);
+    }
+
+    private static String header(ConsumerRecord<?, ?> record, String name) {
+        return new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
     }
 
     static class Handler {

@@ -339,10 +339,6 @@ class ResubmissionTests {
         });
     }
 
-    private static void run(Consumer<Orders> test) {
-        Orders.application().run(context -> test.accept(new Orders(context)));
-    }
-
     @ParameterizedTest
     @ValueSource(classes = {OfAModule.class, WithAFuture.class})
     void comeBack(Class<?> configuration) {
@@ -366,6 +362,10 @@ class ResubmissionTests {
                             .satisfies(row -> assertThat(row.guard().calls().outcomes())
                                     .isEqualTo(Map.of(Outcome.RECOVERED, 1L)));
                 });
+    }
+
+    private static void run(Consumer<Orders> test) {
+        Orders.application().run(context -> test.accept(new Orders(context)));
     }
 
     abstract static class Attempts {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResponseParserTests {
 
     private static final List<String> PROBLEM = List.of("application/problem+json");
-    private final ResponseParser parser = new ResponseParser(new FakeTime(), new JacksonProblems());
     private static final int INPUTS = 100_000;
+
     private static final String[] PARTS = {
         "{",
         "}",
@@ -62,9 +62,11 @@ class ResponseParserTests {
         "0x10",
         "120"
     };
+
     private static final String[] TYPES = {
         "application/problem+json", "application/problem+json; charset=utf-16", "application/json", ";;;", ""
     };
+    private final ResponseParser parser = new ResponseParser(new FakeTime(), new JacksonProblems());
     private final Random random = new Random(20261121);
 
     @ParameterizedTest
@@ -204,15 +206,6 @@ class ResponseParserTests {
         assertThat(problem("{\"a\":" + part.repeat(100_000)).neverRetry()).isFalse();
     }
 
-    private CalleeResponse problem(String body) {
-        return read(Map.of("Content-Type", PROBLEM), body);
-    }
-
-    private CalleeResponse read(Map<String, List<String>> headers, String body) {
-        return parser.of(
-                503, name -> headers.getOrDefault(name, List.of()), () -> body.getBytes(StandardCharsets.UTF_8));
-    }
-
     @Test
     void anyBodyIsAResponse() {
         for (int i = 0; i < INPUTS; i++) {
@@ -229,6 +222,15 @@ class ResponseParserTests {
             List<String> lines = random.nextInt(9) > 0 ? List.of(text()) : List.of(text(), text());
             check(parser.of(503, only(name, lines), () -> new byte[0]));
         }
+    }
+
+    private CalleeResponse problem(String body) {
+        return read(Map.of("Content-Type", PROBLEM), body);
+    }
+
+    private CalleeResponse read(Map<String, List<String>> headers, String body) {
+        return parser.of(
+                503, name -> headers.getOrDefault(name, List.of()), () -> body.getBytes(StandardCharsets.UTF_8));
     }
 
     private static HeaderLines only(String name, List<String> lines) {

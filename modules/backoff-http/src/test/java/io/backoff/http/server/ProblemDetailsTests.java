@@ -96,16 +96,6 @@ class ProblemDetailsTests {
         assertNoRetry(SERVERS.get(type).get("/without-budget"));
     }
 
-    private static void start(WebApplicationType type, Class<?> application) {
-        SERVERS.put(
-                type,
-                Server.start(
-                        type,
-                        application,
-                        "spring.mvc.problemdetails.enabled=true",
-                        "spring.webflux.problemdetails.enabled=true"));
-    }
-
     @Test
     void secondsAreRoundedUp() {
         assertThat(headers(2_001)).containsEntry("Retry-After", "3").containsEntry("Retry-Pushback-Ms", "2001");
@@ -129,6 +119,16 @@ class ProblemDetailsTests {
                         entry("title", "Overloaded, do not retry"),
                         entry("status", 503),
                         entry("retry", "never"));
+    }
+
+    private static void start(WebApplicationType type, Class<?> application) {
+        SERVERS.put(
+                type,
+                Server.start(
+                        type,
+                        application,
+                        "spring.mvc.problemdetails.enabled=true",
+                        "spring.webflux.problemdetails.enabled=true"));
     }
 
     private static Map<String, String> headers(long millis) {

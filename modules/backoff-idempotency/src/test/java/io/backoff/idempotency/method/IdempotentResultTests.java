@@ -116,28 +116,6 @@ class IdempotentResultTests {
         });
     }
 
-    private static ThrowableAssertAlternative<?> assertFailure(CompletableFuture<String> result) {
-        return assertThat(result)
-                .failsWithin(TIME)
-                .withThrowableOfType(ExecutionException.class)
-                .havingCause();
-    }
-
-    private static Callable<String> failing(Exception failure) {
-        return () -> {
-            throw failure;
-        };
-    }
-
-    private static void run(Kind kind, Check check) {
-        run(IdempotentApplication.with(Shop.class), kind, check);
-    }
-
-    private static void run(ApplicationContextRunner application, Kind kind, Check check) {
-        application.run(context ->
-                check.check(new Calls(kind, context.getBean(Shop.class), context.getBean(RecordingOutcomes.class))));
-    }
-
     @Test
     void yieldsTheFirstResultAgain() {
         runFutures((shop, context) -> {
@@ -174,20 +152,6 @@ class IdempotentResultTests {
         });
     }
 
-    private static Throwable failure(CompletableFuture<?> future) {
-        return future.handle((value, thrown) -> thrown).join();
-    }
-
-    private static void runFutures(BiConsumer<Futures, ApplicationContext> test) {
-        IdempotentApplication.with(Futures.class)
-                .run(
-                        context -> test.accept(context.getBean(Futures.class), context.getSourceApplicationContext()));
-    }
-
-    private static List<IdempotencyOutcome> outcomes(ApplicationContext context) {
-        return context.getBean(RecordingOutcomes.class).outcomes();
-    }
-
     @Test
     void yieldsResultsOfTheClassAgain() {
         runGeneric(post -> {
@@ -212,9 +176,43 @@ class IdempotentResultTests {
         });
     }
 
+    private static ThrowableAssertAlternative<?> assertFailure(CompletableFuture<String> result) {
+        return assertThat(result)
+                .failsWithin(TIME)
+                .withThrowableOfType(ExecutionException.class)
+                .havingCause();
+    }
+
+    private static Callable<String> failing(Exception failure) {
+        return () -> {
+            throw failure;
+        };
+    }
+
+    private static void run(Kind kind, Check check) {
+        run(IdempotentApplication.with(Shop.class), kind, check);
+    }
+
+    private static void run(ApplicationContextRunner application, Kind kind, Check check) {
+        application.run(context ->
+                check.check(new Calls(kind, context.getBean(Shop.class), context.getBean(RecordingOutcomes.class))));
+    }
+
+    private static Throwable failure(CompletableFuture<?> future) {
+        return future.handle((value, thrown) -> thrown).join();
+    }
+
+    private static void runFutures(BiConsumer<Futures, ApplicationContext> test) {
+        IdempotentApplication.with(Futures.class)
+                .run(context -> test.accept(context.getBean(Futures.class), context.getSourceApplicationContext()));
+    }
+
+    private static List<IdempotencyOutcome> outcomes(ApplicationContext context) {
+        return context.getBean(RecordingOutcomes.class).outcomes();
+    }
+
     private static void runGeneric(Consumer<ParcelPost> test) {
-        IdempotentApplication.with(ParcelPost.class)
-                .run(context -> test.accept(context.getBean(ParcelPost.class)));
+        IdempotentApplication.with(ParcelPost.class).run(context -> test.accept(context.getBean(ParcelPost.class)));
     }
 
     private interface Check {

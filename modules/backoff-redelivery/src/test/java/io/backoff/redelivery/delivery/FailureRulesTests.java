@@ -1,15 +1,21 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.budget;
 import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Busy;
+import io.backoff.classify.Classifier;
 import io.backoff.classify.Response;
 import io.backoff.classify.ResponseExtractor;
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
 import io.backoff.redelivery.Redeliver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -27,8 +33,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class FailureRulesTests {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
     private final ApplicationContextRunner application = Stored.runner(url, Partner.class)
             .withBean(ResponseExtractor.class, () -> Response::read)
             .withPropertyValues(
@@ -55,7 +61,7 @@ class FailureRulesTests {
             partner.send("m-1");
             stored.makeNext();
         });
-        Stored.run(application.withPropertyValues(budget(0, "false")), Partner.class, (stored, partner) -> {
+        Stored.run(application.withPropertyValues(smallBudget(0, "false")), Partner.class, (stored, partner) -> {
             assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
             assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
             assertThat(partner.attempts()).isZero();
@@ -109,17 +115,10 @@ class FailureRulesTests {
         });
     }
 
-    private static Duration waitFor(Stored stored, Partner partner) {
-        partner.failures(new Busy(hours(6)));
-        partner.send("m-1");
-        stored.makeNext();
-        return stored.makeNext();
-    }
-
     @ParameterizedTest
     @CsvSource({"false, 1", "true, 2"})
     void aRetryThatEndsTheCallWellMayBeRefunded(String refund, int tokens) {
-        Stored.run(application.withPropertyValues(budget(3, refund)), Partner.class, (stored, partner) -> {
+        Stored.run(application.withPropertyValues(smallBudget(3, refund)), Partner.class, (stored, partner) -> {
             partner.failures(new IllegalStateException("1"), new IllegalStateException("2"));
             partner.send("m-1");
             IntStream.range(0, 3).forEach(attempt -> stored.makeNext());
@@ -157,7 +156,42 @@ class FailureRulesTests {
         });
     }
 
-    private static String[] budget(int burst, String refund) {
+    @Test
+    void waitingTakesNothingFromTheBudget() {
+        Stored.run(
+                Stored.runner(WaitingMailer.class)
+                        .withBean(Classifier.class, FailureRulesTests::classifier)
+                        .withPropertyValues(
+                                policy(
+                                        "mail",
+                                        "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-attempts=10, max-elapsed=1h, budget=small"))
+                        .withPropertyValues(budget("small", "ratio=0.0, min-per-second=0, burst=1")),
+                stored -> {
+                    WaitingMailer busy = stored.bean(WaitingMailer.class);
+                    busy.send("m-1");
+                    for (int attempt = 1; attempt <= 5; attempt++) {
+                        stored.makeNext();
+                        assertThat(busy.attempts()).isEqualTo(attempt);
+                    }
+                    busy.fail();
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(6);
+                    // The retry of a failure takes the only token.
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(7);
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(7);
+                });
+    }
+
+    private static Duration waitFor(Stored stored, Partner partner) {
+        partner.failures(new Busy(hours(6)));
+        partner.send("m-1");
+        stored.makeNext();
+        return stored.makeNext();
+    }
+
+    private static String[] smallBudget(int burst, String refund) {
         return new String[] {
             "backoff.policies.mail.budget=small",
             "backoff.budgets.small.burst=" + burst,
@@ -169,6 +203,11 @@ class FailureRulesTests {
 
     private static Duration hours(int hours) {
         return Duration.ofHours(hours);
+    }
+
+    private static Classifier classifier() {
+        return failure ->
+                failure instanceof IllegalStateException ? Verdict.waiting(null) : Verdict.retry(RetryCause.OTHER);
     }
 
     static class Partner {
@@ -190,6 +229,30 @@ class FailureRulesTests {
             if (!failures.isEmpty()) {
                 throw failures.remove();
             }
+        }
+    }
+
+    static class WaitingMailer {
+
+        private int attempts;
+        private boolean failing;
+
+        /** Fails from the next attempt on, instead of waiting. */
+        public void fail() {
+            failing = true;
+        }
+
+        public int attempts() {
+            return attempts;
+        }
+
+        @Redeliver("mail")
+        public void send(String mail) {
+            attempts++;
+            if (failing) {
+                throw new UncheckedIOException(new IOException("down"));
+            }
+            throw new IllegalStateException("somebody else does it");
         }
     }
 }

@@ -35,7 +35,9 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 /** Instances that only store calls write them to the database and in the format of the others. */
 class StoringClientTests {
 
+    private static final Duration LONG = Duration.ofMinutes(1);
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
     private final ApplicationContextRunner storing = new ApplicationContextRunner()
             .withConfiguration(Stored.CONFIGURATIONS)
             .withBean(FakeTime.class)
@@ -44,8 +46,8 @@ class StoringClientTests {
                     "backoff.policies.mail.budget=none",
                     "backoff.redelivery.initialize-schema=always",
                     "db-scheduler.enabled=false");
-    private static final Duration LONG = Duration.ofMinutes(1);
     private final DataSource postgresql = Database.POSTGRESQL.create();
+
     private final ApplicationContextRunner instances = new ApplicationContextRunner()
             .withConfiguration(Stored.CONFIGURATIONS)
             .withBean(DataSource.class, () -> postgresql)
@@ -131,14 +133,6 @@ class StoringClientTests {
                 });
     }
 
-    private static Instant due(JdbcClient client) {
-        return client.sql("select execution_time from scheduled_tasks where task_name = ?")
-                .param(CallStore.TASK)
-                .query((row, number) -> row.getObject(1, LocalDateTime.class))
-                .single()
-                .toInstant(ZoneOffset.UTC);
-    }
-
     /** Otherwise one instance would release calls that the other holds again, for ever. */
     @Test
     void leavesAloneWhatOthersHold() {
@@ -158,21 +152,6 @@ class StoringClientTests {
                             .isEqualTo(version);
                     assertThat(stored.held()).isOne();
                 });
-    }
-
-    private static DataSource database(String url) {
-        return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
-    }
-
-    private static void createTable(DataSource dataSource) {
-        new DatabaseSchema(dataSource, SchemaInitialization.ALWAYS).initializeDatabase();
-    }
-
-    private static long rows(DataSource dataSource) {
-        return JdbcClient.create(dataSource)
-                .sql("select count(*) from scheduled_tasks")
-                .query(Long.class)
-                .single();
     }
 
     @Test
@@ -195,6 +174,29 @@ class StoringClientTests {
             });
             assertThat(mailer.attempts()).isEmpty();
         });
+    }
+
+    private static Instant due(JdbcClient client) {
+        return client.sql("select execution_time from scheduled_tasks where task_name = ?")
+                .param(CallStore.TASK)
+                .query((row, number) -> row.getObject(1, LocalDateTime.class))
+                .single()
+                .toInstant(ZoneOffset.UTC);
+    }
+
+    private static DataSource database(String url) {
+        return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
+    }
+
+    private static void createTable(DataSource dataSource) {
+        new DatabaseSchema(dataSource, SchemaInitialization.ALWAYS).initializeDatabase();
+    }
+
+    private static long rows(DataSource dataSource) {
+        return JdbcClient.create(dataSource)
+                .sql("select count(*) from scheduled_tasks")
+                .query(Long.class)
+                .single();
     }
 
     private static void assertDelivered(ApplicationContext context, String... mails) {
