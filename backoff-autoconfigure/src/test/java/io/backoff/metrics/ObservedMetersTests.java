@@ -140,7 +140,7 @@ class ObservedMetersTests {
 
     @Test
     void theUsualNamesAreDocumented() {
-        application.run(running -> {
+        recorded().run(running -> {
             Observation.Context call = call(running);
 
             assertThat(call.getLowCardinalityKeyValues())
@@ -154,7 +154,7 @@ class ObservedMetersTests {
 
     @Test
     void aBeanReplacesKeyValues() {
-        application.withBean(BackoffObservationConvention.class, Own::new).run(running -> {
+        recorded().withBean(BackoffObservationConvention.class, Own::new).run(running -> {
             Observation.Context call = call(running);
 
             assertThat(call.getLowCardinalityKeyValues()).containsExactly(KeyValue.of("backoff.outcome", "ended"));
@@ -167,7 +167,7 @@ class ObservedMetersTests {
 
     @Test
     void aGlobalConventionDoesToo() {
-        application
+        recorded()
                 .withBean(GlobalObservationConvention.class, Global::new)
                 .run(running -> assertThat(call(running).getHighCardinalityKeyValues())
                         .containsExactly(KeyValue.of("global", "EXHAUSTED")));
@@ -175,7 +175,7 @@ class ObservedMetersTests {
 
     @Test
     void aBeanTakesPrecedenceOverAGlobalConvention() {
-        application
+        recorded()
                 .withBean(GlobalObservationConvention.class, Global::new)
                 .withBean(BackoffObservationConvention.class, Own::new)
                 .run(running -> assertThat(call(running).getHighCardinalityKeyValue("global"))
@@ -184,7 +184,7 @@ class ObservedMetersTests {
 
     @Test
     void aFailingConventionHarmsNoCall() {
-        application
+        recorded()
                 .withBean(BackoffObservationConvention.class, FailingConvention::new)
                 .run(running -> {
                     Observation.Context call = call(running);
@@ -197,7 +197,7 @@ class ObservedMetersTests {
 
     @Test
     void aBeanAddsTags() {
-        application
+        recorded()
                 .withBean(BackoffMeterConvention.class, () -> (calls, usual) -> usual.and("team", calls.policy() + "!"))
                 .run(running -> {
                     call(running);
@@ -215,7 +215,7 @@ class ObservedMetersTests {
 
     @Test
     void methodsMayShareSeries() {
-        application
+        recorded()
                 .withBean(BackoffMeterConvention.class, () -> (calls, usual) -> Tags.of("all", "calls"))
                 .run(running -> {
                     call(running);
@@ -226,7 +226,7 @@ class ObservedMetersTests {
 
     @Test
     void failingTagsAreTheUsualOnes() {
-        application.withBean(BackoffMeterConvention.class, FailingTags::new).run(running -> {
+        recorded().withBean(BackoffMeterConvention.class, FailingTags::new).run(running -> {
             call(running);
 
             assertThat(exhausted(running, "policy", "payments", "method", "PaymentService.charge"))
@@ -252,8 +252,12 @@ class ObservedMetersTests {
         assertThatThrownBy(() -> service.charge(DOWN)).isInstanceOf(IOException.class);
     }
 
-    private Observation.Context call(ApplicationContext running) {
+    private ApplicationContextRunner recorded() {
         observations.observationConfig().observationHandler(new Recorder());
+        return application;
+    }
+
+    private Observation.Context call(ApplicationContext running) {
         Observation request = Observation.createNotStarted("request", observations);
         request.observe(() -> assertThatIOException()
                 .isThrownBy(() -> running.getBean(PaymentService.class).charge(DOWN)));
