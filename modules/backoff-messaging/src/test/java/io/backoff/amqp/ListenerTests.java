@@ -248,7 +248,7 @@ class ListenerTests {
             List<GuardedCalls.Row> rows = rows(context);
             assertThat(rows).extracting(GuardedCalls.Row::method).containsExactly("Unnamed.receive");
             assertThat(rows).extracting(GuardedCalls.Row::by).containsExactly("amqp");
-            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerCornersTests.Unnamed");
+            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerTests.Unnamed");
         });
     }
 
