@@ -3,18 +3,27 @@ package io.backoff.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingChanges;
+import io.backoff.testkit.Applications;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.invoke.convert.ConversionServiceParameterValueMapper;
 import org.springframework.boot.actuate.endpoint.web.EndpointMediaTypes;
 import org.springframework.boot.actuate.endpoint.web.WebOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpointDiscoverer;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 
+/** The auto-configurations of Actuator: the endpoint, and audit events. */
 class BackoffEndpointAutoConfigurationTests {
 
     @Test
@@ -52,11 +61,43 @@ class BackoffEndpointAutoConfigurationTests {
     }
 
     @Test
-    void isAbsentWhereTheRestIs() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffEndpointAutoConfiguration.class))
+    void areAbsentWhereTheRestIs() {
+        Applications.with(BackoffEndpointAutoConfiguration.class, BackoffActuatorAutoConfiguration.class)
                 .withPropertyValues("management.endpoints.web.exposure.include=backoff")
-                .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean(BackoffEndpoint.class));
+                .run(running -> assertThat(running)
+                        .hasNotFailed()
+                        .doesNotHaveBean(BackoffEndpoint.class)
+                        .doesNotHaveBean(ReadOnlyAdvisor.class));
+    }
+
+    @Test
+    void changesAreAuditedWhetherTheEndpointIsExposedOrNot() {
+        List<String> audited = new ArrayList<>();
+        ApplicationListener<AuditApplicationEvent> listener =
+                event -> audited.add(event.getAuditEvent().toString());
+        Shop.run(Shop.runner().withInitializer(context -> context.addApplicationListener(listener)), shop -> {
+            assertThat(shop.context()).doesNotHaveBean(BackoffEndpoint.class);
+            change(shop.bean(PolicyStore.class));
+            assertThat(audited).singleElement().asString().contains("BACKOFF_SETTING_CHANGED", "to=7");
+        });
+    }
+
+    @Test
+    void nothingIsAuditedWithoutActuator() {
+        var application = Shop.runner().withClassLoader(new FilteredClassLoader(AuditApplicationEvent.class));
+        Shop.run(application, shop -> {
+            assertThat(shop.context()).hasNotFailed().doesNotHaveBean(BackoffActuatorAutoConfiguration.class);
+            change(shop.bean(PolicyStore.class));
+            assertThat(shop.bean(SettingChanges.class).latest()).hasSize(1);
+        });
+    }
+
+    private static void change(PolicyStore store) {
+        store.change(
+                SettingsGroup.POLICIES,
+                "payments",
+                Map.of("max-attempts", "7"),
+                new Author("ada", ChangeSource.ENDPOINT));
     }
 
     @Test

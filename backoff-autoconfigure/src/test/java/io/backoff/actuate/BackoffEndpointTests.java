@@ -1,11 +1,19 @@
 package io.backoff.actuate;
 
+import static io.backoff.actuate.Shop.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
+import io.backoff.actuate.PolicyReport.Property;
 import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.endpoint.ScheduleRow;
+import io.backoff.engine.execution.Engine;
+import io.backoff.engine.execution.Guard;
+import io.backoff.engine.stats.AttemptRecorder;
+import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.method.GuardedCalls;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.polling.BackoffPollAutoConfiguration;
@@ -17,17 +25,17 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,8 +46,8 @@ class BackoffEndpointTests {
 
     @Test
     void reportsPoliciesMethodsAndBudgets() {
-        ask((endpoint, service) -> {
-            JsonNode answer = tree(endpoint.backoff());
+        Shop.visit(shop -> {
+            JsonNode answer = tree(shop.endpoint().backoff());
             assertThat(answer.propertyNames()).containsExactly("policies", "methods", "budgets", "changes");
             assertThat(answer.get("policies").propertyNames())
                     .containsExactly(
@@ -51,17 +59,17 @@ class BackoffEndpointTests {
                             "single",
                             "spreading",
                             "switched-off");
-            assertThat(answer.get("policies").get("payments")).isEqualTo(tree(Shop.policy(endpoint, "payments")));
+            assertThat(answer.get("policies").get("payments")).isEqualTo(tree(shop.policy("payments")));
         });
     }
 
     @Test
     void describesPolicy() {
-        ask((endpoint, service) -> {
-            charge(service, 1);
-            charge(service, 1);
-            charge(service, 2);
-            JsonNode policy = tree(Shop.policy(endpoint, "payments"));
+        Shop.run(shop -> {
+            charge(shop, 1);
+            charge(shop, 1);
+            charge(shop, 2);
+            JsonNode policy = tree(shop.policy("payments"));
             assertThat(policy.propertyNames())
                     .containsExactly(
                             "properties",
@@ -105,17 +113,16 @@ class BackoffEndpointTests {
                     redelivery | budget            | {"value": "none", "origin": "shop.yml:9:15"}
                     """)
     void saysWhereEachPropertyComesFrom(String policy, String property, String expected) {
-        ask((endpoint, service) -> assertThat(
-                        tree(Shop.policy(endpoint, policy)).get("properties").get(property))
-                .isEqualTo(parse(expected)));
+        Shop.visit(
+                shop -> assertThat(tree(shop.policy(policy)).get("properties").get(property))
+                        .isEqualTo(parse(expected)));
     }
 
     /** What the group stands for on this class path. */
     @Test
     void expandsTheGroups() {
-        ask((endpoint, service) -> {
-            JsonNode abortOn =
-                    tree(Shop.policy(endpoint, "payments")).get("properties").get("abort-on");
+        Shop.visit(shop -> {
+            JsonNode abortOn = tree(shop.policy("payments")).get("properties").get("abort-on");
             assertThat(abortOn.get("value")).isEqualTo(parse("[\"permanent\"]"));
             assertThat(abortOn.get("expanded").toString())
                     .contains(
@@ -127,7 +134,7 @@ class BackoffEndpointTests {
     @ParameterizedTest
     @CsvSource({"payments, 2, 3", "impatient, 1, 16", "redelivery, 2, 4", "endless, 2, 17"})
     void scheduleHasARowPerDelayedAttempt(String policy, int first, int last) {
-        ask((endpoint, service) -> assertThat(Shop.policy(endpoint, policy).schedule())
+        Shop.visit(shop -> assertThat(shop.policy(policy).schedule())
                 .extracting(ScheduleRow::attempt)
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(first, last).boxed().toList()));
@@ -135,23 +142,21 @@ class BackoffEndpointTests {
 
     @Test
     void scheduleOfASingleAttemptIsEmpty() {
-        ask((endpoint, service) ->
-                assertThat(Shop.policy(endpoint, "single").schedule()).isEmpty());
+        Shop.visit(shop -> assertThat(shop.policy("single").schedule()).isEmpty());
     }
 
     @Test
     void saysWhereExpectedDelaysAreEstimates() {
-        ask((endpoint, service) -> {
-            assertThat(tree(Shop.policy(endpoint, "spreading")).get("estimated").asBoolean())
+        Shop.visit(shop -> {
+            assertThat(tree(shop.policy("spreading")).get("estimated").asBoolean())
                     .isTrue();
-            assertThat(tree(Shop.policy(endpoint, "payments")).has("estimated")).isFalse();
+            assertThat(tree(shop.policy("payments")).has("estimated")).isFalse();
         });
     }
 
     @Test
     void worstCaseIsBoundedByMaxElapsed() {
-        ask((endpoint, service) ->
-                assertThat(Shop.policy(endpoint, "endless").worstCase()).isEqualTo("PT1M"));
+        Shop.visit(shop -> assertThat(shop.policy("endless").worstCase()).isEqualTo("PT1M"));
     }
 
     @Test
@@ -163,25 +168,23 @@ class BackoffEndpointTests {
 
     @Test
     void showsWhatIsSwitchedOff() {
-        ask((endpoint, service) ->
-                assertThat(Shop.policy(endpoint, "switched-off").enabled()).isFalse());
+        Shop.visit(shop -> assertThat(shop.policy("switched-off").enabled()).isFalse());
     }
 
     @Test
     void knowsNoOtherPolicy() {
-        ask((endpoint, service) -> assertThat(((WebEndpointResponse<?>) endpoint.policy("paymets")).getStatus())
+        Shop.visit(shop -> assertThat(((WebEndpointResponse<?>) shop.endpoint().policy("paymets")).getStatus())
                 .isEqualTo(404));
     }
 
     @Test
     void listsPolledMethods() {
-        Shop.exposed()
-                .withConfiguration(AutoConfigurations.of(BackoffPollAutoConfiguration.class))
-                .withBean("outbox", Outbox.class)
-                .run(running -> {
-                    JsonNode poll = tree(running.getBean(BackoffEndpoint.class).backoff())
-                            .get("polls")
-                            .get(0);
+        Shop.run(
+                Shop.exposed()
+                        .withConfiguration(AutoConfigurations.of(BackoffPollAutoConfiguration.class))
+                        .withBean("outbox", Outbox.class),
+                shop -> {
+                    JsonNode poll = tree(shop.endpoint().backoff()).get("polls").get(0);
                     assertThat(without(poll, "nextRun"))
                             .isEqualTo(parse("""
                             { "bean": "outbox", "method": "Outbox.send", "policy": "impatient", "running": false,
@@ -193,27 +196,27 @@ class BackoffEndpointTests {
 
     @Test
     void listsAnnotatedMethods() {
-        ask((endpoint, service) ->
-                assertThat(tree(endpoint.backoff().methods())).containsExactlyInAnyOrder(parse("""
+        Shop.run(shop -> assertThat(tree(shop.endpoint().backoff().methods()))
+                .containsExactlyInAnyOrder(parse("""
                         {"bean": "paymentService", "method": "PaymentService.charge", "policy": "payments"}"""), parse("""
                         {"bean": "paymentService", "method": "PaymentService.announce", "policy": "redelivery"}""")));
     }
 
     @Test
     void showsWhatAnnotationsChange() {
-        Shop.exposed()
-                .withPropertyValues("backoff.policies.payments.abort-on=java.io.FileNotFoundException")
-                .withBean("mails", Mails.class)
-                .run(running -> {
-                    BackoffEndpoint endpoint = running.getBean(BackoffEndpoint.class);
-                    assertThat(tree(endpoint.backoff().methods())).contains(parse("""
+        Shop.run(
+                Shop.exposed()
+                        .withPropertyValues("backoff.policies.payments.abort-on=java.io.FileNotFoundException")
+                        .withBean("mails", Mails.class),
+                shop -> {
+                    assertThat(tree(shop.endpoint().backoff().methods())).contains(parse("""
                             { "bean": "mails", "method": "Mails.send", "policy": "payments",
                               "retryOn": ["java.io.IOException", "java.util.concurrent.TimeoutException"],
                               "abortOn": ["java.io.FileNotFoundException", "java.io.EOFException"],
                               "retryOnResult": "#result == null", "fallback": "later" }
                             """));
-                    Shop.change(endpoint, "payments", "abort-on", "java.lang.IllegalStateException");
-                    assertThat(tree(endpoint.backoff().methods()).findValue("abortOn"))
+                    shop.change("payments", "abort-on", "java.lang.IllegalStateException");
+                    assertThat(tree(shop.endpoint().backoff().methods()).findValue("abortOn"))
                             .isEqualTo(parse("[\"java.lang.IllegalStateException\", \"java.io.EOFException\"]"));
                 });
     }
@@ -221,8 +224,8 @@ class BackoffEndpointTests {
     @ParameterizedTest
     @ValueSource(strings = {"backoff.enabled", "backoff.policies.payments.enabled", "backoff.policies.default.enabled"})
     void saysWhatDisablesAPolicy(String property) {
-        Shop.exposed().withPropertyValues(property + "=false").run(running -> {
-            JsonNode policy = tree(Shop.policy(running.getBean(BackoffEndpoint.class), "payments"));
+        Shop.run(Shop.exposed().withPropertyValues(property + "=false"), shop -> {
+            JsonNode policy = tree(shop.policy("payments"));
             assertThat(policy.get("enabled").asBoolean()).isFalse();
             assertThat(policy.get("properties").get("enabled").get("value").asBoolean())
                     .isFalse();
@@ -232,18 +235,17 @@ class BackoffEndpointTests {
 
     @Test
     void saysNothingOfWhatDisablesAnEnabledPolicy() {
-        ask((endpoint, service) -> assertThat(
-                        tree(Shop.policy(endpoint, "payments")).has("disabledBy"))
-                .isFalse());
+        Shop.visit(shop ->
+                assertThat(tree(shop.policy("payments")).has("disabledBy")).isFalse());
     }
 
     @Test
     void showsWhatBudgetsHaveLeft() {
-        ask((endpoint, service) -> {
-            charge(service, 1);
-            charge(service, 2);
-            fail(service);
-            JsonNode budgets = tree(endpoint.backoff().budgets());
+        Shop.run(shop -> {
+            charge(shop, 1);
+            charge(shop, 2);
+            shop.fail();
+            JsonNode budgets = tree(shop.endpoint().backoff().budgets());
             assertThat(budgets.propertyNames()).contains("default", "payments").doesNotContain("none", "redelivery");
             // Two of the three calls retried once; the third asked for another retry and was denied.
             assertThat(budgets.get("payments")).isEqualTo(parse("""
@@ -255,13 +257,11 @@ class BackoffEndpointTests {
     @Test
     void countsAsTheMetersDo() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        Shop.exposed().withBean(MeterRegistry.class, () -> registry).run(running -> {
-            PaymentService service = running.getBean(PaymentService.class);
-            charge(service, 1);
-            charge(service, 3);
-            fail(service);
-            Map<String, Long> calls = Shop.policy(running.getBean(BackoffEndpoint.class), "payments")
-                    .calls();
+        Shop.run(Shop.exposed().withBean(MeterRegistry.class, () -> registry), shop -> {
+            charge(shop, 1);
+            charge(shop, 3);
+            shop.fail();
+            Map<String, Long> calls = shop.policy("payments").calls();
             assertThat(calls).containsOnlyKeys("success", "recovered", "budget_denied");
             for (Outcome each : Outcome.values()) {
                 double counted = registry
@@ -276,24 +276,42 @@ class BackoffEndpointTests {
         });
     }
 
-    private static void ask(BiConsumer<BackoffEndpoint, PaymentService> question) {
-        Shop.exposed()
-                .run(running ->
-                        question.accept(running.getBean(BackoffEndpoint.class), running.getBean(PaymentService.class)));
+    /** Calls that an integration guards. */
+    @Test
+    void listsGuardedCallsAfterTheAnnotatedMethods() {
+        Shop.run(Shop.exposed().withUserConfiguration(Listeners.class), shop -> {
+            JsonNode methods = tree(shop.endpoint().backoff()).get("methods");
+            assertThat(methods.get(0).propertyNames()).contains("bean").doesNotContain("by");
+            assertThat(methods.get(methods.size() - 1)).isEqualTo(parse("""
+                    { "bean": "listeners", "method": "order-placed", "policy": "single", "by": "kafka",
+                      "budget": "single" }
+                    """));
+        });
     }
 
-    private static void charge(PaymentService service, int attempts) {
+    @Test
+    void rejectsDryRunsWithoutTheirModule() {
+        Shop.visit(shop -> {
+            Map<String, Property> before = shop.policy("payments").properties();
+            assertRejected(
+                    shop.endpoint().change("payments", "max-attempts", "7", null, "true", SecurityContext.NONE),
+                    "'io.backoff:backoff-dry-run'");
+            assertThat(shop.policy("payments").properties()).isEqualTo(before);
+        });
+    }
+
+    @Test
+    void recordsNothingForACallWithoutDryRuns() {
+        Shop.visit(shop -> assertThat(shop.bean(CallStatisticsRegistry.class)
+                        .of(shop.bean(BackoffPolicies.class).get("payments"), "PaymentService.charge")
+                        .attempts())
+                .isSameAs(AttemptRecorder.NONE));
+    }
+
+    /** Makes a call that succeeds at that attempt. */
+    private static void charge(Shop shop, int attempts) throws Exception {
         AtomicInteger attempt = new AtomicInteger();
-        Callable<?> provider = () -> attempt.incrementAndGet() < attempts ? PaymentService.down() : "paid";
-        try {
-            service.charge(provider);
-        } catch (Exception unexpected) {
-            throw new AssertionError(unexpected);
-        }
-    }
-
-    private static void fail(PaymentService service) {
-        assertThatThrownBy(() -> service.charge(PaymentService::down)).isInstanceOf(IOException.class);
+        shop.charge(() -> attempt.incrementAndGet() < attempts ? PaymentService.down() : "paid");
     }
 
     /** Writes and reads the JSON, so that numbers have the types that a reader sees. */
@@ -330,5 +348,14 @@ class BackoffEndpointTests {
 
         @BackoffPoll("impatient")
         void send() {}
+    }
+
+    static class Listeners {
+
+        @Bean
+        GuardedCalls listeners(Engine engine, BackoffPolicies policies) {
+            Guard guard = Guard.of(engine, FollowedPolicy.of(policies, "single"), "order-placed");
+            return () -> List.of(new GuardedCalls.Row("listeners", "kafka", guard));
+        }
     }
 }

@@ -1,9 +1,9 @@
 package io.backoff.actuate;
 
+import static io.backoff.actuate.Shop.assertChanged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.test.FakeTime;
-import java.security.Principal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -18,7 +18,6 @@ import org.springframework.boot.actuate.audit.listener.AuditListener;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -28,17 +27,15 @@ import org.springframework.context.ApplicationListener;
 @ExtendWith(OutputCaptureExtension.class)
 class ChangeHistoryTests {
 
-    private static final SecurityContext ALICE = caller("alice");
-
     private final InMemoryAuditEventRepository audit = new InMemoryAuditEventRepository();
 
     @Test
     void namesEveryPropertyWithItsValuesAndItsAuthor() {
-        run((context, endpoint) -> {
-            String at = context.getBean(FakeTime.class).instant().toString();
-            endpoint.change("payments", "max-attempts", "5", null, null, ALICE);
-            endpoint.changeBudget("budgets", "payments", "ratio", "0.2", null, null, caller("bob"));
-            assertThat(endpoint.backoff().changes())
+        run(alice -> {
+            String at = alice.time().instant().toString();
+            alice.change("payments", "max-attempts", "5");
+            alice.as("bob").changeBudget("payments", "ratio", "0.2");
+            assertThat(alice.changes())
                     .containsExactly(
                             new ChangeReport(at, "bob", "endpoint", "backoff.budgets.payments.ratio", "0.1", "0.2"),
                             new ChangeReport(
@@ -48,12 +45,12 @@ class ChangeHistoryTests {
 
     @Test
     void saysWhen() {
-        run((context, endpoint) -> {
-            FakeTime time = context.getBean(FakeTime.class);
-            endpoint.change("payments", "max-attempts", "5", null, null, ALICE);
+        run(alice -> {
+            FakeTime time = alice.time();
+            alice.change("payments", "max-attempts", "5");
             time.advance(Duration.ofHours(1));
-            endpoint.change("payments", "max-attempts", "6", null, null, ALICE);
-            assertThat(endpoint.backoff().changes())
+            alice.change("payments", "max-attempts", "6");
+            assertThat(alice.changes())
                     .extracting(ChangeReport::at)
                     .containsExactly(
                             time.instant().toString(),
@@ -63,12 +60,12 @@ class ChangeHistoryTests {
 
     @Test
     void namesWhatIsTakenBack() {
-        run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "5", null, null, ALICE);
-            endpoint.changeBudget("budgets", "payments", "burst", "9", null, null, ALICE);
-            endpoint.reset("payments", caller("bob"));
-            endpoint.resetBudget("budgets", "payments", caller("carol"));
-            assertThat(endpoint.backoff().changes())
+        run(alice -> {
+            alice.change("payments", "max-attempts", "5");
+            alice.changeBudget("payments", "burst", "9");
+            alice.as("bob").reset("payments");
+            alice.as("carol").resetBudget("payments");
+            assertThat(alice.changes())
                     .extracting(each -> each.by() + " " + each.property() + " " + each.from() + " " + each.to())
                     .startsWith(
                             "carol backoff.budgets.payments.burst 9 2",
@@ -78,10 +75,9 @@ class ChangeHistoryTests {
 
     @Test
     void namesABudgetThatIsFilledUp() {
-        run((context, endpoint) -> {
-            endpoint.changeBudget(
-                    "budgets", "payments", null, null, "{\"tokens\": \"full\", \"burst\": 9}", null, ALICE);
-            assertThat(endpoint.backoff().changes())
+        run(alice -> {
+            alice.changeBudget("payments", "{'tokens': 'full', 'burst': 9}");
+            assertThat(alice.changes())
                     .extracting(each -> each.by() + " " + each.property() + " " + each.from() + " " + each.to())
                     .containsExactly(
                             "alice backoff.budgets.payments.tokens 2 full", "alice backoff.budgets.payments.burst 2 9");
@@ -102,43 +98,41 @@ class ChangeHistoryTests {
                 "multiplier | 3 | 2.0 | 3.0"
             })
     void showsValuesAsTheyCanBeSent(String property, String value, String from, String to) {
-        run((context, endpoint) -> {
-            endpoint.change("payments", property, value, null, null, ALICE);
-            ChangeReport change = endpoint.backoff().changes().get(0);
+        run(alice -> {
+            alice.change("payments", property, value);
+            ChangeReport change = alice.changes().get(0);
             assertThat(change.from()).isEqualTo(from);
             assertThat(change.to()).isEqualTo(to);
-            assertThat(endpoint.change("payments", property, change.from(), null, null, ALICE)
-                            .getStatus())
+            assertThat(alice.change("payments", property, change.from()).getStatus())
                     .isEqualTo(200);
-            assertThat(endpoint.backoff().changes().get(0).to()).isEqualTo(from);
+            assertThat(alice.changes().get(0).to()).isEqualTo(from);
         });
     }
 
     @Test
     void nothingIsTheValueOfWhatNobodyHasSet() {
-        run((context, endpoint) -> {
-            endpoint.change("payments", "preset", "celery", null, null, ALICE);
-            assertThat(endpoint.backoff().changes().get(0).from()).isNull();
-            endpoint.reset("payments", ALICE);
-            assertThat(endpoint.backoff().changes().get(0).to()).isNull();
+        run(alice -> {
+            alice.change("payments", "preset", "celery");
+            assertThat(alice.changes().get(0).from()).isNull();
+            alice.reset("payments");
+            assertThat(alice.changes().get(0).to()).isNull();
         });
     }
 
     @Test
     void leavesOutWhatChangesNothing() {
-        run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "3", null, null, ALICE);
-            endpoint.reset("payments", ALICE);
-            assertThat(endpoint.backoff().changes()).isEmpty();
+        run(alice -> {
+            alice.change("payments", "max-attempts", "3");
+            alice.reset("payments");
+            assertThat(alice.changes()).isEmpty();
         });
     }
 
     @Test
     void keepsTheLastFifty() {
-        run((context, endpoint) -> {
-            IntStream.rangeClosed(1, 60)
-                    .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, null, ALICE));
-            assertThat(endpoint.backoff().changes())
+        run(alice -> {
+            IntStream.rangeClosed(1, 60).forEach(each -> alice.change("payments", "max-attempts", "1" + each));
+            assertThat(alice.changes())
                     .hasSize(50)
                     .extracting(ChangeReport::to)
                     .startsWith("160", "159")
@@ -148,10 +142,10 @@ class ChangeHistoryTests {
 
     @Test
     void cutsLongValuesAndNames() {
-        run((context, endpoint) -> {
+        run(alice -> {
             String many = "java.io.IOException,".repeat(90) + "java.io.IOException";
-            endpoint.change("payments", "retry-on", many, null, null, caller("a\nb" + "c".repeat(300)));
-            ChangeReport change = endpoint.backoff().changes().get(0);
+            alice.as("a\nb" + "c".repeat(300)).change("payments", "retry-on", many);
+            ChangeReport change = alice.changes().get(0);
             assertThat(change.to())
                     .hasSize(200)
                     .startsWith("java.io.IOException, ")
@@ -162,13 +156,10 @@ class ChangeHistoryTests {
 
     @Test
     void doesNotKnowWhoSaysNothing() {
-        run((context, endpoint) -> {
-            endpoint.change("payments", "max-attempts", "4", null, null, SecurityContext.NONE);
-            endpoint.change("payments", "max-attempts", "5", null, null, caller(" "));
-            assertThat(endpoint.backoff().changes())
-                    .hasSize(2)
-                    .extracting(ChangeReport::by)
-                    .containsOnly("unknown");
+        Shop.run(shop -> {
+            shop.change("payments", "max-attempts", "4");
+            shop.as(" ").change("payments", "max-attempts", "5");
+            assertThat(shop.changes()).hasSize(2).extracting(ChangeReport::by).containsOnly("unknown");
         });
     }
 
@@ -184,9 +175,9 @@ class ChangeHistoryTests {
     void whatIsRejectedIsLoggedAndLeftOut(
             String policy, String property, String value, String reason, CapturedOutput output) {
         LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ChangeHandler.class.getName(), LogLevel.WARN);
-        run((context, endpoint) -> {
-            endpoint.change(policy, property, value, null, null, ALICE);
-            assertThat(endpoint.backoff().changes()).isEmpty();
+        run(alice -> {
+            alice.change(policy, property, value);
+            assertThat(alice.changes()).isEmpty();
             assertThat(output)
                     .containsOnlyOnce("WARN")
                     .contains("Backoff: a change by alice (endpoint) is rejected: " + reason)
@@ -198,11 +189,11 @@ class ChangeHistoryTests {
     @Test
     void rejectedChangesOfBudgetsAndGroupsAreLogged(CapturedOutput output) {
         LoggingSystem.get(getClass().getClassLoader()).setLogLevel(ChangeHandler.class.getName(), LogLevel.WARN);
-        run((context, endpoint) -> {
-            endpoint.changeBudget("budgets", "payments", "tokens", "3", null, null, ALICE);
-            endpoint.changeBudget("limits", "pay\nments", "ratio", "3", null, null, ALICE);
-            endpoint.resetBudget("budgets", "paymets", ALICE);
-            assertThat(endpoint.backoff().changes()).isEmpty();
+        run(alice -> {
+            alice.changeBudget("payments", "tokens", "3");
+            alice.endpoint().changeBudget("limits", "pay\nments", "ratio", "3", null, null, SecurityContext.NONE);
+            alice.resetBudget("paymets");
+            assertThat(alice.changes()).isEmpty();
             assertThat(output)
                     .contains("rejected: backoff.budgets.payments.tokens: tokens can only be filled up")
                     .contains("rejected: There is no budget 'limits/pay ments'.")
@@ -212,13 +203,12 @@ class ChangeHistoryTests {
 
     @Test
     void isAnAuditEvent() {
-        run((context, endpoint) -> {
-            endpoint.change("payments", "delay", "1s", null, null, ALICE);
+        run(alice -> {
+            alice.change("payments", "delay", "1s");
             assertThat(audit.find(null, null, null)).singleElement().satisfies(event -> {
                 assertThat(event.getType()).isEqualTo("BACKOFF_SETTING_CHANGED");
                 assertThat(event.getPrincipal()).isEqualTo("alice");
-                assertThat(event.getTimestamp())
-                        .isEqualTo(context.getBean(FakeTime.class).instant());
+                assertThat(event.getTimestamp()).isEqualTo(alice.time().instant());
                 assertThat(event.getData())
                         .isEqualTo(Map.of(
                                 "by", "alice",
@@ -233,8 +223,8 @@ class ChangeHistoryTests {
 
     @Test
     void leavesOutOfTheAuditWhatNobodyHasSet() {
-        run((context, endpoint) -> {
-            endpoint.change("payments", "preset", "celery", null, null, ALICE);
+        run(alice -> {
+            alice.change("payments", "preset", "celery");
             assertThat(audit.find(null, null, null))
                     .singleElement()
                     .satisfies(event -> assertThat(event.getData())
@@ -249,64 +239,35 @@ class ChangeHistoryTests {
             throw new IllegalStateException("no audit");
         };
         LoggingSystem.get(getClass().getClassLoader()).setLogLevel("io.backoff.config", LogLevel.WARN);
-        application()
-                .withInitializer(context -> context.addApplicationListener(failing))
-                .run(context -> {
-                    BackoffEndpoint endpoint = context.getBean(BackoffEndpoint.class);
-                    assertThat(endpoint.change("payments", "delay", "1s", null, null, ALICE)
-                                    .getStatus())
-                            .isEqualTo(200);
-                    assertThat(endpoint.backoff().changes()).hasSize(1);
-                    assertThat(output)
-                            .contains(
-                                    "Backoff: a listener for the change of backoff.policies.payments.delay failed",
-                                    "no audit");
-                });
+        Shop.run(application().withInitializer(context -> context.addApplicationListener(failing)), shop -> {
+            assertChanged(shop.change("payments", "delay", "1s"));
+            assertThat(shop.changes()).hasSize(1);
+            assertThat(output)
+                    .contains(
+                            "Backoff: a listener for the change of backoff.policies.payments.delay failed", "no audit");
+        });
     }
 
     @Test
     void losesNoneOfManyConcurrentChanges() {
-        run((context, endpoint) -> {
-            IntStream.range(0, 40)
-                    .parallel()
-                    .forEach(each -> endpoint.change("payments", "max-attempts", "1" + each, null, null, ALICE));
-            assertThat(endpoint.backoff().changes()).hasSize(40);
+        run(alice -> {
+            IntStream.range(0, 40).parallel().forEach(each -> alice.change("payments", "max-attempts", "1" + each));
+            assertThat(alice.changes()).hasSize(40);
             // Each change starts from the result of the previous one.
             IntStream.range(1, 40)
-                    .forEach(each -> assertThat(
-                                    endpoint.backoff().changes().get(each).to())
-                            .isEqualTo(
-                                    endpoint.backoff().changes().get(each - 1).from()));
+                    .forEach(each -> assertThat(alice.changes().get(each).to())
+                            .isEqualTo(alice.changes().get(each - 1).from()));
             assertThat(audit.find(null, null, null))
                     .extracting(AuditEvent::getType)
                     .hasSize(40);
         });
     }
 
-    private static SecurityContext caller(String name) {
-        return new SecurityContext() {
-
-            @Override
-            public Principal getPrincipal() {
-                return () -> name;
-            }
-
-            @Override
-            public boolean isUserInRole(String role) {
-                return false;
-            }
-        };
-    }
-
     private ApplicationContextRunner application() {
         return Shop.exposed().withBean(AuditListener.class, () -> new AuditListener(audit));
     }
 
-    private void run(Check check) {
-        application().run(context -> check.check(context, context.getBean(BackoffEndpoint.class)));
-    }
-
-    private interface Check {
-        void check(AssertableApplicationContext context, BackoffEndpoint endpoint) throws Exception;
+    private void run(Shop.Check check) {
+        Shop.run(application(), shop -> check.check(shop.as("alice")));
     }
 }

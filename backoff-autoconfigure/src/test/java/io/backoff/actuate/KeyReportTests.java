@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -24,19 +25,15 @@ class KeyReportTests {
     private final ApplicationContextRunner application = Shop.exposed()
             .withBean(Crm.class)
             .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-            .withPropertyValues(
-                    "backoff.policies.crm.max-attempts=2",
-                    "backoff.budgets.crm.burst=1",
-                    "backoff.budgets.crm.min-per-second=0");
+            .withPropertyValues(budget("crm", "burst=1, min-per-second=0"))
+            .withPropertyValues("backoff.policies.crm.max-attempts=2");
 
     @Test
     void showsKeysUnderTheirBudget() {
-        application.run(context -> {
-            fail(context.getBean(Crm.class), "acme", 3);
-            fail(context.getBean(Crm.class), "zeta", 1);
-            JsonNode budgets = JSON.valueToTree(
-                            context.getBean(BackoffEndpoint.class).backoff())
-                    .get("budgets");
+        Shop.run(application, shop -> {
+            fail(shop, "acme", 3);
+            fail(shop, "zeta", 1);
+            JsonNode budgets = JSON.valueToTree(shop.endpoint().backoff()).get("budgets");
             assertThat(budgets.get("crm").get("keys"))
                     .hasToString("[{\"key\":\"acme\",\"tokens\":0,\"denied\":2},"
                             + "{\"key\":\"zeta\",\"tokens\":1,\"denied\":0}]");
@@ -46,15 +43,13 @@ class KeyReportTests {
 
     @Test
     void showsTheTenWithTheMostDenials() {
-        application.run(context -> {
-            RetryBudget budget =
-                    context.getBean(BackoffPolicies.class).get("crm").budget();
+        Shop.run(application, shop -> {
+            RetryBudget budget = shop.bean(BackoffPolicies.class).get("crm").budget();
             IntStream.range(0, 30).forEach(i -> {
                 budget.refill();
-                fail(context.getBean(Crm.class), "tenant " + i, i);
+                fail(shop, "tenant " + i, i);
             });
-            JsonNode keys = JSON.valueToTree(Shop.budget(context.getBean(BackoffEndpoint.class), "crm"))
-                    .get("keys");
+            JsonNode keys = JSON.valueToTree(shop.budget("crm")).get("keys");
             assertThat(keys).hasSize(10);
             assertThat(keys.get(0).get("key").asString()).isEqualTo("tenant 29");
         });
@@ -62,20 +57,17 @@ class KeyReportTests {
 
     @Test
     void hidesKeysIfToldTo() {
-        application.withPropertyValues("backoff.keys.show=false").run(context -> {
-            fail(context.getBean(Crm.class), "a", 1);
-            JsonNode keys = JSON.valueToTree(Shop.budget(context.getBean(BackoffEndpoint.class), "crm"))
-                    .get("keys");
+        Shop.run(application.withPropertyValues("backoff.keys.show=false"), shop -> {
+            fail(shop, "a", 1);
+            JsonNode keys = JSON.valueToTree(shop.budget("crm")).get("keys");
             assertThat(keys.get(0).get("key").asString()).isEqualTo("ca978112");
         });
     }
 
     @Test
     void showsTheExpressionOfAMethod() {
-        application.run(context -> {
-            JsonNode methods = JSON.valueToTree(
-                            context.getBean(BackoffEndpoint.class).backoff())
-                    .get("methods");
+        Shop.run(application, shop -> {
+            JsonNode methods = JSON.valueToTree(shop.endpoint().backoff()).get("methods");
             assertThat(methods).anySatisfy(method -> {
                 assertThat(method.get("method").asString()).isEqualTo("Crm.load");
                 assertThat(method.get("key").asString()).isEqualTo("#tenant");
@@ -85,13 +77,13 @@ class KeyReportTests {
 
     @Test
     void countsKeysFromStartupAndNamesThemInNoTag() {
-        application.run(context -> {
-            MeterRegistry meters = context.getBean(MeterRegistry.class);
+        Shop.run(application, shop -> {
+            MeterRegistry meters = shop.bean(MeterRegistry.class);
             assertThat(meters.get("backoff.keys").tag("policy", "crm").gauge().value())
                     .isZero();
             assertThat(meters.find("backoff.keys").tag("policy", "payments").gauge())
                     .isNull();
-            fail(context.getBean(Crm.class), "acme", 3);
+            fail(shop, "acme", 3);
             assertThat(meters.get("backoff.keys").tag("policy", "crm").gauge().value())
                     .isOne();
             assertThat(withdrawals(meters, "key_denied")).isEqualTo(2);
@@ -114,9 +106,9 @@ class KeyReportTests {
                 .count();
     }
 
-    private static void fail(Crm crm, String tenant, int times) {
+    private static void fail(Shop shop, String tenant, int times) {
         for (int i = 0; i < times; i++) {
-            catchThrowable(() -> crm.load(tenant));
+            catchThrowable(() -> shop.bean(Crm.class).load(tenant));
         }
     }
 

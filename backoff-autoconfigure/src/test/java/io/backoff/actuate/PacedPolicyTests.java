@@ -1,9 +1,9 @@
 package io.backoff.actuate;
 
+import static io.backoff.actuate.Shop.assertChanged;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
@@ -18,7 +18,6 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class PacedPolicyTests {
@@ -27,86 +26,86 @@ class PacedPolicyTests {
 
     @Test
     void metersExistFromStartup() {
-        paced().run(context -> {
-            assertThat(gauge(context, "backoff.pace.rate")).isNaN();
-            assertThat(gauge(context, "backoff.pace.waiting")).isZero();
-            assertThat(waits(context)).isZero();
+        Shop.run(paced(), shop -> {
+            assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
+            assertThat(gauge(shop, "backoff.pace.waiting")).isZero();
+            assertThat(waits(shop)).isZero();
         });
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"off", "false"})
     void withoutAPaceThereIsNothing(String off) {
-        runner().withPropertyValues(PACE + "=" + off).run(context -> {
-            assertThat(registry(context).find("backoff.pace.rate").gauge()).isNull();
-            assertThat(pace(context)).isSameAs(Pace.OFF);
-            throttle(context);
-            assertThat(report(context).pace()).isNull();
+        Shop.run(runner().withPropertyValues(PACE + "=" + off), shop -> {
+            assertThat(registry(shop).find("backoff.pace.rate").gauge()).isNull();
+            assertThat(pace(shop)).isSameAs(Pace.OFF);
+            throttle(shop);
+            assertThat(shop.policy("payments").pace()).isNull();
         });
     }
 
     @Test
     void showsTheRateAndWhoWaits() {
-        paced().run(context -> {
-            throttle(context);
-            assertThat(gauge(context, "backoff.pace.rate")).isBetween(1.0, 1_000.0);
-            PaceReport report = report(context).pace();
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            assertThat(gauge(shop, "backoff.pace.rate")).isBetween(1.0, 1_000.0);
+            PaceReport report = shop.policy("payments").pace();
             assertThat(report.throttled()).isGreaterThanOrEqualTo(2);
             assertThat(report.since()).startsWith("2026-01-01T00:00:0");
-            context.getBean(PaymentService.class).charge(() -> "receipt");
-            assertThat(waits(context)).isPositive();
+            shop.charge(() -> "receipt");
+            assertThat(waits(shop)).isPositive();
         });
     }
 
     @Test
     void sumsOverKeys() {
-        paced().run(context -> {
+        Shop.run(paced(), shop -> {
             for (String key : new String[] {"a", "b"}) {
-                Lane lane = pace(context).lane(key);
-                long now = context.getBean(FakeTime.class).nanoTime();
+                Lane lane = pace(shop).lane(key);
+                long now = shop.time().nanoTime();
                 for (int i = 0; i < 2; i++) {
                     lane.begin(now, 0);
                     lane.throttled(now, now, java.time.Duration.ZERO);
                 }
             }
-            assertThat(report(context).pace().throttled()).isEqualTo(4);
+            assertThat(shop.policy("payments").pace().throttled()).isEqualTo(4);
         });
     }
 
     @Test
     void isTurnedOnAndOffAtRunTime() {
-        runner().run(context -> {
-            change(context, "pace", "adaptive");
-            assertThat(gauge(context, "backoff.pace.rate")).isNaN();
-            throttle(context);
-            assertThat(report(context).pace()).isNotNull();
-            change(context, "pace", "off");
-            FakeTime time = context.getBean(FakeTime.class);
+        Shop.run(runner(), shop -> {
+            assertChanged(shop.change("payments", "pace", "adaptive"));
+            assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
+            throttle(shop);
+            assertThat(shop.policy("payments").pace()).isNotNull();
+            assertChanged(shop.change("payments", "pace", "off"));
+            FakeTime time = shop.time();
             time.clear();
-            context.getBean(PaymentService.class).charge(() -> "receipt");
+            shop.charge(() -> "receipt");
             assertThat(time.waits()).isEmpty();
         });
     }
 
     @Test
     void keepsWhatItHasLearnedOverChanges() {
-        paced().run(context -> {
-            throttle(context);
-            PaceReport before = report(context).pace();
-            change(context, "pace-share", "0.5");
-            assertThat(report(context).pace()).isEqualTo(before);
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            PaceReport before = shop.policy("payments").pace();
+            assertChanged(shop.change("payments", "pace-share", "0.5"));
+            assertThat(shop.policy("payments").pace()).isEqualTo(before);
         });
     }
 
     @Test
     void aShutdownEndsAllWaits() {
-        paced().run(context -> {
-            throttle(context);
-            FakeTime time = context.getBean(FakeTime.class);
-            pace(context).lane(null).begin(time.nanoTime(), Long.MAX_VALUE);
-            assertThat(gauge(context, "backoff.pace.waiting")).isOne();
-            context.getBean(Shutdown.class).begin();
-            assertThat(gauge(context, "backoff.pace.waiting")).isZero();
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            FakeTime time = shop.time();
+            pace(shop).lane(null).begin(time.nanoTime(), Long.MAX_VALUE);
+            assertThat(gauge(shop, "backoff.pace.waiting")).isOne();
+            shop.bean(Shutdown.class).begin();
+            assertThat(gauge(shop, "backoff.pace.waiting")).isZero();
         });
     }
 
@@ -121,38 +120,28 @@ class PacedPolicyTests {
         return runner().withPropertyValues(PACE + "=adaptive");
     }
 
-    private static void throttle(AssertableApplicationContext context) {
+    private static void throttle(Shop shop) {
         for (int i = 0; i < 3; i++) {
-            catchThrowable(() -> context.getBean(PaymentService.class).charge(() -> {
+            catchThrowable(() -> shop.charge(() -> {
                 throw new IOException("throttled");
             }));
         }
     }
 
-    private static void change(AssertableApplicationContext context, String property, String value) {
-        assertThat(Shop.change(context.getBean(BackoffEndpoint.class), "payments", property, value)
-                        .getStatus())
-                .isEqualTo(200);
+    private static Pace pace(Shop shop) {
+        return shop.bean(PolicyStore.class).get().get("payments").lane().pace();
     }
 
-    private static PolicyReport report(AssertableApplicationContext context) {
-        return Shop.policy(context.getBean(BackoffEndpoint.class), "payments");
+    private static MeterRegistry registry(Shop shop) {
+        return shop.bean(MeterRegistry.class);
     }
 
-    private static Pace pace(AssertableApplicationContext context) {
-        return context.getBean(PolicyStore.class).get().get("payments").lane().pace();
+    private static double gauge(Shop shop, String name) {
+        return registry(shop).get(name).tag("policy", "payments").gauge().value();
     }
 
-    private static MeterRegistry registry(AssertableApplicationContext context) {
-        return context.getBean(MeterRegistry.class);
-    }
-
-    private static double gauge(AssertableApplicationContext context, String name) {
-        return registry(context).get(name).tag("policy", "payments").gauge().value();
-    }
-
-    private static long waits(AssertableApplicationContext context) {
-        return registry(context)
+    private static long waits(Shop shop) {
+        return registry(shop)
                 .get("backoff.pace.wait")
                 .tag("policy", "payments")
                 .timer()

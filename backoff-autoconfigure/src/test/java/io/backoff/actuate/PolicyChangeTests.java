@@ -1,23 +1,28 @@
 package io.backoff.actuate;
 
+import static io.backoff.actuate.Shop.assertChanged;
+import static io.backoff.actuate.Shop.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.RetryAfter;
 import io.backoff.actuate.PolicyReport.Property;
-import io.backoff.actuate.Shop.PaymentService;
 import io.backoff.config.PolicyProperties;
 import io.backoff.endpoint.ScheduleRow;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Script;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,26 +30,29 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
+/** Changes of policies at run time. */
 class PolicyChangeTests {
+
+    private static final ApplicationContextRunner UNLIMITED =
+            Shop.exposed().withPropertyValues("backoff.policies.payments.budget=none");
 
     @Test
     void theNextCallFollowsAChange() {
-        run((context, endpoint) -> {
-            Shop.change(endpoint, "payments", "max-attempts", "2");
-            assertThatThrownBy(() -> context.getBean(PaymentService.class).charge(PaymentService::down))
-                    .isInstanceOf(IOException.class);
-            assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(2);
+        Shop.run(Shop.exposed().withBean(RecordingListener.class), shop -> {
+            shop.change("payments", "max-attempts", "2");
+            shop.fail();
+            assertThat(shop.bean(RecordingListener.class).decisions()).hasSize(2);
         });
     }
 
     @Test
     void aCallInFlightKeepsItsPolicy() {
-        run((context, endpoint) -> {
+        Shop.run(shop -> {
             AtomicInteger attempts = new AtomicInteger();
-            assertThatThrownBy(() -> context.getBean(BackoffOperations.class).call("default", () -> {
-                        Shop.change(endpoint, "default", "max-attempts", "1");
+            assertThatThrownBy(() -> shop.bean(BackoffOperations.class).call("default", () -> {
+                        shop.change("default", "max-attempts", "1");
                         throw new IOException("attempt " + attempts.incrementAndGet());
                     }))
                     .hasMessage("attempt 3");
@@ -53,30 +61,29 @@ class PolicyChangeTests {
 
     @Test
     void saysWhereTheValueComesFrom() {
-        run((context, endpoint) -> {
-            Shop.change(endpoint, "payments", "delay", "1s");
-            assertThat(Shop.policy(endpoint, "payments").properties().get("delay"))
-                    .isEqualTo(new Property("PT1S", "actuator", "1 s", null));
+        Shop.run(shop -> {
+            shop.change("payments", "delay", "1s");
+            assertThat(property(shop, "payments", "delay")).isEqualTo(new Property("PT1S", "actuator", "1 s", null));
         });
     }
 
     @Test
     void policiesThatInheritTheFieldFollow() {
-        run((context, endpoint) -> {
-            Shop.change(endpoint, "default", "max-attempts", "7");
-            assertThat(policy(context, "switched-off").limits().maxAttempts()).isEqualTo(7);
-            assertThat(policy(context, "single").limits().maxAttempts()).isEqualTo(1);
+        Shop.run(shop -> {
+            shop.change("default", "max-attempts", "7");
+            BackoffPolicies policies = shop.bean(BackoffPolicies.class);
+            assertThat(policies.get("switched-off").limits().maxAttempts()).isEqualTo(7);
+            assertThat(policies.get("single").limits().maxAttempts()).isEqualTo(1);
         });
     }
 
     @Test
     void isTakenBack() {
-        run((context, endpoint) -> {
-            PolicyReport configured = Shop.policy(endpoint, "payments");
-            Shop.change(endpoint, "payments", "delay", "1s");
-            Shop.change(endpoint, "payments", "max-attempts", "9");
-            assertThat((Object) endpoint.reset("payments", SecurityContext.NONE).getBody())
-                    .isEqualTo(configured);
+        Shop.run(shop -> {
+            PolicyReport configured = shop.policy("payments");
+            shop.change("payments", "delay", "1s");
+            shop.change("payments", "max-attempts", "9");
+            assertThat((Object) shop.reset("payments").getBody()).isEqualTo(configured);
         });
     }
 
@@ -93,92 +100,87 @@ class PolicyChangeTests {
         "delay, '', empty",
         "preset, '', empty",
         "multiplier, 0.5, 1 or more",
+        "multiplier, much, not a number",
         "retry-on, h.Evil, 'one of its entries is invalid: there is no class of that name'",
-        "abort-on, 'java.io.IOException, h.Evil', 'one of its entries is invalid: there is no class of that name'",
         "retry-on, java.lang.String, java.lang.String is not an exception",
+        "retry-on, '', 'it is empty, so no exception would be retried'",
+        "retry-on, 'java.io.IOException, transcient', Did you mean 'transient'?",
+        "abort-on, 'java.io.IOException, h.Evil', 'one of its entries is invalid: there is no class of that name'",
+        "abort-on, permanant, Did you mean 'permanent'?",
+        "abort-on, 'permanent, transiant', Did you mean 'transient'?",
         "delays, '1s, soon', one of its entries is invalid: it is not a duration",
         "retry-on-status, teapot, is not an HTTP status",
         "retry-on-grpc-status, ABORTD, 'is not a gRPC status such as UNAVAILABLE; did you mean ABORTED?'",
-        "multiplier, much, not a number",
+        "throttled-delay, -1s, it is negative",
+        "throttled-delay, soon, it is not a duration",
+        "retry-after-spread, 1.5, it must be between 0 and 1",
+        "retry-after-spread, -1, it must be between 0 and 1",
     })
     void isRejectedAsAtStartup(String property, String value, String message) {
-        run((context, endpoint) -> {
-            PolicyReport before = Shop.policy(endpoint, "payments");
-            WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", property, value);
-            assertThat(answer.getStatus()).isEqualTo(400);
-            assertThat(answer.getContentType()).hasToString("application/problem+json");
-            assertThat(answer.getBody().toString()).contains("backoff.policies.payments." + property, message);
-            assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
+        Shop.visit(shop -> {
+            PolicyReport before = shop.policy("payments");
+            WebEndpointResponse<?> response = shop.change("payments", property, value);
+            assertRejected(response, "backoff.policies.payments." + property, message);
+            assertThat(response.getContentType()).hasToString("application/problem+json");
+            assertThat(shop.policy("payments")).isEqualTo(before);
         });
     }
 
     @Test
     void changesPropertiesTogetherThatDependOnEachOther() {
-        run((context, endpoint) -> {
-            assertThat(Shop.change(endpoint, "payments", "strategy", "list").getStatus())
-                    .isEqualTo(400);
-            WebEndpointResponse<?> response = endpoint.change(
-                    "payments",
-                    null,
-                    null,
-                    "{'strategy': 'list', 'delays': ['1s', '2s']}".replace('\'', '"'),
-                    null,
-                    SecurityContext.NONE);
-            assertThat(response.getStatus()).isEqualTo(200);
-            assertThat(Shop.policy(endpoint, "payments").schedule())
+        Shop.run(shop -> {
+            assertRejected(shop.change("payments", "strategy", "list"));
+            assertChanged(shop.change("payments", "{'strategy': 'list', 'delays': ['1s', '2s']}"));
+            assertThat(shop.policy("payments").schedule())
                     .extracting(ScheduleRow::max)
                     .containsExactly("PT1S", "PT2S");
         });
     }
 
-    @Test
-    void changesAllPropertiesOrNone() {
-        run((context, endpoint) -> {
-            PolicyReport before = Shop.policy(endpoint, "payments");
-            for (String each : List.of(
-                    "{\"max-attempts\": 5, \"multiplier\": 0.5}",
-                    "{\"max-attempts\": 5, \"delay\": \"soon\"}",
-                    "{\"max-attempts\": 5, \"delay\": null}",
-                    "{\"max-attempts\": 5, \"max-atempts\": 6}")) {
-                assertThat(endpoint.change("payments", null, null, each, null, SecurityContext.NONE)
-                                .getStatus())
-                        .isEqualTo(400);
-                assertThat(Shop.policy(endpoint, "payments")).isEqualTo(before);
-            }
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'max-attempts': 5, 'multiplier': 0.5}",
+                "{'max-attempts': 5, 'delay': 'soon'}",
+                "{'max-attempts': 5, 'delay': null}",
+                "{'max-attempts': 5, 'max-atempts': 6}",
+                // Names no property:
+                "",
+                "{}",
+                "max-attempts=5",
+                "[5]",
+                "{'delay': {'a': 1}}",
+            })
+    void changesAllPropertiesOrNone(String properties) {
+        Shop.visit(shop -> {
+            PolicyReport before = shop.policy("payments");
+            assertRejected(shop.change("payments", properties));
+            assertThat(shop.policy("payments")).isEqualTo(before);
         });
     }
 
-    @Test
-    void whatNamesNoPropertyIsMalformed() {
-        run((context, endpoint) -> {
-            for (String each : List.of("", "{}", "max-attempts=5", "[5]", "{\"delay\": {\"a\": 1}}")) {
-                assertThat(endpoint.change("payments", null, null, each, null, SecurityContext.NONE)
-                                .getStatus())
-                        .isEqualTo(400);
-            }
-            for (WebEndpointResponse<?> each : List.of(
-                    endpoint.change("payments", null, null, null, null, SecurityContext.NONE),
-                    endpoint.change("payments", "delay", null, null, null, SecurityContext.NONE),
-                    endpoint.change("payments", null, "1s", null, null, SecurityContext.NONE),
-                    endpoint.change("payments", "delay", "1s", "{\"delay\": \"2s\"}", null, SecurityContext.NONE))) {
-                assertThat(each.getBody().toString()).contains("urn:problem:backoff:malformed-change");
-            }
-        });
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"||", "delay||", "|1s|", "delay|1s|{\"delay\": \"2s\"}"})
+    void whatNamesNoPropertyIsMalformed(String property, String value, String properties) {
+        Shop.visit(shop -> assertRejected(
+                shop.endpoint().change("payments", property, value, properties, null, SecurityContext.NONE),
+                "urn:problem:backoff:malformed-change"));
     }
 
     @ParameterizedTest
     @MethodSource("fields")
     void repeatsLittleOfWhatWasSent(String field) {
-        run((context, endpoint) -> {
+        Shop.visit(shop -> {
             for (int length : List.of(190, 1_990, 400_000)) {
-                WebEndpointResponse<?> value = Shop.change(endpoint, "payments", field, "\u00a7".repeat(length));
+                String text = "\u00a7".repeat(length);
+                WebEndpointResponse<?> value = shop.change("payments", field, text);
                 assertThat(value.getStatus()).isEqualTo(400);
                 assertThat(repeated(value)).isLessThanOrEqualTo(200);
-                WebEndpointResponse<?> name =
-                        Shop.change(endpoint, "payments", field + "\u00a7".repeat(length), "\u00a7".repeat(length));
-                assertThat(repeated(name)).isLessThanOrEqualTo(200);
-                assertThat(repeated(Shop.change(endpoint, "\u00a7".repeat(length), field, "1")))
+                assertThat(repeated(shop.change("payments", field + text, text)))
                         .isLessThanOrEqualTo(200);
+                assertThat(repeated(shop.change(text, field, "1"))).isLessThanOrEqualTo(200);
             }
         });
     }
@@ -204,74 +206,67 @@ class PolicyChangeTests {
     @ParameterizedTest
     @ValueSource(strings = {"T(java.lang.System).setProperty('ran', 'code') != null", "#result == null", ""})
     void expressionsAreRejected(String expression) {
-        run((context, endpoint) -> {
-            PolicyReport before = Shop.policy(endpoint, "payments");
-            WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", "retry-on-result", expression);
-            assertThat(answer.getStatus()).isEqualTo(400);
-            assertThat(answer.getBody().toString())
-                    .contains("it is an expression, which is code", "Change it in the configuration.");
-            context.getBean(PaymentService.class).charge(() -> "receipt");
+        Shop.visit(shop -> {
+            PolicyReport before = shop.policy("payments");
+            assertRejected(
+                    shop.change("payments", "retry-on-result", expression),
+                    "it is an expression, which is code",
+                    "Change it in the configuration.");
+            shop.charge(() -> "receipt");
             assertThat(System.getProperty("ran")).isNull();
-            assertThat(Shop.policy(endpoint, "payments").properties()).isEqualTo(before.properties());
+            assertThat(shop.policy("payments").properties()).isEqualTo(before.properties());
         });
     }
 
     @Test
     void placeholdersAreNotResolved() {
-        run((context, endpoint) -> {
-            WebEndpointResponse<?> answer = Shop.change(endpoint, "payments", "budget", "${java.version}");
-            assertThat(answer.getStatus()).isEqualTo(400);
-            assertThat(answer.getBody().toString())
-                    .contains("${java.version}")
-                    .doesNotContain(System.getProperty("java.version"));
+        Shop.visit(shop -> {
+            WebEndpointResponse<?> response = shop.change("payments", "budget", "${java.version}");
+            assertRejected(response, "${java.version}");
+            assertThat(response.getBody().toString()).doesNotContain(System.getProperty("java.version"));
         });
     }
 
     @Test
     void returnsToTheOwnBudgetByName() {
-        run((context, endpoint) -> {
-            Shop.change(endpoint, "payments", "budget", "none");
-            assertThat(Shop.change(endpoint, "payments", "budget", "payments").getStatus())
-                    .isEqualTo(200);
-            assertThat(Shop.policy(endpoint, "payments").budget()).isEqualTo("payments");
+        Shop.run(shop -> {
+            shop.change("payments", "budget", "none");
+            assertChanged(shop.change("payments", "budget", "payments"));
+            assertThat(shop.policy("payments").budget()).isEqualTo("payments");
         });
     }
 
     @Test
     void unknownPoliciesAreNotFound() {
-        run((context, endpoint) -> {
-            assertThat(Shop.change(endpoint, "paymets", "delay", "1s").getStatus())
-                    .isEqualTo(404);
-            assertThat(endpoint.reset("paymets", SecurityContext.NONE).getStatus())
-                    .isEqualTo(404);
+        Shop.visit(shop -> {
+            assertThat(shop.change("paymets", "delay", "1s").getStatus()).isEqualTo(404);
+            assertThat(shop.reset("paymets").getStatus()).isEqualTo(404);
         });
     }
 
     @ParameterizedTest
     @CsvSource({"payments", "default"})
     void attemptTimeoutIsRejectedWhereAMethodBlocks(String policy) {
-        run((context, endpoint) -> {
-            WebEndpointResponse<?> answer = Shop.change(endpoint, policy, "attempt-timeout", "1s");
-            assertThat(answer.getStatus()).isEqualTo(400);
-            assertThat(answer.getBody().toString())
-                    .contains("attempt-timeout, value=1 s", "PaymentService")
-                    .contains("but the attempts of a blocking method cannot be ended from outside")
-                    .contains("Set a timeout at the client that the method calls");
-            assertThat(Shop.policy(endpoint, policy).properties().get("attempt-timeout"))
+        Shop.visit(shop -> {
+            assertRejected(
+                    shop.change(policy, "attempt-timeout", "1s"),
+                    "attempt-timeout, value=1 s",
+                    "PaymentService",
+                    "but the attempts of a blocking method cannot be ended from outside",
+                    "Set a timeout at the client that the method calls");
+            assertThat(property(shop, policy, "attempt-timeout"))
                     .isEqualTo(new Property("PT0S", "default", "0 ms", null));
         });
     }
 
     @Test
     void attemptTimeoutIsRejectedWhereCodeHasBlocked() {
-        run((context, endpoint) -> {
-            assertThat(Shop.change(endpoint, "single", "attempt-timeout", "1s").getStatus())
-                    .isEqualTo(200);
-            context.getBean(BackoffOperations.class).call("endless", () -> "done");
-            WebEndpointResponse<?> answer = Shop.change(endpoint, "endless", "attempt-timeout", "1s");
-            assertThat(answer.getStatus()).isEqualTo(400);
-            assertThat(answer.getBody().toString())
-                    .contains("BackoffOperations uses the policy 'endless' for blocking calls");
+        Shop.run(shop -> {
+            assertChanged(shop.change("single", "attempt-timeout", "1s"));
+            shop.bean(BackoffOperations.class).call("endless", () -> "done");
+            assertRejected(
+                    shop.change("endless", "attempt-timeout", "1s"),
+                    "BackoffOperations uses the policy 'endless' for blocking calls");
         });
     }
 
@@ -279,33 +274,114 @@ class PolicyChangeTests {
     void concurrentChangesLoseNothing() {
         List<String> fields = List.of("delay", "max-delay", "max-elapsed", "granularity");
         List<String> budgets = List.of("payments", "endless", "single", "default");
-        run((context, endpoint) -> {
+        Shop.run(shop -> {
             IntStream.range(0, 400).parallel().forEach(i -> {
-                Shop.change(endpoint, "default", fields.get(i % 4), "9s");
-                endpoint.changeBudget("budgets", budgets.get(i % 4), "burst", "9", null, null, SecurityContext.NONE);
+                shop.change("default", fields.get(i % 4), "9s");
+                shop.changeBudget(budgets.get(i % 4), "burst", "9");
             });
-            PolicyReport report = Shop.policy(endpoint, "default");
             assertThat(fields)
-                    .allSatisfy(field -> assertThat(report.properties().get(field))
+                    .allSatisfy(field -> assertThat(property(shop, "default", field))
                             .isEqualTo(new Property("PT9S", "actuator", "9 s", null)));
             assertThat(budgets)
-                    .allSatisfy(
-                            budget -> assertThat(Shop.budget(endpoint, budget).properties())
-                                    .containsEntry("burst", new Property(9, "actuator")));
+                    .allSatisfy(budget -> assertThat(shop.budget(budget).properties())
+                            .containsEntry("burst", new Property(9, "actuator")));
         });
     }
 
-    private static BackoffPolicy policy(AssertableApplicationContext context, String name) {
-        return context.getBean(BackoffPolicies.class).get(name);
+    @Test
+    void theThrottledDelayIsChangedAndTakenBack() {
+        Shop.run(UNLIMITED, shop -> {
+            PolicyReport configured = shop.policy("payments");
+            assertChanged(shop.change("payments", "throttled-delay", "3s"));
+            assertThat(throttledMaxima(shop)).containsExactly("PT3S", "PT6S");
+            assertChanged(shop.change("payments", "throttled-delay", "0"));
+            assertThat(throttledMaxima(shop)).isNull();
+            assertThat(shop.policy("payments").throttledWorstCase()).isNull();
+            assertChanged(shop.change("payments", "delay", "4s"));
+            shop.reset("payments");
+            assertThat(shop.policy("payments")).isEqualTo(configured);
+            assertThat(throttledMaxima(shop)).containsExactly("PT1S", "PT2S");
+        });
     }
 
-    private static void run(Check check) {
-        Shop.exposed()
-                .withBean(RecordingListener.class)
-                .run(context -> check.check(context, context.getBean(BackoffEndpoint.class)));
+    /** Unless somebody has set it, a callee that asks to slow down is called no sooner than any other. */
+    @Test
+    void theBuiltInThrottledDelayFollowsTheDelay() {
+        Shop.run(UNLIMITED, shop -> {
+            assertChanged(shop.change("payments", "delay", "5s"));
+            assertThat(throttledMaxima(shop)).isNull();
+            assertChanged(shop.change("payments", "throttled-delay", "2s"));
+            assertThat(throttledMaxima(shop)).containsExactly("PT2S", "PT4S");
+        });
     }
 
-    private interface Check {
-        void check(AssertableApplicationContext context, BackoffEndpoint endpoint) throws Exception;
+    @Test
+    void theThrottledDelayIsRejectedBesideAStrategyWithoutUseForIt() {
+        Shop.run(UNLIMITED, shop -> {
+            assertChanged(shop.change("payments", "throttled-delay", "3s"));
+            assertRejected(
+                    shop.change("payments", "strategy", "none"),
+                    "backoff.policies.payments.throttled-delay",
+                    "strategy 'none'",
+                    "does not use it");
+        });
+    }
+
+    @Test
+    void theSpreadIsThatOfTheNextCall() {
+        Shop.run(UNLIMITED, shop -> {
+            assertChanged(shop.change("payments", "retry-after-spread", "0"));
+            assertThat(wait(shop, new Busy())).isEqualTo(Duration.ofSeconds(20));
+            assertChanged(shop.change("payments", "retry-after-spread", "1"));
+            assertThat(wait(shop, new Busy())).isBetween(Duration.ofMillis(20_001), Duration.ofSeconds(40));
+            assertChanged(shop.change("payments", "honor-retry-after", "false"));
+            assertThat(wait(shop, new Busy())).isLessThanOrEqualTo(Duration.ofMillis(200));
+        });
+    }
+
+    @Test
+    void theGroupsAreThoseOfTheNextCall() {
+        Shop.run(UNLIMITED, shop -> {
+            assertThat(wait(shop, new IllegalArgumentException())).isNull();
+            assertChanged(shop.change("payments", "abort-on", "Transient"));
+            assertThat(wait(shop, new IllegalArgumentException())).isNotNull();
+            assertThat(wait(shop, new IOException())).isNull();
+            Property abortOn = property(shop, "payments", "abort-on");
+            assertThat(abortOn.value()).isEqualTo(List.of("transient"));
+            assertThat(abortOn.expanded()).contains("java.io.IOException");
+            shop.reset("payments");
+            assertThat(wait(shop, new IllegalArgumentException())).isNull();
+            assertChanged(shop.change("payments", "retry-on", "transient, java.lang.IllegalArgumentException"));
+            assertThat(wait(shop, new IllegalArgumentException())).isNotNull();
+            assertThat(wait(shop, new IllegalStateException())).isNull();
+        });
+    }
+
+    private static Property property(Shop shop, String policy, String name) {
+        return shop.policy(policy).properties().get(name);
+    }
+
+    private static @Nullable List<String> throttledMaxima(Shop shop) {
+        List<ScheduleRow> rows = shop.policy("payments").throttledSchedule();
+        return rows == null ? null : rows.stream().map(ScheduleRow::max).toList();
+    }
+
+    /** The delay after the failure; {@code null} if it is not retried. */
+    private static @Nullable Duration wait(Shop shop, Exception failure) {
+        shop.time().clear();
+        Script provider = Script.of(failure, "receipt");
+        catchThrowable(() -> shop.charge(provider));
+        List<Duration> waits = shop.time().waits();
+        return waits.isEmpty() ? null : waits.get(0);
+    }
+
+    private static final class Busy extends IOException implements RetryAfter {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Duration retryAfter() {
+            return Duration.ofSeconds(20);
+        }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.test.RecordingListener;
-import io.backoff.testkit.RecordedTransactions;
+import io.backoff.testkit.RecordingTransactions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +37,7 @@ class AdviceOrderTests {
     void runsATransactionPerAttempt(Contexts proxies) {
         proxies.runner(Transactions.class, TransactionalService.class).run(context -> {
             context.getBean(Service.class).succeedAt(3);
-            assertThat(context.getBean(RecordedTransactions.class).events())
+            assertThat(context.getBean(RecordingTransactions.class).events())
                     .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
         });
     }
@@ -82,7 +82,7 @@ class AdviceOrderTests {
                 .withPropertyValues("backoff.order=" + Ordered.LOWEST_PRECEDENCE)
                 .run(context -> {
                     context.getBean(Service.class).succeedAt(2);
-                    assertThat(context.getBean(RecordedTransactions.class).events())
+                    assertThat(context.getBean(RecordingTransactions.class).events())
                             .containsExactly("begin", "rollback", "begin", "commit");
                 });
     }
@@ -94,7 +94,7 @@ class AdviceOrderTests {
                 .withPropertyValues("backoff.order=" + Ordered.LOWEST_PRECEDENCE)
                 .run(context -> {
                     context.getBean(Service.class).succeedAt(2);
-                    assertThat(context.getBean(RecordedTransactions.class).events())
+                    assertThat(context.getBean(RecordingTransactions.class).events())
                             .containsExactly("begin", "commit");
                 });
     }
@@ -195,8 +195,8 @@ class AdviceOrderTests {
     static class Transactions {
 
         @Bean
-        RecordedTransactions transactionManager() {
-            return new RecordedTransactions();
+        RecordingTransactions transactionManager() {
+            return new RecordingTransactions();
         }
     }
 
@@ -205,8 +205,8 @@ class AdviceOrderTests {
     static class OuterTransactions {
 
         @Bean
-        RecordedTransactions transactionManager() {
-            return new RecordedTransactions();
+        RecordingTransactions transactionManager() {
+            return new RecordingTransactions();
         }
     }
 

@@ -4,16 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
+import io.backoff.budget.RetryBudget;
+import io.backoff.classify.FailureClassifier;
+import io.backoff.classify.FailureGroups;
+import io.backoff.classify.FailureRules;
+import io.backoff.classify.FailureSelection;
+import io.backoff.classify.ListDistances;
+import io.backoff.classify.ResultRule;
+import io.backoff.classify.RetriedGrpcStatuses;
+import io.backoff.classify.StatusRanges;
+import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Delays;
+import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.Limits;
 import io.backoff.test.RecordingListener;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ApplicationContext;
 
 /** The attributes that the annotation adds to its policy. */
 class AnnotationAttributesTests {
+
+    private Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
+    private final FollowedPolicy named = FollowedPolicy.of(new BackoffPolicies(() -> current), "payments");
 
     @Test
     void resolvesPlaceholders() {
@@ -49,11 +70,50 @@ class AnnotationAttributesTests {
                 });
     }
 
+    @Test
+    void leavesThePolicyAloneWithoutAny() {
+        assertThat(annotated(List.of(), List.of())).isSameAs(named);
+    }
+
+    @Test
+    void followsAChangeOfThePolicy() {
+        var annotated = annotated(List.of(IOException.class), List.of());
+        annotated.get();
+        current = Map.of("payments", policy(5));
+        assertThat(annotated.get().limits().maxAttempts()).isEqualTo(5);
+        assertThat(annotated.get().classifier().rules().retryOn().types()).containsExactly(IOException.class);
+    }
+
     private static void assertAttempts(Narrowed bean, ApplicationContext context, Exception failure, int attempts) {
         var decisions = context.getBean(RecordingListener.class);
         decisions.clear();
         assertThat(catchThrowable(() -> bean.call(failure))).isSameAs(failure);
         assertThat(decisions.decisions()).hasSize(attempts);
+    }
+
+    private FollowedPolicy annotated(
+            List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
+        return AnnotatedPolicy.of(named, retryOn, abortOn);
+    }
+
+    private static BackoffPolicy policy(int maxAttempts) {
+        var rules = new FailureRules(
+                FailureSelection.of(List.of(Exception.class)),
+                FailureSelection.of(List.of(IllegalStateException.class)),
+                new StatusRanges(List.of()),
+                RetriedGrpcStatuses.DEFAULT,
+                Set.of(),
+                true,
+                ListDistances.EQUAL);
+        return new BackoffPolicy(
+                "payments",
+                true,
+                Delays.of(Delay.NONE),
+                new Limits(maxAttempts, Duration.ZERO, Duration.ZERO),
+                new FailureClassifier(rules, List.of(), List.of(), FailureGroups.STANDARD),
+                RetryBudget.UNLIMITED,
+                ResultRule.ACCEPT_ALL,
+                false);
     }
 
     interface Service {

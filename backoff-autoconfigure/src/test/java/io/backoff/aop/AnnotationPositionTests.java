@@ -9,7 +9,9 @@ import io.backoff.engine.RetryDecision;
 import io.backoff.test.RecordingListener;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,10 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AliasFor;
 
-/**
- * The positions that the annotation may have, for both kinds of proxies; the policy {@code near} must win over
- * {@code far}.
- */
+/** The positions that the annotation may have, for both kinds of proxies, and the methods that it covers there. The policy {@code near} must win over {@code far}. */
 class AnnotationPositionTests {
 
     @ParameterizedTest(name = "{0} {1}")
@@ -74,6 +73,34 @@ class AnnotationPositionTests {
             catchThrowable(() -> context.getBean(Service.class).call("x"));
             assertThat(AopUtils.isAopProxy(context.getBean(Service.class))).isFalse();
             assertThat(context.getBean(RecordingListener.class).decisions()).isEmpty();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leavesMethodsOfObjectAlone(Contexts proxies) {
+        proxies.runner(Described.class).run(context -> {
+            var bean = context.getBean(Service.class);
+            assertThat(bean).hasToString("described").isEqualTo(bean).hasSameHashCodeAs(bean);
+            assertThat(context.getBean(RecordingListener.class).decisions()).isEmpty();
+            assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
+        });
+    }
+
+    @Test
+    void coversOnlyPublicMethodsOfAnAnnotatedClass() {
+        Contexts.CGLIB.runner(WithHelpers.class).run(context -> {
+            var bean = context.getBean(WithHelpers.class);
+            assertThat(bean.packagePrivate() + WithHelpers.constant()).isEqualTo("ab");
+            assertThat(context.getBean(RecordingListener.class).decisions()).isEmpty();
+        });
+    }
+
+    @Test
+    void coversNonPublicMethodsThatHaveTheirOwn() {
+        Contexts.CGLIB.runner(WithHelpers.class).run(context -> {
+            context.getBean(WithHelpers.class).annotatedPackagePrivate();
+            assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(1);
         });
     }
 
@@ -265,4 +292,41 @@ class AnnotationPositionTests {
     interface Far extends Service {}
 
     static class InterfaceMethodBeforeInterface extends Plain implements Far, AnnotatedMethod {}
+
+    @Backoff("near")
+    static class Described implements Service {
+
+        @Override
+        public void call(String text) {}
+
+        @Override
+        public boolean equals(Object other) {
+            return Set.of(this.getClass()).contains(other.getClass());
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public String toString() {
+            return "described";
+        }
+    }
+
+    @Backoff("near")
+    static class WithHelpers {
+
+        String packagePrivate() {
+            return "a";
+        }
+
+        static String constant() {
+            return "b";
+        }
+
+        @Backoff("near")
+        void annotatedPackagePrivate() {}
+    }
 }

@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -67,8 +68,7 @@ class AsyncMethodsTests {
     @Test
     void anAttemptThatTakesTooLongIsGivenUp() {
         application(Contexts.JDK)
-                .withPropertyValues(
-                        "backoff.policies.payments.attempt-timeout=1s", "backoff.policies.payments.max-attempts=1")
+                .withPropertyValues(policy("payments", "attempt-timeout=1s, max-attempts=1"))
                 .run(context -> {
                     CompletableFuture<String> call =
                             context.getBean(Reports.class).never();

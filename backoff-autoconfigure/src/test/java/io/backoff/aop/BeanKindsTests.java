@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
+import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.policy.Outcome;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Rejections;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,13 +37,6 @@ class BeanKindsTests {
     @EnumSource
     void proxiesAreOfTheSameClassInEachContext(Contexts proxies) {
         assertThat(proxyClass(proxies)).isSameAs(proxyClass(proxies));
-    }
-
-    private static Class<?> proxyClass(Contexts proxies) {
-        var found = new AtomicReference<Class<?>>();
-        proxies.runner(Prototype.class)
-                .run(context -> found.set(context.getBean(Service.class).getClass()));
-        return found.get();
     }
 
     @ParameterizedTest
@@ -116,6 +116,63 @@ class BeanKindsTests {
             catchThrowable(() -> context.getBean(Service.class).call());
             assertThat(context.getBean(MethodInspection.class).methods()).hasSize(1);
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFinalClassWithoutInterfacesIsRejected(Contexts proxies) {
+        proxies.runner(Plain.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(InvalidBackoffException.class, refusal -> {
+                            assertThat(refusal)
+                                    .hasMessageContaining(
+                                            "Plain.call: the class is final, so a proxy cannot extend it");
+                            assertThat(refusal.remedy()).contains("Remove 'final'", "implement an interface");
+                            Rejections.areExplained(refusal);
+                        }));
+    }
+
+    @Test
+    void anInterfaceHelpsOnlyWhereProxiesHaveThem() {
+        Contexts.CGLIB
+                .runner(Behind.class)
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().isInstanceOf(InvalidBackoffException.class));
+        Contexts.JDK
+                .runner(Behind.class)
+                .run(context ->
+                        assertThat(context.getBean(Answering.class).call()).isEqualTo("done"));
+    }
+
+    @Test
+    void otherFinalClassesArePassedOver() {
+        Contexts.CGLIB.runner(Other.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFutureIsRecognizedBehindATypeVariable(Contexts proxies) {
+        proxies.runner(Futures.class).run(context -> {
+            assertThat(context.getBean(Source.class).next()).isInstanceOf(CompletableFuture.class);
+            assertThat(context.getBean(CallStatisticsRegistry.class).counts("payments"))
+                    .containsOnlyKeys(Outcome.RECOVERED);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCalledLaterIsRejected(Contexts proxies) {
+        proxies.runner(Later.class)
+                .run(context -> assertThat(context).getFailure().hasMessageContaining("java.util.concurrent.Callable"));
+    }
+
+    private static Class<?> proxyClass(Contexts proxies) {
+        var found = new AtomicReference<Class<?>>();
+        proxies.runner(Prototype.class)
+                .run(context -> found.set(context.getBean(Service.class).getClass()));
+        return found.get();
     }
 
     private static void assertThreeAttempts(Contexts proxies, Class<?> configuration) {
@@ -261,5 +318,65 @@ class BeanKindsTests {
         }
 
         public void setSomething(String something) {}
+    }
+
+    static final class Plain {
+
+        @Backoff("payments")
+        public String call() {
+            return "";
+        }
+    }
+
+    interface Answering {
+        String call();
+    }
+
+    static final class Behind implements Answering {
+
+        @Override
+        @Backoff("payments")
+        public String call() {
+            return "done";
+        }
+    }
+
+    static final class Other {}
+
+    interface Source<T> {
+
+        T next();
+    }
+
+    abstract static class Base<T> implements Source<T> {
+
+        private final AtomicInteger calls = new AtomicInteger();
+
+        @Override
+        @Backoff("payments")
+        public T next() {
+            return attempt(calls.incrementAndGet());
+        }
+
+        abstract T attempt(int number);
+    }
+
+    static class Futures extends Base<CompletableFuture<String>> {
+
+        @Override
+        CompletableFuture<String> attempt(int number) {
+            return number < 2
+                    ? CompletableFuture.failedFuture(new IllegalStateException("late"))
+                    : CompletableFuture.completedFuture("done");
+        }
+    }
+
+    static class Later implements Source<Callable<String>> {
+
+        @Override
+        @Backoff("payments")
+        public Callable<String> next() {
+            return () -> "later";
+        }
     }
 }

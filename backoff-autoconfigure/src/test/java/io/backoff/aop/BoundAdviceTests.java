@@ -3,8 +3,8 @@ package io.backoff.aop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
+import io.backoff.testkit.Applications;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
@@ -24,8 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -78,11 +76,7 @@ class BoundAdviceTests {
     }
 
     private static ApplicationContextRunner application(Contexts proxies, boolean waitFirst) {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
-                        BackoffReactorAutoConfiguration.class))
+        return Applications.backoff(BackoffReactorAutoConfiguration.class)
                 .withPropertyValues(
                         "spring.aop.proxy-target-class=" + (proxies == Contexts.CGLIB),
                         "backoff.policies.payments.max-attempts=3",

@@ -1,11 +1,9 @@
 package io.backoff.aop;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Applications;
 import java.util.List;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,8 +23,7 @@ enum Contexts {
 
     /** A runner with policies that differ only in their names. */
     ApplicationContextRunner runner(Class<?>... beans) {
-        var runner = new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+        var runner = Applications.backoff()
                 .withUserConfiguration(Base.class)
                 .withPropertyValues("spring.aop.proxy-target-class=" + proxyTargetClass);
         for (var name : NAMES) {

@@ -1,5 +1,6 @@
 package io.backoff.aop;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -31,7 +32,7 @@ class KeyedMethodTests {
     @EnumSource
     void deniesTheKeyThatHasUsedUpItsShareAndNoOther(Contexts proxies) {
         proxies.runner(Service.class)
-                .withPropertyValues("backoff.budgets.payments.burst=4", "backoff.budgets.payments.min-per-second=0")
+                .withPropertyValues(budget("payments", "burst=4, min-per-second=0"))
                 .run(context -> {
                     Client client = context.getBean(Client.class);
                     for (int i = 0; i < 5; i++) {

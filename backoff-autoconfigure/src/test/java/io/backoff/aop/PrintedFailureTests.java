@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /**
  * An application that logs the exception itself. Earlier failures of the same call are suppressed in it, and a printed
@@ -33,8 +30,7 @@ class PrintedFailureTests {
 
     private static long lines(int attempts, Call call) {
         String[] printed = new String[1];
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+        Applications.backoff()
                 .withPropertyValues("backoff.policies.default.max-attempts=" + attempts)
                 .withBean(FakeTime.class)
                 .withBean(Mail.class)

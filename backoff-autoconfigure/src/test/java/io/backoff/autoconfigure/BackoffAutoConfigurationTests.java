@@ -1,5 +1,6 @@
 package io.backoff.autoconfigure;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +24,15 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.Advised;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.Ordered;
 
 class BackoffAutoConfigurationTests {
 
-    private final ApplicationContextRunner context = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+    private final ApplicationContextRunner context = Applications.backoff()
             .withBean(FakeTime.class)
             .withBean(Flaky.class)
-            .withPropertyValues("backoff.policies.payments.delay=100ms", "backoff.policies.payments.jitter=none");
+            .withPropertyValues(policy("payments", "delay=100ms, jitter=none"));
 
     @Test
     void retriesAnAnnotatedMethodUnderItsPolicy() {
@@ -80,8 +79,7 @@ class BackoffAutoConfigurationTests {
 
     @Test
     void startsWithoutConfigurationAndWithoutAnnotatedBeans() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .run(running -> assertThat(running).hasNotFailed().hasSingleBean(TimeSource.class));
     }
 

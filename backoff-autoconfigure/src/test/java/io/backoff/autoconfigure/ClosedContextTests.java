@@ -1,10 +1,12 @@
 package io.backoff.autoconfigure;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.Set;
@@ -15,8 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -24,10 +24,9 @@ import org.springframework.context.ApplicationContext;
 @Timeout(60)
 class ClosedContextTests {
 
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+    private final ApplicationContextRunner application = Applications.backoff()
             .withBean(Quotes.class)
-            .withPropertyValues("backoff.policies.default.delay=1ms", "backoff.policies.default.attempt-timeout=1h");
+            .withPropertyValues(policy("default", "delay=1ms, attempt-timeout=1h"));
 
     @Test
     void completesWhatNeverWould() {

@@ -16,28 +16,24 @@ import io.backoff.http.OverloadedException;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Text from a remote party can neither break log lines nor flood the log. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(names = "io.backoff.policies")
 class DecisionLogTests {
 
     private static final NextStep STEP = NextStep.SUCCESS;
@@ -46,19 +42,8 @@ class DecisionLogTests {
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final FakeTime time = new FakeTime();
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-            .withBean(TimeSource.class, FakeTime::new);
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(LOGGER, LogLevel.WARN);
-    }
-
-    @AfterEach
-    void leave() {
-        logging.setLogLevel(LOGGER, null);
-    }
+    private final ApplicationContextRunner application =
+            Applications.backoff().withBean(TimeSource.class, FakeTime::new);
 
     @Test
     void writesOneLineWhateverTheFailureSays(CapturedOutput output) {

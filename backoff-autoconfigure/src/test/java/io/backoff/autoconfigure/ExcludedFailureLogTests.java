@@ -12,49 +12,35 @@ import io.backoff.message.LogLimit;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** What is logged about a failure that a group excludes from retries. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(names = "io.backoff.policies", level = LogLevel.INFO)
 class ExcludedFailureLogTests {
 
     private static final String LOGGER = "io.backoff.policies";
-    private static final String REMEDY = "If a retry can help";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+    private static final String REMEDY = "If a retry can help";
+
+    private final ApplicationContextRunner application = Applications.backoff()
             .withPropertyValues("backoff.policies.orders.max-attempts=3", "backoff.policies.mail.max-attempts=3")
             .withBean(FakeTime.class)
             .withBean(Shop.class);
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(LOGGER, LogLevel.INFO);
-    }
-
-    @AfterEach
-    void leave() {
-        logging.setLogLevel(LOGGER, null);
-    }
 
     @Test
     void namesTheClassAndTheGroup(CapturedOutput output) {

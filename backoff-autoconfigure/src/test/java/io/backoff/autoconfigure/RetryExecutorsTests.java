@@ -1,9 +1,11 @@
 package io.backoff.autoconfigure;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.engine.BackoffOperations;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -28,14 +28,10 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 class RetryExecutorsTests {
 
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class,
-                    BackoffAutoConfiguration.class,
-                    TaskExecutionAutoConfiguration.class,
-                    TaskSchedulingAutoConfiguration.class))
+    private final ApplicationContextRunner application = Applications.backoff(
+                    TaskExecutionAutoConfiguration.class, TaskSchedulingAutoConfiguration.class)
             // Without jitter: after a delay close to 0, the caller's thread may still make the retry itself.
-            .withPropertyValues("backoff.policies.default.delay=1ms", "backoff.policies.default.jitter=none");
+            .withPropertyValues(policy("default", "delay=1ms, jitter=none"));
 
     @Test
     void executorsOfBootAreStillThere() {

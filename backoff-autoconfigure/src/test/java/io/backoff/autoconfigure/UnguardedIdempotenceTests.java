@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Idempotent;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.Rejections;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Idempotent methods without the module for them, which is not on the class path of these tests. */
 class UnguardedIdempotenceTests {
 
-    private final ApplicationContextRunner application =
-            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class));
+    private final ApplicationContextRunner application = Applications.with(BackoffAutoConfiguration.class);
 
     @Test
     void isRejected() {

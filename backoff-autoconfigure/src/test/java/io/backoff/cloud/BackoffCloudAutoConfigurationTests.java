@@ -8,6 +8,7 @@ import io.backoff.config.change.SettingChanges;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,12 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cloud.autoconfigure.ConfigurationPropertiesRebinderAutoConfiguration;
@@ -45,9 +44,7 @@ class BackoffCloudAutoConfigurationTests {
 
     @Test
     void isAbsentWithoutSpringCloud() {
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffCloudAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class, BackoffCloudAutoConfiguration.class)
                 .withClassLoader(new FilteredClassLoader(EnvironmentChangeEvent.class))
                 .run(running ->
                         assertThat(running).hasNotFailed().doesNotHaveBean(BackoffCloudAutoConfiguration.class));
@@ -55,8 +52,7 @@ class BackoffCloudAutoConfigurationTests {
 
     @Test
     void isAbsentWhereTheRestIs() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffCloudAutoConfiguration.class))
+        Applications.with(BackoffCloudAutoConfiguration.class)
                 .run(running -> assertThat(running).hasNotFailed().doesNotHaveBean(EnvironmentChanges.class));
     }
 

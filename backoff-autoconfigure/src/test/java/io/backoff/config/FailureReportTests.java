@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.policy.BackoffPolicies;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -18,15 +16,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class FailureReportTests {
 
-    @TempDir
-    private Path directory;
-
-    private YamlApplication application;
-
-    @BeforeEach
-    void prepare() {
-        application = new YamlApplication(directory);
-    }
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
     @ParameterizedTest
     @CsvSource(

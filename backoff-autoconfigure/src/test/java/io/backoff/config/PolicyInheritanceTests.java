@@ -7,26 +7,25 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingPreview;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first of own value, own preset, extended policy and built-in default that sets a field wins. */
 class PolicyInheritanceTests {
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
     @Test
     void hasADefaultPolicyWithoutAnyConfiguration() {
-        new YamlApplication(directory).yaml("").run(policies -> {
+        application.yaml("").run(policies -> {
             assertThat(policies.settings("default").values())
                     .allMatch(each -> each.origin().equals("default"));
             assertThat(policies.value("default", "max-attempts")).isEqualTo(3);
@@ -221,6 +220,6 @@ class PolicyInheritanceTests {
         String entries = policies.lines()
                 .map(line -> (line.startsWith("budgets:") || line.startsWith(" ") ? "  " : "    ") + line)
                 .collect(Collectors.joining("\n"));
-        new YamlApplication(directory).yaml("backoff:\n  policies:\n" + entries).run(check);
+        application.yaml("backoff:\n  policies:\n" + entries).run(check);
     }
 }

@@ -2,6 +2,8 @@ package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.classify.FailureRules;
+import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Limits;
 import io.backoff.policy.ScheduledDelay;
@@ -9,12 +11,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +29,21 @@ import org.springframework.boot.convert.DurationStyle;
 /** Each preset waits like the system that it is named after. */
 class PresetTests {
 
-    @TempDir
-    private Path directory;
+    private static final Map<String, BackoffPolicy> POLICIES = new HashMap<>();
+
+    @BeforeAll
+    static void read(@TempDir Path directory) {
+        String all = Stream.of(Preset.values())
+                .map(preset -> "my-" + preset.key() + ": {preset: " + preset.key() + "}")
+                .collect(Collectors.joining(", "));
+        new YamlApplication(directory)
+                .yaml("backoff: {policies: {" + all + "}}")
+                .run(policies -> {
+                    for (Preset preset : Preset.values()) {
+                        POLICIES.put(preset.key(), policies.get("my-" + preset.key()));
+                    }
+                });
+    }
 
     @ParameterizedTest
     @CsvSource(
@@ -44,10 +61,8 @@ class PresetTests {
                 "aws                  | 3  | 0",
             })
     void stops(String preset, int maxAttempts, String maxElapsed) {
-        with(
-                preset,
-                policy -> assertThat(policy.limits())
-                        .isEqualTo(new Limits(maxAttempts, durations(maxElapsed)[0], Duration.ZERO)));
+        assertThat(POLICIES.get(preset).limits())
+                .isEqualTo(new Limits(maxAttempts, durations(maxElapsed)[0], Duration.ZERO));
     }
 
     @ParameterizedTest
@@ -65,11 +80,9 @@ class PresetTests {
                 "aws             | 0s 0s 0s 0s 0s                  | 50ms 100ms 200ms 400ms 800ms",
             })
     void waits(String preset, String min, String max) {
-        with(preset, policy -> {
-            List<ScheduledDelay> rows = policy.schedule(20);
-            assertThat(rows.stream().map(ScheduledDelay::min)).startsWith(durations(min));
-            assertThat(rows.stream().map(ScheduledDelay::max)).startsWith(durations(max));
-        });
+        List<ScheduledDelay> rows = POLICIES.get(preset).schedule(20);
+        assertThat(rows.stream().map(ScheduledDelay::min)).startsWith(durations(min));
+        assertThat(rows.stream().map(ScheduledDelay::max)).startsWith(durations(max));
     }
 
     @ParameterizedTest
@@ -83,72 +96,58 @@ class PresetTests {
         "aws, 20s"
     })
     void isBounded(String preset, String longest) {
-        with(preset, policy -> assertThat(policy.schedule(100).get(98).max()).isEqualTo(durations(longest)[0]));
+        assertThat(POLICIES.get(preset).schedule(100).get(98).max()).isEqualTo(durations(longest)[0]);
     }
 
     @Test
     void slowsDownForAThrottlingCalleeOnlyWhereItsSystemDoes() {
-        String all = Stream.of(Preset.values())
-                .map(preset -> "my-" + preset.key() + ": {preset: " + preset.key() + "}")
-                .collect(Collectors.joining(", "));
-        new YamlApplication(directory)
-                .yaml("backoff: {policies: {" + all + "}}")
-                .run(policies -> {
-                    for (Preset preset : Preset.values()) {
-                        BackoffPolicy policy = policies.get("my-" + preset.key());
-                        assertThat(policy.throttledSchedule(20).equals(policy.schedule(20)))
-                                .as(preset.key())
-                                .isEqualTo(preset != Preset.AWS);
-                    }
-                    assertThat(policies.get("my-aws").throttledSchedule(7).stream()
-                                    .map(ScheduledDelay::max))
-                            .containsExactly(durations("1s 2s 4s 8s 16s 20s"));
-                });
+        POLICIES.forEach(
+                (preset, policy) -> assertThat(policy.throttledSchedule(20).equals(policy.schedule(20)))
+                        .as(preset)
+                        .isEqualTo(!preset.equals("aws")));
+        assertThat(POLICIES.get("aws").throttledSchedule(7).stream().map(ScheduledDelay::max))
+                .containsExactly(durations("1s 2s 4s 8s 16s 20s"));
     }
 
     @Test
     void redeliversAPaymentFifteenTimesWithinAboutADay() {
-        with("payment-notification", policy -> {
-            assertThat(policy.schedule(16).stream().map(ScheduledDelay::max))
-                    .containsExactly(durations("15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h"));
-            assertThat(policy.schedule(16)).allMatch(row -> row.min().equals(row.max()));
-            assertThat(policy.worstCase()).contains(Duration.parse("PT24H4M"));
-        });
+        BackoffPolicy policy = POLICIES.get("payment-notification");
+        assertThat(policy.schedule(16).stream().map(ScheduledDelay::max))
+                .containsExactly(durations("15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h"));
+        assertThat(policy.schedule(16)).allMatch(row -> row.min().equals(row.max()));
+        assertThat(policy.worstCase()).contains(Duration.parse("PT24H4M"));
     }
 
     @Test
     void attemptsToConnectAtTheTimesOfTheBook() {
-        with("unix-connect", policy -> {
-            long[] at = policy.schedule(7).stream()
-                    .mapToLong(row -> row.max().toSeconds())
-                    .toArray();
-            Arrays.parallelPrefix(at, Long::sum);
-            assertThat(at).containsExactly(1, 3, 7, 15, 31, 63);
-        });
+        long[] at = POLICIES.get("unix-connect").schedule(7).stream()
+                .mapToLong(row -> row.max().toSeconds())
+                .toArray();
+        Arrays.parallelPrefix(at, Long::sum);
+        assertThat(at).containsExactly(1, 3, 7, 15, 31, 63);
     }
 
     @Test
     void waitsBeforeTheFirstAttemptOnlyToPoll() {
-        for (Preset preset : Preset.values()) {
-            with(preset.key(), policy -> assertThat(policy.waitFirst()).isEqualTo(preset == Preset.POLL));
-        }
+        POLICIES.forEach(
+                (preset, policy) -> assertThat(policy.waitFirst()).as(preset).isEqualTo(preset.equals("poll")));
     }
 
     @Test
     void drawsWholeSeconds() {
-        with(
-                "celery",
-                policy -> assertThat(IntStream.range(0, 50)
-                                .mapToObj(seed -> policy.delay().nanos(3, 0, new Random(seed))))
-                        .allMatch(nanos -> nanos % 1_000_000_000L == 0)
-                        .contains(0L, 4_000_000_000L));
+        Delay delay = POLICIES.get("celery").delay();
+        assertThat(IntStream.range(0, 50).mapToObj(seed -> delay.nanos(3, 0, new Random(seed))))
+                .allMatch(nanos -> nanos % 1_000_000_000L == 0)
+                .contains(0L, 4_000_000_000L);
     }
 
     @Test
-    void takesTheOtherDocumentedCap() {
-        with(
-                "google-cloud, max-delay: 64s",
-                policy -> assertThat(policy.schedule(100).get(98).max()).isEqualTo(Duration.ofSeconds(64)));
+    void takesTheOtherDocumentedCap(@TempDir Path directory) {
+        new YamlApplication(directory)
+                .yaml("backoff: {policies: {a: {preset: google-cloud, max-delay: 64s}}}")
+                .run(policies -> assertThat(
+                                policies.get("a").schedule(100).get(98).max())
+                        .isEqualTo(Duration.ofSeconds(64)));
     }
 
     @ParameterizedTest
@@ -157,29 +156,19 @@ class PresetTests {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"GOOGLE_CLOUD", "OPTIMISTIC_LOCK"})
     void leavesTheJudgementOfFailuresAlone(Preset preset) {
-        with(
-                preset.key(),
-                policy -> assertThat(policy.classifier().rules().retryOn().types())
-                        .containsExactly(Exception.class));
+        assertThat(rules(preset.key()).retryOn().types()).containsExactly(Exception.class);
     }
 
     @Test
     void judgesFailuresWhereItsSystemDoes() {
-        with(
-                "google-cloud",
-                policy -> assertThat(policy.classifier().rules().retryOn().types())
-                        .contains(IOException.class)
-                        .doesNotContain(Exception.class));
-        with(
-                "optimistic-lock",
-                policy -> assertThat(policy.classifier().rules().retryOnSqlState())
-                        .containsExactlyInAnyOrder("40001", "40P01"));
+        assertThat(rules("google-cloud").retryOn().types())
+                .contains(IOException.class)
+                .doesNotContain(Exception.class);
+        assertThat(rules("optimistic-lock").retryOnSqlState()).containsExactlyInAnyOrder("40001", "40P01");
     }
 
-    private void with(String preset, Consumer<BackoffPolicy> check) {
-        new YamlApplication(directory)
-                .yaml("backoff: {policies: {a: {preset: " + preset + "}}}")
-                .run(policies -> check.accept(policies.get("a")));
+    private static FailureRules rules(String preset) {
+        return POLICIES.get(preset).classifier().rules();
     }
 
     private static Duration[] durations(String text) {

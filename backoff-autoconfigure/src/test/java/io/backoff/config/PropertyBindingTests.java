@@ -3,12 +3,10 @@ package io.backoff.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.test.FakeTime;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,15 +17,8 @@ import org.springframework.core.convert.converter.Converter;
 /** Properties can be spelled in all ways that Spring Boot reads, and their origins are found in each. */
 class PropertyBindingTests {
 
-    @TempDir
-    private Path directory;
-
-    private YamlApplication application;
-
-    @BeforeEach
-    void prepare() {
-        application = new YamlApplication(directory);
-    }
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
     @ParameterizedTest
     @ValueSource(strings = {"max-attempts", "maxAttempts", "max_attempts", "MAX_ATTEMPTS"})

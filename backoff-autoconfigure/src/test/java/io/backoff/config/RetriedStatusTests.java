@@ -7,20 +7,19 @@ import io.backoff.classify.FailureClassifier;
 import io.backoff.classify.FailureRules;
 import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicy;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which statuses are retried depends on whether {@code retry-on} names the class, and on which list is nearer. */
 class RetriedStatusTests {
 
-    private static final String FLAKY = "io.backoff.config.RetriedStatusTests$Flaky";
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
-    @TempDir
-    private Path directory;
+    private static final String FLAKY = "io.backoff.config.RetriedStatusTests$Flaky";
 
     // Of the statuses 404, 429, 503 of the exception Flaky and of another one, those that policy 'p' retries.
     @ParameterizedTest(name = "{0}")
@@ -83,7 +82,7 @@ class RetriedStatusTests {
 
     private YamlApplication application(String policies, String defaults) {
         String yaml = "backoff: {policies: {default: " + defaults + ", " + policies + "}}";
-        return new YamlApplication(directory).yaml(yaml.replace("Flaky", "'" + FLAKY + "'"));
+        return application.yaml(yaml.replace("Flaky", "'" + FLAKY + "'"));
     }
 
     private static void assertRetried(BackoffPolicy policy, @Nullable String flaky, @Nullable String others) {

@@ -17,6 +17,10 @@ import org.springframework.context.annotation.Configuration;
 /** A real application that starts with its own {@code application.yml}, and its policies. */
 public final class YamlApplication extends ConfiguredApplication<YamlApplication> {
 
+    public YamlApplication() {
+        super(Configured.class);
+    }
+
     public YamlApplication(Path directory) {
         super(directory, Configured.class);
     }

@@ -2,11 +2,11 @@ package io.backoff.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryScope;
+import io.backoff.testkit.Applications;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import java.io.IOException;
@@ -19,8 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -30,9 +28,7 @@ class BackoffContextAutoConfigurationTests {
     private static final ThreadLocal<String> USER = new ThreadLocal<>();
 
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class, BackoffAutoConfiguration.class, BackoffContextAutoConfiguration.class))
+    private final ApplicationContextRunner application = Applications.backoff(BackoffContextAutoConfiguration.class)
             .withPropertyValues("backoff.policies.default.delay=1ms");
 
     @BeforeEach

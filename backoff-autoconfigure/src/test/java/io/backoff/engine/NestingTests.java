@@ -9,18 +9,17 @@ import io.backoff.engine.BackoffOperations.ThrowingSupplier;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class NestingTests {
 
-    private final ApplicationContextRunner context = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+    private final ApplicationContextRunner context = Applications.with(BackoffAutoConfiguration.class)
             .withBean(FakeTime.class)
             .withPropertyValues("backoff.policies.outer.max-attempts=3", "backoff.policies.inner.max-attempts=3");
 

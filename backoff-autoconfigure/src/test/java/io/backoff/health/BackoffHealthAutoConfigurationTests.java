@@ -8,6 +8,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.contributor.HealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
@@ -29,12 +29,11 @@ import org.springframework.boot.test.context.runner.ContextConsumer;
 
 class BackoffHealthAutoConfigurationTests {
 
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
+    private final ApplicationContextRunner application = Applications.with(
                     BackoffAutoConfiguration.class,
                     BackoffHealthAutoConfiguration.class,
                     HealthContributorAutoConfiguration.class,
-                    HealthContributorRegistryAutoConfiguration.class))
+                    HealthContributorRegistryAutoConfiguration.class)
             .withBean(FakeTime.class)
             .withPropertyValues("backoff.policies.payments.delay=1ms", "backoff.budgets.payments.burst=2");
 
@@ -45,9 +44,7 @@ class BackoffHealthAutoConfigurationTests {
 
     @Test
     void isAbsentWithoutHealth() {
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHealthAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class, BackoffHealthAutoConfiguration.class)
                 .withPropertyValues("backoff.health.enabled=true")
                 .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
                 .run(running -> assertThat(running)

@@ -9,6 +9,7 @@ import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.FailingRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
@@ -54,8 +55,7 @@ class BackoffMetricsAutoConfigurationTests {
 
     @Test
     void isAbsentWhereTheRestIs() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffMetricsAutoConfiguration.class))
+        Applications.with(BackoffMetricsAutoConfiguration.class)
                 .withBean(SimpleMeterRegistry.class)
                 .run(running ->
                         assertThat(running).hasNotFailed().doesNotHaveBean(BackoffMetricsAutoConfiguration.class));

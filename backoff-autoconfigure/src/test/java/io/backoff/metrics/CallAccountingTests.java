@@ -1,5 +1,7 @@
 package io.backoff.metrics;
 
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.PermanentException;
@@ -117,11 +119,8 @@ class CallAccountingTests {
         MeteredApplication.runner(type, () -> registry)
                 .withBean(ThrowingListener.class)
                 .withPropertyValues(
-                        "backoff.policies.payments.max-attempts=4",
-                        "backoff.policies.payments.max-elapsed=1s",
-                        "backoff.policies.payments.retry-on-result=#result == 'pending'",
-                        "backoff.budgets.default.ratio=0.5",
-                        "backoff.budgets.default.burst=5")
+                        policy("payments", "max-attempts=4, max-elapsed=1s, retry-on-result=#result == 'pending'"))
+                .withPropertyValues(budget("default", "ratio=0.5, burst=5"))
                 .run(running -> {
                     assertThat(running).hasNotFailed();
                     callFromAllThreads(running);

@@ -1,13 +1,13 @@
 package io.backoff.metrics;
 
+import static io.backoff.testkit.Applications.policy;
+
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** An application with one annotated method, under the policy {@code payments}. Public for proxies of other loaders. */
@@ -16,17 +16,10 @@ public final class MeteredApplication {
     private MeteredApplication() {}
 
     static ApplicationContextRunner runner() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
-                        BackoffMetricsAutoConfiguration.class))
+        return Applications.backoff(BackoffMetricsAutoConfiguration.class)
                 .withBean(FakeTime.class)
                 .withBean(PaymentService.class)
-                .withPropertyValues(
-                        "backoff.policies.payments.delay=100ms",
-                        "backoff.policies.payments.jitter=none",
-                        "backoff.policies.payments.max-attempts=3");
+                .withPropertyValues(policy("payments", "delay=100ms, jitter=none, max-attempts=3"));
     }
 
     static <R extends MeterRegistry> ApplicationContextRunner runner(Class<R> type, Supplier<R> registry) {

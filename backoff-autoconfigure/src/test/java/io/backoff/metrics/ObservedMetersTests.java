@@ -1,16 +1,24 @@
 package io.backoff.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.engine.BackoffOperations;
+import io.backoff.engine.stats.CallCounts;
+import io.backoff.metrics.BackoffObservationDocumentation.CallEvent;
+import io.backoff.metrics.BackoffObservationDocumentation.CallKey;
 import io.backoff.metrics.MeteredApplication.PaymentService;
 import io.backoff.reactor.BackoffReactor;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Context;
 import io.micrometer.observation.Observation.Event;
@@ -24,21 +32,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
+/** Guarded calls in observations, and conventions of the application for their key values and tags. */
 class ObservedMetersTests {
 
     private static final Callable<?> DOWN = () -> {
         throw new IOException("down");
     };
     private static final String RETRY = "backoff.retry: retry after io";
-
     private final List<String> events = new ArrayList<>();
     private final ObservationRegistry observations = ObservationRegistry.create();
+
     private final ApplicationContextRunner application = MeteredApplication.runner(
                     SimpleMeterRegistry.class, SimpleMeterRegistry::new)
             .withConfiguration(AutoConfigurations.of(BackoffReactorAutoConfiguration.class))
@@ -127,6 +138,102 @@ class ObservedMetersTests {
                 });
     }
 
+    @Test
+    void theUsualNamesAreDocumented() {
+        recorded().run(running -> {
+            Observation.Context call = call(running);
+
+            assertThat(call.getLowCardinalityKeyValues())
+                    .extracting(KeyValue::getKey)
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.of(CallKey.values()).map(CallKey::asString).toList());
+            assertThat(call.getHighCardinalityKeyValues()).isEmpty();
+            assertThat(events).containsOnly(CallEvent.RETRY.getName() + ": retry after io");
+        });
+    }
+
+    @Test
+    void aBeanReplacesKeyValues() {
+        recorded().withBean(BackoffObservationConvention.class, Own::new).run(running -> {
+            Observation.Context call = call(running);
+
+            assertThat(call.getLowCardinalityKeyValues()).containsExactly(KeyValue.of("backoff.outcome", "ended"));
+            assertThat(call.getHighCardinalityKeyValues())
+                    .containsExactlyInAnyOrder(
+                            KeyValue.of("shop.call", "PaymentService.charge by payments"),
+                            KeyValue.of("shop.attempts", "3"));
+        });
+    }
+
+    @Test
+    void aGlobalConventionDoesToo() {
+        recorded()
+                .withBean(GlobalObservationConvention.class, Global::new)
+                .run(running -> assertThat(call(running).getHighCardinalityKeyValues())
+                        .containsExactly(KeyValue.of("global", "EXHAUSTED")));
+    }
+
+    @Test
+    void aBeanTakesPrecedenceOverAGlobalConvention() {
+        recorded()
+                .withBean(GlobalObservationConvention.class, Global::new)
+                .withBean(BackoffObservationConvention.class, Own::new)
+                .run(running -> assertThat(call(running).getHighCardinalityKeyValue("global"))
+                        .isNull());
+    }
+
+    @Test
+    void aFailingConventionHarmsNoCall() {
+        recorded()
+                .withBean(BackoffObservationConvention.class, FailingConvention::new)
+                .run(running -> {
+                    Observation.Context call = call(running);
+
+                    assertThat(call.getAllKeyValues()).isEmpty();
+                    assertThat(exhausted(running, "policy", "payments", "method", "PaymentService.charge"))
+                            .isOne();
+                });
+    }
+
+    @Test
+    void aBeanAddsTags() {
+        recorded()
+                .withBean(BackoffMeterConvention.class, () -> (calls, usual) -> usual.and("team", calls.policy() + "!"))
+                .run(running -> {
+                    call(running);
+
+                    assertThat(exhausted(running, "method", "PaymentService.charge", "team", "payments!"))
+                            .isOne();
+                    assertThat(running.getBean(MeterRegistry.class)
+                                    .get("backoff.attempts")
+                                    .tag("team", "payments!")
+                                    .summary()
+                                    .mean())
+                            .isEqualTo(3);
+                });
+    }
+
+    @Test
+    void methodsMayShareSeries() {
+        recorded()
+                .withBean(BackoffMeterConvention.class, () -> (calls, usual) -> Tags.of("all", "calls"))
+                .run(running -> {
+                    call(running);
+
+                    assertThat(exhausted(running, "all", "calls")).isOne();
+                });
+    }
+
+    @Test
+    void failingTagsAreTheUsualOnes() {
+        recorded().withBean(BackoffMeterConvention.class, FailingTags::new).run(running -> {
+            call(running);
+
+            assertThat(exhausted(running, "policy", "payments", "method", "PaymentService.charge"))
+                    .isOne();
+        });
+    }
+
     private static void assertThatCallIs(Observation observation, String outcome) {
         assertThat(observation.getContext())
                 .asString()
@@ -143,6 +250,27 @@ class ObservedMetersTests {
 
     private static void failToCharge(PaymentService service) {
         assertThatThrownBy(() -> service.charge(DOWN)).isInstanceOf(IOException.class);
+    }
+
+    private ApplicationContextRunner recorded() {
+        observations.observationConfig().observationHandler(new Recorder());
+        return application;
+    }
+
+    private Observation.Context call(ApplicationContext running) {
+        Observation request = Observation.createNotStarted("request", observations);
+        request.observe(() -> assertThatIOException()
+                .isThrownBy(() -> running.getBean(PaymentService.class).charge(DOWN)));
+        return request.getContext();
+    }
+
+    private static double exhausted(ApplicationContext running, String... tags) {
+        return running.getBean(MeterRegistry.class)
+                .get("backoff.calls")
+                .tags(tags)
+                .tag("outcome", "exhausted")
+                .functionCounter()
+                .count();
     }
 
     private class Recorder implements ObservationHandler<Context> {
@@ -164,6 +292,48 @@ class ObservedMetersTests {
         public void onEvent(Event event, Context context) {
             super.onEvent(event, context);
             throw new IllegalStateException("handler");
+        }
+    }
+
+    private static final class Own implements BackoffObservationConvention {
+
+        @Override
+        public KeyValues getLowCardinalityKeyValues(BackoffCallContext call) {
+            return KeyValues.of("backoff.outcome", "ended", "shop.call", call.getMethod() + " by " + call.getPolicy());
+        }
+
+        @Override
+        public KeyValues getHighCardinalityKeyValues(BackoffCallContext call) {
+            return KeyValues.of("shop.attempts", Integer.toString(call.getAttempts()));
+        }
+    }
+
+    private static final class Global implements GlobalObservationConvention<BackoffCallContext> {
+
+        @Override
+        public KeyValues getLowCardinalityKeyValues(BackoffCallContext call) {
+            return KeyValues.of("global", call.getOutcome().name());
+        }
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return context instanceof BackoffCallContext;
+        }
+    }
+
+    private static final class FailingConvention implements BackoffObservationConvention {
+
+        @Override
+        public KeyValues getLowCardinalityKeyValues(BackoffCallContext call) {
+            throw new IllegalStateException("convention");
+        }
+    }
+
+    private static final class FailingTags implements BackoffMeterConvention {
+
+        @Override
+        public Tags getTags(CallCounts calls, Tags usual) {
+            throw new IllegalStateException("convention");
         }
     }
 }

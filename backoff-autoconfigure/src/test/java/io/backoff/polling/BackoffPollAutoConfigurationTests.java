@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.method.InvalidBackoffException;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.Rejections;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -18,7 +19,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -30,12 +30,11 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 class BackoffPollAutoConfigurationTests {
 
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    TaskExecutionAutoConfiguration.class,
-                    TaskSchedulingAutoConfiguration.class,
-                    BackoffAutoConfiguration.class,
-                    BackoffPollAutoConfiguration.class));
+    private final ApplicationContextRunner application = Applications.with(
+            TaskExecutionAutoConfiguration.class,
+            TaskSchedulingAutoConfiguration.class,
+            BackoffAutoConfiguration.class,
+            BackoffPollAutoConfiguration.class);
 
     @Test
     void pollsOnThreadsOfItsOwn() {

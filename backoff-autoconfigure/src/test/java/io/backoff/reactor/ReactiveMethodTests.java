@@ -3,9 +3,9 @@ package io.backoff.reactor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.Rejections;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,8 +14,6 @@ import org.reactivestreams.Publisher;
 import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import reactor.core.publisher.Flux;
@@ -24,10 +22,8 @@ import reactor.test.StepVerifier;
 
 class ReactiveMethodTests {
 
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class, BackoffAutoConfiguration.class, BackoffReactorAutoConfiguration.class))
-            .withBean(FakeTime.class);
+    private final ApplicationContextRunner application =
+            Applications.backoff(BackoffReactorAutoConfiguration.class).withBean(FakeTime.class);
 
     @Test
     void interfacesAreGuardedBehindJdkProxies() {

@@ -1,43 +1,24 @@
 package io.backoff.result;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.aop.OtherThreadTime;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.TimeSource;
 import io.backoff.rxjava.BackoffRxJavaAutoConfiguration;
+import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(HeldRetryThreads.class)
 class HeldRetryThreadsTests {
 
     private static final String REPORT = "blocked retry thread backoff-retry-1 for 2 s before it returned its future";
-
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(HeldRetryThreads.class.getName(), LogLevel.WARN);
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        logging.setLogLevel(HeldRetryThreads.class.getName(), null);
-    }
 
     @Test
     void aMethodThatBlocksIsReportedOnce(CapturedOutput output) {
@@ -59,12 +40,8 @@ class HeldRetryThreadsTests {
     }
 
     private static void call(Call method) {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
-                        BackoffRxJavaAutoConfiguration.class))
-                .withPropertyValues("backoff.policies.default.max-attempts=4", "backoff.policies.default.max-elapsed=0")
+        Applications.backoff(BackoffRxJavaAutoConfiguration.class)
+                .withPropertyValues(policy("default", "max-attempts=4, max-elapsed=0"))
                 .withBean(OtherThreadTime.class)
                 .withBean(Slow.class)
                 .run(context -> assertThat(method.make(context.getBean(Slow.class))

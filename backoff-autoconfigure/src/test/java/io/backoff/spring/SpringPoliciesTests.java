@@ -11,16 +11,19 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.UnknownPolicyException;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.retry.RetryException;
 import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
@@ -28,6 +31,13 @@ class SpringPoliciesTests {
 
     private Map<String, BackoffPolicy> current = Map.of();
     private final SpringPolicies policies = new SpringPolicies(new BackoffPolicies(() -> current), new FakeTime());
+    private final AtomicInteger attempts = new AtomicInteger();
+
+    private final RetryTemplate template = new RetryTemplate(new SpringPolicies(
+                    new BackoffPolicies(
+                            () -> Map.of("orders", Policies.doubling(Duration.ofNanos(51_200), 4, Duration.ZERO))),
+                    new FakeTime())
+            .retryPolicy("orders"));
 
     SpringPoliciesTests() {
         change(100, 3);
@@ -35,8 +45,7 @@ class SpringPoliciesTests {
 
     @Test
     void areABean() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .run(running -> assertThat(running).hasSingleBean(SpringPolicies.class));
     }
 
@@ -86,8 +95,7 @@ class SpringPoliciesTests {
 
     @Test
     void judgeFailuresByGroup() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .withPropertyValues(
                         "backoff.policies.io.retry-on=transient,java.lang.NumberFormatException",
                         "backoff.policies.all.abort-on=")
@@ -111,8 +119,7 @@ class SpringPoliciesTests {
         Classifier broken = failure -> {
             throw new IllegalStateException("broken");
         };
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class)
                 .withBean(Classifier.class, () -> broken)
                 .run(running -> assertThat(running.getBean(SpringPolicies.class)
                                 .retryPolicy("default")
@@ -137,6 +144,38 @@ class SpringPoliciesTests {
     void sayWhatTheyAre() {
         assertThat(policies.backOff("orders")).hasToString("BackOff of policy 'orders'");
         assertThat(policies.retryPolicy("orders")).hasToString("RetryPolicy of policy 'orders'");
+    }
+
+    @Test
+    void retriesUntilItSucceeds() throws Exception {
+        String result = template.execute(() -> {
+            if (attempts.incrementAndGet() < 3) {
+                throw new IOException("down");
+            }
+            return "done";
+        });
+        assertThat(result).isEqualTo("done");
+        assertThat(attempts).hasValue(3);
+    }
+
+    @Test
+    void makesAsManyAttemptsAsThePolicySays() {
+        assertThatExceptionOfType(RetryException.class)
+                .isThrownBy(() -> template.execute(() -> {
+                    throw new FileNotFoundException("attempt " + attempts.incrementAndGet());
+                }))
+                .withRootCauseInstanceOf(FileNotFoundException.class)
+                .satisfies(failure -> assertThat(failure.getRetryCount()).isEqualTo(3));
+        assertThat(attempts).hasValue(4);
+    }
+
+    @Test
+    void doesNotRetryWhatThePolicyDoesNot() {
+        assertThatExceptionOfType(RetryException.class)
+                .isThrownBy(() -> template.execute(() -> {
+                    throw new IllegalArgumentException("attempt " + attempts.incrementAndGet());
+                }));
+        assertThat(attempts).hasValue(1);
     }
 
     private void change(long delayMillis, int maxAttempts) {

@@ -1,15 +1,13 @@
 package io.backoff.transaction;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.RetryDecision;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Applications;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.ApplicationContext;
@@ -22,12 +20,7 @@ final class Databases {
     private Databases() {}
 
     static ApplicationContextRunner application() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        TransactionAutoConfiguration.class,
-                        BackoffTransactionAutoConfiguration.class,
-                        BackoffAutoConfiguration.class))
+        return Applications.backoff(TransactionAutoConfiguration.class, BackoffTransactionAutoConfiguration.class)
                 .withBean(FakeTime.class)
                 .withBean(RecordingListener.class)
                 .withPropertyValues("backoff.policies.outer.max-attempts=3");

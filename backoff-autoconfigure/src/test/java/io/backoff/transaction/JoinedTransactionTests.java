@@ -8,39 +8,31 @@ import io.backoff.Backoff;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
-import io.backoff.engine.execution.OneAttemptGuard;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
+import io.backoff.testkit.Warnings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
@@ -50,6 +42,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Guarded calls in a transaction of their caller, with a real database. The first attempt of each fails. */
+@Logged(names = "io.backoff.policies")
 class JoinedTransactionTests {
 
     private static final Map<String, Consumer<Bookings>> METHODS = Map.of(
@@ -62,46 +55,19 @@ class JoinedTransactionTests {
             "notSupported", Bookings::notSupported,
             "never", Bookings::never);
 
-    private static final Logger LOGGER = Logger.getLogger(OneAttemptGuard.class.getName());
+    @RegisterExtension
+    final Warnings warnings = new Warnings();
 
-    private final List<String> warnings = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord written) {
-            warnings.add(written.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class,
+    private final ApplicationContextRunner application = Applications.backoff(
                     DataSourceTransactionManagerAutoConfiguration.class,
                     JdbcTemplateAutoConfiguration.class,
                     TransactionAutoConfiguration.class,
-                    BackoffTransactionAutoConfiguration.class,
-                    BackoffAutoConfiguration.class))
+                    BackoffTransactionAutoConfiguration.class)
             .withBean(DataSource.class, JoinedTransactionTests::database)
             .withBean(FakeTime.class)
             .withBean(RecordingListener.class)
             .withBean(JdbcBookings.class)
             .withPropertyValues("backoff.policies.outer.max-attempts=3");
-
-    @BeforeEach
-    void listen() {
-        LOGGER.setLevel(Level.WARNING);
-        LOGGER.addHandler(handler);
-    }
-
-    @AfterEach
-    void stopListening() {
-        LOGGER.removeHandler(handler);
-        LOGGER.setLevel(null);
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -119,12 +85,8 @@ class JoinedTransactionTests {
     }
 
     @Test
-    @ExtendWith(OutputCaptureExtension.class)
     void itsLogLineNamesTheTransaction(CapturedOutput output) {
-        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel("io.backoff.policies", LogLevel.WARN);
         application.run(context -> catchThrowable(() -> inTransaction(context, "required")));
-        logging.setLogLevel("io.backoff.policies", null);
         assertThat(output)
                 .contains("gave up after attempt 1", ": one attempt, inside a transaction: ")
                 .doesNotContain("retries are disabled");
@@ -219,7 +181,7 @@ class JoinedTransactionTests {
             Bookings bookings = context.getBean(Bookings.class);
             transaction(context).executeWithoutResult(status -> operations.run("default", bookings::unguarded));
             assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
-            assertThat(warnings).isEmpty();
+            assertThat(warnings.messages()).isEmpty();
         });
     }
 
@@ -228,7 +190,7 @@ class JoinedTransactionTests {
         application.withPropertyValues("backoff.transactions=retry").run(context -> {
             catchThrowable(() -> inTransaction(context, "required"));
             assertThat(context.getBean(FakeTime.class).waits()).hasSize(1);
-            assertThat(warnings).isEmpty();
+            assertThat(warnings.messages()).isEmpty();
         });
     }
 
@@ -239,7 +201,7 @@ class JoinedTransactionTests {
                 catchThrowable(() -> inTransaction(context, "required"));
                 catchThrowable(() -> inTransaction(context, "supports"));
             }
-            assertThat(warnings)
+            assertThat(warnings.messages())
                     .hasSize(2)
                     .allMatch(warning -> warning.contains("Propagation.REQUIRES_NEW"))
                     .anyMatch(warning ->
@@ -253,7 +215,7 @@ class JoinedTransactionTests {
                 .withPropertyValues("backoff.policies.default.max-attempts=1")
                 .run(context -> {
                     catchThrowable(() -> inTransaction(context, "required"));
-                    assertThat(warnings).isEmpty();
+                    assertThat(warnings.messages()).isEmpty();
                 });
     }
 

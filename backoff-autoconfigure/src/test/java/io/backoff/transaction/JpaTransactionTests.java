@@ -6,76 +6,89 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
+import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.policy.StopReason;
+import io.backoff.test.FakeTime;
+import io.backoff.test.RecordingListener;
 import io.backoff.testkit.JpaConfiguration;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Id;
 import jakarta.persistence.PersistenceContext;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Guarded calls in transactions of JPA. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE)
 class JpaTransactionTests {
 
-    private final ApplicationContextRunner application = Databases.application()
-            .withUserConfiguration(Jpa.class)
-            .withBean(Tickets.class)
-            .withBean(Desk.class);
+    @Autowired
+    private ApplicationContext context;
+
+    @Autowired
+    private Tickets tickets;
+
+    /** Hibernate takes seconds to start, so all tests share one application. */
+    @BeforeEach
+    void reset() {
+        tickets.forget();
+        context.getBean(FakeTime.class).clear();
+        context.getBean(RecordingListener.class).clear();
+        jdbc().update("DELETE FROM ticket");
+    }
 
     @Test
     void aCallThatJoinsMakesOneAttempt() {
-        application.run(context -> {
-            catchThrowable(() ->
-                    inTransaction(context, () -> context.getBean(Tickets.class).joining()));
-            assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
-            assertThat(tickets(context)).isZero();
-        });
+        catchThrowable(() -> inTransaction(tickets::joining));
+        assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
+        assertThat(sold()).isZero();
     }
 
     @Test
     void aCallThatBeginsATransactionIsRetriedWithAFreshSession() {
-        application.run(context -> {
-            context.getBean(Tickets.class).joining();
-            assertThat(waits(context)).isOne();
-            assertThat(tickets(context)).isOne();
-        });
+        tickets.joining();
+        assertThat(waits(context)).isOne();
+        assertThat(sold()).isOne();
     }
 
     @Test
     void aCallWithATransactionOfItsOwnIsRetried() {
-        application.run(context -> {
-            inTransaction(context, () -> context.getBean(Tickets.class).apart());
-            assertThat(waits(context)).isOne();
-            assertThat(tickets(context)).isOne();
-        });
+        inTransaction(tickets::apart);
+        assertThat(waits(context)).isOne();
+        assertThat(sold()).isOne();
     }
 
     @Test
     void aCallWithoutOneEndsWhenItHasSpoiledThatOfItsCaller() {
-        application.run(context -> {
-            catchThrowable(() ->
-                    inTransaction(context, () -> context.getBean(Desk.class).sell()));
-            assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
-            assertThat(tickets(context)).isZero();
-        });
+        catchThrowable(() -> inTransaction(context.getBean(Desk.class)::sell));
+        assertThat(stops(context)).containsExactly(StopReason.NOT_RETRYABLE);
+        assertThat(sold()).isZero();
     }
 
-    private static void inTransaction(AssertableApplicationContext context, Runnable code) {
+    private void inTransaction(Runnable code) {
         context.getBean(TransactionTemplate.class).executeWithoutResult(status -> code.run());
     }
 
-    private static int tickets(AssertableApplicationContext context) {
-        return new JdbcTemplate(context.getBean(DataSource.class))
-                .queryForObject("SELECT count(*) FROM ticket", Integer.class);
+    private int sold() {
+        return jdbc().queryForObject("SELECT count(*) FROM ticket", Integer.class);
+    }
+
+    private JdbcTemplate jdbc() {
+        return new JdbcTemplate(context.getBean(DataSource.class));
     }
 
     @Entity(name = "ticket")
@@ -97,6 +110,10 @@ class JpaTransactionTests {
         private EntityManager entities;
 
         private int attempts;
+
+        public void forget() {
+            attempts = 0;
+        }
 
         @Backoff
         @Transactional
@@ -139,6 +156,13 @@ class JpaTransactionTests {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        AopAutoConfiguration.class,
+        TransactionAutoConfiguration.class,
+        BackoffTransactionAutoConfiguration.class,
+        BackoffAutoConfiguration.class
+    })
+    @Import({FakeTime.class, RecordingListener.class, Tickets.class, Desk.class})
     static class Jpa extends JpaConfiguration {
 
         Jpa() {

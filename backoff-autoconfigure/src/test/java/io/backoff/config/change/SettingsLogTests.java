@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -16,10 +15,10 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class SettingsLogTests {
 
-    private static final Author ALICE = new Author("alice", ChangeSource.ENDPOINT);
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
-    @TempDir
-    private Path directory;
+    private static final Author ALICE = new Author("alice", ChangeSource.ENDPOINT);
 
     @Test
     void namesWhatIsChangedAndWhoChangesIt(CapturedOutput output) {
@@ -87,7 +86,7 @@ class SettingsLogTests {
     }
 
     private void run(Change change) {
-        new YamlApplication(directory)
+        application
                 .yaml("backoff: {policies: {a: {delay: 100ms}}}")
                 .argument("--logging.level." + SettingsLog.class.getName() + "=info")
                 .run(policies -> change.make(policies.context().getBean(PolicyStore.class)));

@@ -11,16 +11,16 @@ import io.backoff.config.YamlApplication.Policies;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.test.FakeTime;
-import java.nio.file.Path;
+import java.io.File;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,25 +32,19 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
-/** Configuration files change while the application runs. */
+/** Configuration files change while the application runs: what follows, what is rejected, and the history of it. */
 @ExtendWith(OutputCaptureExtension.class)
 class SettingsReloadTests {
 
+    private static final Author ALICE = new Author("alice", ChangeSource.ENDPOINT);
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final String REFUSED = "The changed retry configuration is rejected";
 
-    @TempDir
-    private Path directory;
-
-    private YamlApplication application;
-
-    @BeforeEach
-    void prepare() {
-        application = new YamlApplication(directory)
-                .bean(FakeTime.class)
-                .argument("--backoff.reload.interval=10s")
-                .yaml("backoff: {policies: {a: {max-attempts: 5, delay: 100ms}}}");
-    }
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication()
+            .bean(FakeTime.class)
+            .argument("--backoff.reload.interval=10s")
+            .yaml("backoff: {policies: {a: {max-attempts: 5, delay: 100ms}}}");
 
     @Test
     void followsTheFileWithItsOrigins() {
@@ -217,7 +211,7 @@ class SettingsReloadTests {
 
     @Test
     void isOffByDefault() {
-        new YamlApplication(directory)
+        new YamlApplication(application.directory())
                 .bean(FakeTime.class)
                 .yaml("backoff: {policies: {a: {max-attempts: 5}}}")
                 .run(policies -> {
@@ -253,7 +247,7 @@ class SettingsReloadTests {
             application.yaml("backoff: {policies: {a: {max-attempts: 7}}}");
             await().atMost(Duration.ofMinutes(1)).until(() -> attempts(policies) == 7);
         };
-        new YamlApplication(directory)
+        new YamlApplication(application.directory())
                 .argument("--backoff.reload.interval=20ms")
                 .yaml("backoff: {policies: {a: {max-attempts: 5}}}")
                 .run(check);
@@ -261,7 +255,7 @@ class SettingsReloadTests {
 
     @Test
     void rejectsANegativeInterval(CapturedOutput output) {
-        assertThat(new YamlApplication(directory)
+        assertThat(new YamlApplication(application.directory())
                         .yaml("backoff: {reload: {interval: -1s}}")
                         .report(output))
                 .contains("backoff.reload.interval", "application.yml:1:30", "it is negative");
@@ -271,7 +265,7 @@ class SettingsReloadTests {
     void warnsOfABareNumberThatIsMeantInSeconds(CapturedOutput output) {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
         logging.setLogLevel(ReloadConfiguration.class.getName(), LogLevel.WARN);
-        new YamlApplication(directory)
+        new YamlApplication(application.directory())
                 .yaml("backoff: {reload: {interval: 10}}")
                 .run(policies -> assertThat(output)
                         .contains("Configuration files are read again every 10 ms: 'backoff.reload.interval' without a "
@@ -343,12 +337,136 @@ class SettingsReloadTests {
                 });
     }
 
+    @Test
+    void namesTheOriginInPlaceOfAPrincipal(CapturedOutput output) {
+        application.argument("--logging.level." + SettingsLog.class.getName() + "=info");
+        application.run(policies -> {
+            reload(policies, "backoff: {policies: {a: {max-attempts: 7}}}");
+            String file = application.directory() + File.separator + "application.yml:1:40";
+            assertThat(changes(policies))
+                    .containsExactly(
+                            new SettingChange(
+                                    policies.context().getBean(FakeTime.class).instant(),
+                                    file,
+                                    ChangeSource.RELOAD,
+                                    "backoff.policies.a.max-attempts",
+                                    "5",
+                                    "7"),
+                            new SettingChange(
+                                    policies.context().getBean(FakeTime.class).instant(),
+                                    "default",
+                                    ChangeSource.RELOAD,
+                                    "backoff.policies.a.delay",
+                                    "PT0.1S",
+                                    "PT0.2S"));
+            assertThat(output)
+                    .contains(
+                            "Backoff: backoff.policies.a.max-attempts changed from 5 to 7, from " + file + " (reload)")
+                    .contains(
+                            "Backoff: backoff.policies.a.delay changed from 100 ms to 200 ms (built-in default; reload)");
+        });
+    }
+
+    @Test
+    void leavesOutWhatStaysTheSame() {
+        application.run(policies -> {
+            reload(policies, "\n\nbackoff: {policies: {a: {delay: 0.1s, jitter: full, max-attempts: 5}}}");
+            reload(policies, "backoff: {policies: {a: {delay: 100ms, max-attempts: 5}}, budgets: {a: {burst: 20}}}");
+            assertThat(changes(policies)).isEmpty();
+        });
+    }
+
+    @Test
+    void leavesOutWhatAnotherChangeIsOnTopOf() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("max-attempts", "1"), ALICE);
+            reload(policies, "backoff: {policies: {a: {max-attempts: 8, delay: 100ms}}}");
+            assertThat(changes(policies)).hasSize(1);
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
+            assertThat(changes(policies).get(0).to()).isEqualTo("8");
+        });
+    }
+
+    @Test
+    void namesNewPoliciesAndBudgets() {
+        application.run(policies -> {
+            reload(policies, """
+                    backoff: {policies: {a: {max-attempts: 5, delay: 100ms}, b: {delay: 1s}},
+                              budgets: {default: {burst: 9}, shared: {ratio: 0.3}}}""");
+            assertThat(changes(policies))
+                    .extracting(each -> each.property() + " " + each.from() + " " + each.to())
+                    .containsExactly(
+                            "backoff.budgets.shared.ratio null 0.3",
+                            "backoff.budgets.default.burst 20 9",
+                            "backoff.policies.b.delay null PT1S");
+        });
+    }
+
+    @Test
+    void countsAppliedAndRejectedReloads() {
+        application.run(policies -> {
+            ReloadCounts counts = policies.context().getBean(ReloadCounts.class);
+            tick(policies);
+            assertThat(counts.applied()).isZero();
+            reload(policies, "backoff: {policies: {a: {max-attempts: 7}}}");
+            tick(policies);
+            assertThat(counts.applied()).isOne();
+            reload(policies, "backoff: {policies: {a: {max-attempts: -7}}}");
+            tick(policies);
+            assertThat(counts.applied()).isOne();
+            assertThat(counts.rejected()).isEqualTo(2);
+            assertThat(changes(policies)).hasSize(2);
+        });
+    }
+
+    @Test
+    void countsEveryChangeUntilItIsTakenBack() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            assertThat(store.overrides()).isZero();
+            store.change(SettingsGroup.POLICIES, "a", Map.of("max-attempts", "8", "delay", "100ms"), ALICE);
+            assertThat(store.overrides()).isEqualTo(2); // although the delay equals the configured one
+            store.change(SettingsGroup.POLICIES, "default", Map.of("multiplier", "3", "jitter", "full"), ALICE);
+            store.change(SettingsGroup.BUDGETS, "a", Map.of("burst", "7", "ratio", "0.1"), ALICE);
+            assertThat(store.overrides()).isEqualTo(6);
+            reload(policies, "backoff: {policies: {a: {max-attempts: 8, delay: 1s}}}");
+            assertThat(store.overrides()).isEqualTo(6);
+            store.reset(SettingsGroup.POLICIES, "a", ALICE);
+            assertThat(store.overrides()).isEqualTo(4);
+            store.reset(SettingsGroup.POLICIES, "default", ALICE);
+            store.reset(SettingsGroup.BUDGETS, "a", ALICE);
+            assertThat(store.overrides()).isZero();
+        });
+    }
+
+    /** Without the change, the configuration could not even be merged. */
+    @Test
+    void allOverridesCountWhereTheConfigurationNeedsThem() {
+        application.run(policies -> {
+            PolicyStore store = policies.context().getBean(PolicyStore.class);
+            store.change(SettingsGroup.POLICIES, "a", Map.of("extends", "default", "delay", "2s"), ALICE);
+            reload(policies, "backoff: {policies: {a: {extends: nobody, delay: 2s}}}");
+            assertThat(policies.value("a", "delay")).isEqualTo(Duration.ofSeconds(2));
+            assertThat(store.overrides()).isEqualTo(2);
+        });
+    }
+
     private static int attempts(Policies policies) {
         return policies.get("a").limits().maxAttempts();
     }
 
     private static void tick(Policies policies) {
         policies.context().getBean(FakeTime.class).advance(INTERVAL);
+    }
+
+    private void reload(Policies policies, String yaml) {
+        application.yaml(yaml);
+        tick(policies);
+    }
+
+    private static List<SettingChange> changes(Policies policies) {
+        return policies.context().getBean(SettingChanges.class).latest();
     }
 
     static class Shop {

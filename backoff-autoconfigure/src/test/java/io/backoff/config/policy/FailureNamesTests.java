@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.FailureRules;
 import io.backoff.config.YamlApplication;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -18,8 +17,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class FailureNamesTests {
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
     @Test
     void areWrittenInEveryForm() {
@@ -35,7 +34,7 @@ class FailureNamesTests {
                     child: {extends: text}
                     optimistic: {preset: optimistic-lock}
                 """;
-        new YamlApplication(directory)
+        application
                 .yaml(yaml)
                 .variable("BACKOFF_POLICIES_VARIABLE_RETRYON", "Transient,java.lang.Error")
                 .variable("BACKOFF_POLICIES_INDEXED_ABORTON_0", "java.lang.Error")
@@ -97,9 +96,8 @@ class FailureNamesTests {
                 "retry-on: IOException | Write the full name of an exception, such as java.io.IOException",
             })
     void mayBeMisspelled(String fields, String remedy, CapturedOutput output) {
-        String report = new YamlApplication(directory)
-                .yaml("backoff: {policies: {a: {" + fields + "}}}")
-                .report(output);
+        String report =
+                application.yaml("backoff: {policies: {a: {" + fields + "}}}").report(output);
 
         assertThat(report)
                 .contains("Property: backoff.policies.a." + fields.substring(0, fields.indexOf(':')))
@@ -111,7 +109,7 @@ class FailureNamesTests {
 
     @Test
     void mayBeMisspelledInAVariable(CapturedOutput output) {
-        String report = new YamlApplication(directory)
+        String report = application
                 .yaml("")
                 .variable("BACKOFF_POLICIES_A_ABORTON", "Permament")
                 .report(output);
@@ -128,9 +126,8 @@ class FailureNamesTests {
                 "abort-on: 'permanent, java.lang.String' | java.lang.String is not an exception | subclasses of Throwable",
             })
     void areRejectedBesideAGroup(String fields, String reason, String remedy, CapturedOutput output) {
-        String report = new YamlApplication(directory)
-                .yaml("backoff: {policies: {a: {" + fields + "}}}")
-                .report(output);
+        String report =
+                application.yaml("backoff: {policies: {a: {" + fields + "}}}").report(output);
 
         assertThat(report).contains("Property: backoff.policies.a.abort-on", "Reason: " + reason, remedy);
     }

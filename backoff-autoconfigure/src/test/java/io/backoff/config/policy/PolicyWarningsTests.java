@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
 import io.backoff.config.YamlApplication;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,8 +18,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class PolicyWarningsTests {
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
     @ParameterizedTest
     @CsvSource(
@@ -103,11 +103,10 @@ class PolicyWarningsTests {
     }
 
     private YamlApplication start(String fields, Class<?>... beans) {
-        YamlApplication application = new YamlApplication(directory).yaml("backoff: {policies: {a: {" + fields + "}}}");
-        for (Class<?> bean : beans) {
-            application.bean(bean);
-        }
-        application.run(policies -> assertThat(policies.get("a")).isNotNull());
+        Stream.of(beans).forEach(application::bean);
+        application
+                .yaml("backoff: {policies: {a: {" + fields + "}}}")
+                .run(policies -> assertThat(policies.get("a")).isNotNull());
         return application;
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.config.YamlApplication;
 import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicy;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -14,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -24,10 +23,10 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class ThrottledDelayTests {
 
-    private static final int RETRIES = 20;
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
-    @TempDir
-    private Path directory;
+    private static final int RETRIES = 20;
 
     /** Each row: the fields of a policy, and the longest first delay after a failure that asks to slow down. */
     @Test
@@ -111,7 +110,7 @@ class ThrottledDelayTests {
     /** A slot time of 0 would be invalid, and the policy has not set it. */
     @Test
     void neverInvalidatesAPolicyThatDoesNotSetIt() {
-        new YamlApplication(directory)
+        application
                 .yaml("backoff: {policies: {default: {delay: 0, max-delay: 0}, "
                         + "a: {strategy: binary-exponential, delay: 1ms}}}")
                 .run(policies -> assertThat(policies.get("a").throttledSchedule(3))
@@ -131,7 +130,7 @@ class ThrottledDelayTests {
                     ignoring: {extends: own, strategy: none}
                     listing: {extends: own, strategy: list, delays: 2s}
                 """;
-        new YamlApplication(directory).yaml(yaml).run(policies -> {
+        application.yaml(yaml).run(policies -> {
             assertThat(first(policies.get("inheriting"))).isEqualTo(Duration.ofSeconds(3));
             assertThat(first(policies.get("preset"))).isEqualTo(Duration.ofSeconds(1));
             assertThat(policies.origin("preset", "throttled-delay")).isEqualTo("preset unix-connect");
@@ -175,9 +174,8 @@ class ThrottledDelayTests {
         String field = fields.contains("spread") ? "retry-after-spread" : "throttled-delay";
         int column = "backoff: {policies: {a: {".length() + fields.indexOf(field) + field.length() + 3;
 
-        String report = new YamlApplication(directory)
-                .yaml("backoff: {policies: {a: {" + fields + "}}}")
-                .report(output);
+        String report =
+                application.yaml("backoff: {policies: {a: {" + fields + "}}}").report(output);
 
         assertThat(report)
                 .contains("Property: backoff.policies.a." + field + System.lineSeparator())
@@ -193,7 +191,7 @@ class ThrottledDelayTests {
         String entries = IntStream.range(0, fields.size())
                 .mapToObj(i -> "    p" + i + ": {" + fields.get(i) + "}\n")
                 .collect(Collectors.joining());
-        new YamlApplication(directory).yaml("backoff:\n  policies:\n" + entries).run(check);
+        application.yaml("backoff:\n  policies:\n" + entries).run(check);
     }
 
     private static List<String[]> rows(String text) {

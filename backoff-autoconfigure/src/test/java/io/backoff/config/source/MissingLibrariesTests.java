@@ -3,41 +3,23 @@ package io.backoff.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Properties of a library that is absent, here of Spring Boot's health. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(MissingLibraries.class)
 class MissingLibrariesTests {
 
-    private static final LoggingSystem LOGGING = LoggingSystem.get(MissingLibrariesTests.class.getClassLoader());
-
-    private final ApplicationContextRunner application =
-            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(BackoffAutoConfiguration.class));
+    private final ApplicationContextRunner application = Applications.with(BackoffAutoConfiguration.class);
     private final ApplicationContextRunner withoutHealth =
             application.withClassLoader(new FilteredClassLoader(HealthIndicator.class));
-
-    @BeforeAll
-    static void logWarnings() {
-        LOGGING.setLogLevel(MissingLibraries.class.getName(), LogLevel.WARN);
-    }
-
-    @AfterAll
-    static void logNoMore() {
-        LOGGING.setLogLevel(MissingLibraries.class.getName(), null);
-    }
 
     @Test
     void areNamedInAWarning(CapturedOutput output) {

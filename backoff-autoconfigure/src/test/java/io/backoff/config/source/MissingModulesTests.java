@@ -11,13 +11,11 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.test.FakeTime;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,15 +26,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class MissingModulesTests {
 
-    @TempDir
-    private Path directory;
-
-    private YamlApplication application;
-
-    @BeforeEach
-    void prepare() {
-        application = new YamlApplication(directory);
-    }
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication();
 
     @ParameterizedTest
     @CsvSource(

@@ -2,14 +2,14 @@ package io.backoff.config.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.Backoff;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,19 +18,17 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Checks keys in environment variables and system properties, which other programs use too. */
+/** Checks keys in environment variables and system properties, which other programs use too, and names in all sources. */
 @ExtendWith(OutputCaptureExtension.class)
 class SystemKeysTests {
 
-    @TempDir
-    private Path directory;
+    @RegisterExtension
+    final YamlApplication application = new YamlApplication().yaml("backoff: {policies: {card-payments: {delay: 1s}}}");
 
-    private YamlApplication application;
-
-    @BeforeEach
-    void prepare() {
-        application = new YamlApplication(directory).yaml("backoff: {policies: {card-payments: {delay: 1s}}}");
-    }
+    @RegisterExtension
+    final YamlApplication shop = new YamlApplication()
+            .bean(Shop.class)
+            .yaml("backoff: {policies: {payments: {delay: 1s}, card-payments: {delay: 1s}}}");
 
     @ParameterizedTest
     @CsvSource({
@@ -119,7 +117,7 @@ class SystemKeysTests {
     void warnsOfAVariableThatMeansNothing(String variable, String known, CapturedOutput output) {
         application.variable(variable, "secret").run(policies -> {});
 
-        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+        assertThat(warnings(output))
                 .singleElement()
                 .asString()
                 .contains("The environment variable " + variable
@@ -132,7 +130,7 @@ class SystemKeysTests {
     void warnsOfASystemPropertyThatMeansNothing(String property, CapturedOutput output) {
         application.systemProperty(property, "secret").run(policies -> {});
 
-        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+        assertThat(warnings(output))
                 .singleElement()
                 .asString()
                 .contains("The system property " + property
@@ -189,7 +187,7 @@ class SystemKeysTests {
     void warnsOfAVariableWithoutASeparator(String variable, String meant, CapturedOutput output) {
         application.variable(variable, "secret").run(policies -> {});
 
-        assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+        assertThat(warnings(output))
                 .singleElement()
                 .asString()
                 .contains("The environment variable " + variable + " is not a setting of Backoff and is ignored. If "
@@ -262,6 +260,83 @@ class SystemKeysTests {
         assertThat(output).doesNotContain("is not a setting of Backoff");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "BACKOFF_POLICIES_CARD_PAYMENTS_MAXATTEMPTS, 8, BACKOFF_POLICIES_CARDPAYMENTS_MAXATTEMPTS",
+        "BACKOFF_POLICIES_LATE_PAYMENTS_MAX_ATTEMPTS, 8, BACKOFF_POLICIES_LATEPAYMENTS_MAXATTEMPTS",
+        "BACKOFF_BUDGETS_CARD_PAYMENTS_MIN_PER_SECOND, 8, BACKOFF_BUDGETS_CARDPAYMENTS_MINPERSECOND",
+        "BACKOFF_POLICIES_LATE_PAYMENTS_DELAYS_0, 1s, BACKOFF_POLICIES_LATEPAYMENTS_DELAYS_0",
+    })
+    void warnsOfAVariableWithUnderscoresInTheName(
+            String variable, String value, String correct, CapturedOutput output) {
+        shop.variable(variable, value).run(policies -> {});
+        assertThat(warnings(output))
+                .singleElement()
+                .asString()
+                .contains("The environment variable " + variable + " is ignored")
+                .endsWith("Write " + correct);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BACKOFF_POLICIES_CARDPAYMENTS_MAXATTEMPTS",
+        "BACKOFF_POLICIES_CARDPAYMENTS_MAX_ATTEMPTS",
+        "BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS",
+        "BACKOFF_POLICIES_PAYMENTS_MAX_ATTEMPTS"
+    })
+    void isSilentAboutVariablesThatAreBound(String variable, CapturedOutput output) {
+        shop.variable(variable, "8")
+                .run(policies -> assertThat(List.of(
+                                policies.value("card-payments", "max-attempts"),
+                                policies.value("payments", "max-attempts")))
+                        .contains(8));
+        assertThat(warnings(output)).isEmpty();
+    }
+
+    @Test
+    void warnsOfAnUnusedPolicyWithACloseName(CapturedOutput output) {
+        shop.variable("BACKOFF_POLICIES_PAYMENT_MAXATTEMPTS", "5").run(policies -> {});
+        assertThat(warnings(output))
+                .singleElement()
+                .asString()
+                .contains(
+                        "backoff.policies.payment (",
+                        "BACKOFF_POLICIES_PAYMENT_MAXATTEMPTS",
+                        ") is not used by any method; did you mean 'payments'?");
+    }
+
+    @Test
+    void isSilentAboutPoliciesThatOthersExtendAndAboutOtherNames(CapturedOutput output) {
+        shop.yaml("backoff: {policies: {payment: {delay: 1s}, payments: {extends: payment}, orders: {delay: 2s}}}")
+                .run(policies -> {});
+        assertThat(warnings(output)).isEmpty();
+    }
+
+    @Test
+    void warnsOfAnUnusedBudgetWithACloseName(CapturedOutput output) {
+        shop.yaml("backoff: {budgets: {paymnts: {ratio: 0.3}, payments: {ratio: 0.2}, others: {ratio: 0.1}},"
+                        + " policies: {payments: {budget: payments}}}")
+                .run(policies -> {});
+        assertThat(shop.log(output))
+                .contains(
+                        "backoff.budgets.paymnts (application.yml:1:38) is not used by any policy; did you mean 'payments'?")
+                .doesNotContain("budgets.others");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"backoff.policies.payments, backoff.policies.payments."})
+    void rejectsAValueWherePropertiesAreExpected(String property, String example, CapturedOutput output) {
+        assertThat(shop.argument("--" + property + "=5").report(output))
+                .contains("Property: " + property, "it takes properties, not a value of its own", "as in '" + example);
+    }
+
+    @Test
+    void acceptsAnEmptyEntry(CapturedOutput output) {
+        shop.yaml("backoff: {policies: {payments: {}, card-payments: {delay: 1s}}}")
+                .run(policies -> {});
+        assertThat(warnings(output)).isEmpty();
+    }
+
     private static void assertAccepted(String variable) {
         StandardEnvironment environment = new StandardEnvironment();
         String source = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
@@ -270,5 +345,15 @@ class SystemKeysTests {
                 .replace(source, new SystemEnvironmentPropertySource(source, Map.of(variable, "5")));
 
         SystemKeys.check(environment);
+    }
+
+    private static List<String> warnings(CapturedOutput output) {
+        return output.getOut().lines().filter(line -> line.contains("WARN")).toList();
+    }
+
+    static class Shop {
+
+        @Backoff("payments")
+        public void pay() {}
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.policy.Outcome;
-import io.backoff.testkit.RecordedTransactions;
+import io.backoff.testkit.RecordingTransactions;
 import io.backoff.testkit.Script;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -28,7 +28,7 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
 
     private final Service service = get(Service.class);
     private final List<Object> recovered = get(Service.class).recovered();
-    private final RecordedTransactions transactions = get(RecordedTransactions.class);
+    private final RecordingTransactions transactions = get(RecordingTransactions.class);
 
     SpringRetriesRecoverTests(String mode) {
         super(() -> new AdoptedApplication(mode, "spring.aop.proxy-target-class=false")
@@ -188,8 +188,8 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     static class Features {
 
         @Bean
-        RecordedTransactions transactions() {
-            return new RecordedTransactions();
+        RecordingTransactions transactions() {
+            return new RecordingTransactions();
         }
 
         @Bean

@@ -10,20 +10,19 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Applications;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** An application with a policy of the same name for each preset, and calls under these policies. */
 record Presets(BeanFactory beans) {
 
     static void run(Consumer<Presets> check, String... properties) {
-        ApplicationContextRunner context = new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
+        ApplicationContextRunner context = Applications.with(
+                        BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class)
                 .withBean(FakeTime.class)
                 .withPropertyValues("backoff.policies.default.budget=none");
         for (Preset preset : Preset.values()) {

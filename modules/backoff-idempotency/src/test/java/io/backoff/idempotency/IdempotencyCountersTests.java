@@ -3,30 +3,25 @@ package io.backoff.idempotency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Idempotent;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.FailingRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class IdempotencyCountersTests {
 
-    private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class,
-                    BackoffAutoConfiguration.class,
-                    BackoffMetricsAutoConfiguration.class,
-                    BackoffIdempotencyAutoConfiguration.class,
-                    BackoffIdempotencyJsonAutoConfiguration.class));
+    private final ApplicationContextRunner application = Applications.backoff(
+            BackoffMetricsAutoConfiguration.class,
+            BackoffIdempotencyAutoConfiguration.class,
+            BackoffIdempotencyJsonAutoConfiguration.class);
 
     @Test
     void countFromZero() {

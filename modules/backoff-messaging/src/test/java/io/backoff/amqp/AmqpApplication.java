@@ -1,9 +1,9 @@
 package io.backoff.amqp;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.UUID;
 import org.springframework.amqp.core.BindingBuilder;
@@ -15,8 +15,6 @@ import org.springframework.amqp.core.Queue;
 import org.springframework.amqp.core.QueueBuilder;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.boot.amqp.autoconfigure.RabbitAutoConfiguration;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -45,14 +43,11 @@ final class AmqpApplication {
     }
 
     private static ApplicationContextRunner application(Class<?> ofSpringBoot, int port, Class<?>... listeners) {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
+        return Applications.backoff(
                         ofSpringBoot,
-                        BackoffAutoConfiguration.class,
                         BackoffAmqpAutoConfiguration.class,
                         BackoffMessagingAutoConfiguration.class,
-                        BackoffMetricsAutoConfiguration.class))
+                        BackoffMetricsAutoConfiguration.class)
                 .withUserConfiguration(Queues.class)
                 .withUserConfiguration(listeners)
                 .withBean(SimpleMeterRegistry.class)

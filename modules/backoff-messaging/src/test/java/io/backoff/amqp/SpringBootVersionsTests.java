@@ -60,7 +60,7 @@ class SpringBootVersionsTests {
     @ParameterizedTest
     @EnumSource
     void aTemplateOfTheApplicationIsLeftAlone(SpringBoot version) {
-        version.application(NO_BROKER, ListenerCornersTests.OwnTemplate.class).run(context -> {
+        version.application(NO_BROKER, ListenerTests.OwnTemplate.class).run(context -> {
             assertThatExceptionOfType(AmqpConnectException.class).isThrownBy(() -> send(context, "order"));
             assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
         });

@@ -1,6 +1,7 @@
 package io.backoff.kafka;
 
 import static io.backoff.messaging.CountedCalls.outcomes;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,6 +9,7 @@ import io.backoff.engine.CurrentAttempt;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.method.GuardedCalls;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Logged;
 import io.backoff.testkit.Rejections;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,17 +29,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.annotation.KafkaListener;
@@ -47,7 +44,7 @@ import org.springframework.kafka.listener.ConsumerRecordRecoverer;
 import org.springframework.kafka.mock.MockConsumerFactory;
 
 /** What happens to a record that waits for its retry while its consumer does something else. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(names = {"io.backoff.kafka", "io.backoff.policies"})
 class ConsumerThreadTests {
 
     private static final TopicPartition FIRST = new TopicPartition("orders", 0);
@@ -55,13 +52,6 @@ class ConsumerThreadTests {
 
     private final FakeTime time = new FakeTime();
     private final Polled consumer = new Polled();
-
-    @BeforeAll
-    static void logWarnings() {
-        LoggingSystem logging = LoggingSystem.get(ConsumerThreadTests.class.getClassLoader());
-        logging.setLogLevel("io.backoff.kafka", LogLevel.WARN);
-        logging.setLogLevel("io.backoff.policies", LogLevel.WARN);
-    }
 
     @Test
     void itsMaxElapsedStandsStillWhileTheConsumerIsBusyWithOtherRecords() {
@@ -205,10 +195,8 @@ class ConsumerThreadTests {
     @CsvSource({"Listener, single", "BatchListener, batch", "NamingListener, batch"})
     void aRecordWhoseRecovererFailsWaitsForItsNextDelivery(String listener, String type) throws Exception {
         application(Class.forName(ConsumerThreadTests.class.getName() + "$" + listener), FailingRecoverer.class)
-                .withPropertyValues(
-                        "spring.kafka.listener.type=" + type,
-                        "backoff.policies.orders.max-attempts=1",
-                        "backoff.policies.orders.max-delay=100ms")
+                .withPropertyValues(policy("orders", "max-attempts=1, max-delay=100ms"))
+                .withPropertyValues("spring.kafka.listener.type=" + type)
                 .run(context -> {
                     List<Long> failures = context.getBean(FailingRecoverer.class).failures;
                     consumer.start(FIRST);
@@ -223,7 +211,7 @@ class ConsumerThreadTests {
     @Test
     void aRecordThatNothingRecoversStaysInItsTopic(CapturedOutput output) {
         application(Listener.class)
-                .withPropertyValues("backoff.policies.orders.max-attempts=1", "backoff.policies.orders.max-delay=100ms")
+                .withPropertyValues(policy("orders", "max-attempts=1, max-delay=100ms"))
                 .run(context -> {
                     Listener listener = context.getBean(Listener.class);
                     consumer.start(FIRST);

@@ -1,13 +1,11 @@
 package io.backoff.kafka;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.messaging.BackoffMessagingAutoConfiguration;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.testkit.Applications;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -29,14 +27,11 @@ final class KafkaApplication {
 
     /** An application that needs a consumer factory of its own. */
     static ApplicationContextRunner withoutBroker(Class<?>... listeners) {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
+        return Applications.backoff(
                         KafkaAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
                         BackoffKafkaAutoConfiguration.class,
                         BackoffMessagingAutoConfiguration.class,
-                        BackoffMetricsAutoConfiguration.class))
+                        BackoffMetricsAutoConfiguration.class)
                 .withUserConfiguration(listeners)
                 .withBean(SimpleMeterRegistry.class)
                 .withPropertyValues(

@@ -1,10 +1,12 @@
 package io.backoff.kafka;
 
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.messaging.Failures;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.messaging.converter.MessageConversionException;
 
 /** A listener that fails as its messages say, and another one for its dead letters, whose id is generated. */
 class OrderListener {
@@ -16,6 +18,9 @@ class OrderListener {
     @KafkaListener(id = "order-placed", topics = "${topic}", concurrency = "${partitions}")
     void receive(String order) throws Exception {
         deliveries.add(order);
+        if (order.equals("unreadable")) {
+            throw new MessageConversionException("not JSON");
+        }
         Failures.of(order, CurrentAttempt.get().map(CurrentAttempt::number).orElse(0));
         processed.add(order);
     }

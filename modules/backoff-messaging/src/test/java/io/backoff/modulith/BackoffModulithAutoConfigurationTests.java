@@ -5,29 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.MissingLibraries;
 import io.backoff.method.GuardedCalls;
-import org.junit.jupiter.api.BeforeEach;
+import io.backoff.testkit.Applications;
+import io.backoff.testkit.Logged;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.modulith.events.FailedEventPublications;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(value = MissingLibraries.class, names = "io.backoff.autoconfigure.StartupReport")
 class BackoffModulithAutoConfigurationTests {
-
-    @BeforeEach
-    void warn() {
-        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel("io.backoff.autoconfigure.StartupReport", LogLevel.WARN);
-        logging.setLogLevel(MissingLibraries.class.getName(), LogLevel.WARN);
-    }
 
     @Test
     void doesNothingWithoutAPolicy(CapturedOutput output) {
@@ -112,10 +101,8 @@ class BackoffModulithAutoConfigurationTests {
     }
 
     private static ApplicationContextRunner bare() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        io.backoff.autoconfigure.BackoffAutoConfiguration.class,
-                        BackoffModulithAutoConfiguration.class))
+        return Applications.with(
+                        io.backoff.autoconfigure.BackoffAutoConfiguration.class, BackoffModulithAutoConfiguration.class)
                 .withPropertyValues("backoff.modulith.policy=events", "backoff.policies.events.max-attempts=3");
     }
 }

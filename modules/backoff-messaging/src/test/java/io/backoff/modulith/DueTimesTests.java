@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -14,8 +15,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** When attempts are due. */
 class DueTimesTests {
@@ -76,8 +75,7 @@ class DueTimesTests {
     }
 
     private static void under(String setting, Consumer<BackoffPolicy> test) {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(io.backoff.autoconfigure.BackoffAutoConfiguration.class))
+        Applications.with(io.backoff.autoconfigure.BackoffAutoConfiguration.class)
                 .withPropertyValues("backoff.policies.events." + setting)
                 .run(context ->
                         test.accept(context.getBean(BackoffPolicies.class).get("events")));

@@ -1,7 +1,8 @@
 package io.backoff.modulith;
 
+import static io.backoff.testkit.Applications.policy;
+
 import io.backoff.PermanentException;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
@@ -10,6 +11,7 @@ import io.backoff.engine.CurrentAttempt;
 import io.backoff.method.GuardedCalls;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
@@ -54,20 +54,15 @@ final class Orders {
     /** An application with a database of its own, and the policy {@code events}: 10 s, three attempts. */
     static ApplicationContextRunner application() {
         return runner().withPropertyValues(
+                        policy("events", "delay=10s, strategy=constant, jitter=none, max-attempts=3, max-elapsed=0"))
+                .withPropertyValues(
                         "spring.datasource.generate-unique-name=true",
                         "backoff.modulith.policy=events",
-                        "backoff.modulith.poll-interval=1000d",
-                        "backoff.policies.events.delay=10s",
-                        "backoff.policies.events.strategy=constant",
-                        "backoff.policies.events.jitter=none",
-                        "backoff.policies.events.max-attempts=3",
-                        "backoff.policies.events.max-elapsed=0");
+                        "backoff.modulith.poll-interval=1000d");
     }
 
     static ApplicationContextRunner runner() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
+        return Applications.backoff(
                         DataSourceAutoConfiguration.class,
                         DataSourceTransactionManagerAutoConfiguration.class,
                         TransactionAutoConfiguration.class,
@@ -75,8 +70,7 @@ final class Orders {
                         EventPublicationAutoConfiguration.class,
                         ClassUtils.resolveClassName(JDBC, null),
                         ClassUtils.resolveClassName(JSON, null),
-                        BackoffAutoConfiguration.class,
-                        BackoffModulithAutoConfiguration.class))
+                        BackoffModulithAutoConfiguration.class)
                 .withUserConfiguration(Application.class);
     }
 

@@ -1,22 +1,34 @@
 package io.backoff.modulith;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.config.SettingsGroup;
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.method.GuardedCalls;
+import io.backoff.modulith.Orders.Order;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.modulith.events.ApplicationModuleListener;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.test.util.AopTestUtils;
+import org.springframework.transaction.event.TransactionalEventListener;
 
-/** Publications whose listener fails, under a policy of three attempts, 10 s apart. */
-@ExtendWith(OutputCaptureExtension.class)
+/** Publications whose listeners fail come back under a policy. */
+@Logged(names = "io.backoff.modulith")
 class ResubmissionTests {
 
     private static final Duration DELAY = Duration.ofSeconds(10);
@@ -69,7 +81,6 @@ class ResubmissionTests {
     @Test
     void endWithTheAttempts(CapturedOutput output) {
         run(orders -> {
-            warn();
             orders.publish("tea");
             for (int i = 0; i < 5; i++) {
                 orders.pollAfter(DELAY);
@@ -174,7 +185,6 @@ class ResubmissionTests {
     @Test
     void thatAnInstanceLeftInItsLastAttemptEndToo(CapturedOutput output) {
         run(orders -> {
-            warn();
             orders.publish("tea");
             orders.database()
                     .sql("UPDATE EVENT_PUBLICATION SET COMPLETION_ATTEMPTS = 3")
@@ -190,14 +200,10 @@ class ResubmissionTests {
     @Test
     void waitForTheBudgetThatThePolicyNames(CapturedOutput output) {
         Orders.application()
-                .withPropertyValues(
-                        "backoff.policies.events.budget=small",
-                        "backoff.budgets.small.ratio=0",
-                        "backoff.budgets.small.min-per-second=0",
-                        "backoff.budgets.small.burst=1")
+                .withPropertyValues(budget("small", "ratio=0, min-per-second=0, burst=1"))
+                .withPropertyValues("backoff.policies.events.budget=small")
                 .run(context -> {
                     Orders orders = new Orders(context);
-                    warn();
                     orders.publish("tea", "milk");
                     orders.poll();
                     orders.pollAfter(DELAY);
@@ -294,7 +300,6 @@ class ResubmissionTests {
     @Test
     void whoseListenerIsGoneStay(CapturedOutput output) {
         run(orders -> {
-            warn();
             orders.publish("tea");
             orders.database()
                     .sql("UPDATE EVENT_PUBLICATION SET LISTENER_ID = 'gone'")
@@ -310,7 +315,6 @@ class ResubmissionTests {
     @Test
     void whoseEventCannotBeReadStay(CapturedOutput output) {
         run(orders -> {
-            warn();
             orders.publish("tea");
             orders.database()
                     .sql("UPDATE EVENT_PUBLICATION SET SERIALIZED_EVENT = '{'")
@@ -335,11 +339,81 @@ class ResubmissionTests {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {OfAModule.class, WithAFuture.class})
+    void comeBack(Class<?> configuration) {
+        Orders.application()
+                .withUserConfiguration(configuration)
+                .withPropertyValues("backoff.policies.events.max-attempts=2")
+                .run(context -> {
+                    Orders orders = new Orders(context);
+                    orders.listener().failFor(0);
+                    Attempts attempts = AopTestUtils.getTargetObject(context.getBean(Attempts.class));
+                    orders.publish("tea");
+                    await().untilAsserted(() ->
+                            assertThat(orders.statuses()).containsExactlyInAnyOrder("COMPLETED", "FAILED"));
+                    orders.poll();
+                    orders.pollAfter(DELAY);
+                    await().untilAsserted(() -> assertThat(orders.statuses()).containsOnly("COMPLETED"));
+                    assertThat(attempts.numbers).containsExactly(1, 2);
+                    assertThat(context.getBean(GuardedCalls.class).rows())
+                            .filteredOn(row -> !row.method().equals("Listener.on"))
+                            .singleElement()
+                            .satisfies(row -> assertThat(row.guard().calls().outcomes())
+                                    .isEqualTo(Map.of(Outcome.RECOVERED, 1L)));
+                });
+    }
+
     private static void run(Consumer<Orders> test) {
         Orders.application().run(context -> test.accept(new Orders(context)));
     }
 
-    private static void warn() {
-        LoggingSystem.get(ResubmissionTests.class.getClassLoader()).setLogLevel("io.backoff.modulith", LogLevel.WARN);
+    abstract static class Attempts {
+
+        final List<Integer> numbers = new CopyOnWriteArrayList<>();
+
+        boolean isFirst() {
+            numbers.add(CurrentAttempt.get().orElseThrow().number());
+            return numbers.size() == 1;
+        }
+    }
+
+    static class Module extends Attempts {
+
+        @ApplicationModuleListener
+        void on(Order order) {
+            if (isFirst()) {
+                throw new Orders.Down();
+            }
+        }
+    }
+
+    static class Future extends Attempts {
+
+        @Async
+        @TransactionalEventListener
+        public CompletableFuture<String> on(Order order) {
+            return isFirst()
+                    ? CompletableFuture.failedFuture(new Orders.Down())
+                    : CompletableFuture.completedFuture(order.id());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OfAModule {
+
+        @Bean
+        Module module() {
+            return new Module();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithAFuture {
+
+        @Bean
+        Future future() {
+            return new Future();
+        }
     }
 }

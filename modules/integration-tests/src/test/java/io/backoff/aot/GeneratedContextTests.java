@@ -14,7 +14,7 @@ import io.backoff.polling.BackoffPolls;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import io.backoff.testkit.AheadOfTime;
-import io.backoff.testkit.RecordedTransactions;
+import io.backoff.testkit.RecordingTransactions;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
@@ -43,7 +43,7 @@ class GeneratedContextTests {
                     assertThat(payments.chargeReactively(12).block()).isEqualTo("attempt 12");
                     assertThat(payments.status(15).attempt()).isEqualTo(15);
                     context.getBean(Booking.class).book();
-                    assertThat(context.getBean(RecordedTransactions.class).events())
+                    assertThat(context.getBean(RecordingTransactions.class).events())
                             .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
                     var letter = new Letter(new Address("Main Street"));
                     assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));

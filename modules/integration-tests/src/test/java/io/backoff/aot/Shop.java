@@ -10,7 +10,7 @@ import io.backoff.polling.BackoffPollAutoConfiguration;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
-import io.backoff.testkit.RecordedTransactions;
+import io.backoff.testkit.RecordingTransactions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
@@ -69,8 +69,8 @@ public class Shop {
     }
 
     @Bean
-    public RecordedTransactions transactions() {
-        return new RecordedTransactions();
+    public RecordingTransactions transactions() {
+        return new RecordingTransactions();
     }
 
     public static class Payments {

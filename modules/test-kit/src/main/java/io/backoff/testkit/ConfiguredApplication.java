@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -22,13 +24,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.PropertiesPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.util.FileSystemUtils;
 
 /**
- * A real application that starts with its own {@code application.yml}.
+ * A real application that starts with its own {@code application.yml}. As an extension of a test, it is in a directory of
+ * its own, which it deletes.
  *
  * @param <S> the subclass
  */
-public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> {
+public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> implements AfterEachCallback {
 
     private final Path directory;
     private String prefix;
@@ -40,6 +44,27 @@ public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> 
     protected ConfiguredApplication(Path directory, Class<?>... beans) {
         this.directory = directory;
         this.beans.addAll(List.of(beans));
+    }
+
+    protected ConfiguredApplication(Class<?>... beans) {
+        this(temporary(), beans);
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("application");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) throws IOException {
+        FileSystemUtils.deleteRecursively(directory);
+    }
+
+    public Path directory() {
+        return directory;
     }
 
     /** Returns this application as its subclass type. */

@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A real server that records its requests and always sends the same response. */
-public final class FakeCallee implements AutoCloseable {
+public final class FakeCallee implements AutoCloseable, AfterEachCallback {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<List<String>> attempts = new CopyOnWriteArrayList<>();
@@ -81,4 +83,10 @@ public final class FakeCallee implements AutoCloseable {
     }
 
     private record Answer(int status, Map<String, String> headers, String body) {}
+
+    /** Stops it after a test that has registered it as an extension. */
+    @Override
+    public void afterEach(ExtensionContext test) {
+        close();
+    }
 }

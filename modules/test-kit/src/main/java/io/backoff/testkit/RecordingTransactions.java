@@ -15,7 +15,7 @@ public final class RecordingTransactions extends AbstractPlatformTransactionMana
     private final transient List<String> events = new ArrayList<>();
     private @Nullable Work current;
 
-    /** The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}. */
+    /** The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}; tests may add others. */
     public List<String> events() {
         return events;
     }

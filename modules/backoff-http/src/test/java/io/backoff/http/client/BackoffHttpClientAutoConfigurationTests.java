@@ -6,12 +6,12 @@ import feign.RequestInterceptor;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.testkit.Applications;
 import java.nio.charset.StandardCharsets;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.restclient.RestClientCustomizer;
@@ -93,9 +93,7 @@ class BackoffHttpClientAutoConfigurationTests {
 
     /** Without the beans of Spring Boot, which have conditions of their own. */
     private static ApplicationContextRunner ourBeans() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class));
+        return Applications.with(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class);
     }
 
     private static Verdict neverRetried(ApplicationContext running) {

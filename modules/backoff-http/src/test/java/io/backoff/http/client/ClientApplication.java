@@ -1,10 +1,12 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
+
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
+import io.backoff.testkit.Applications;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -21,8 +23,7 @@ final class ClientApplication {
     private ClientApplication() {}
 
     static ApplicationContextRunner runner() {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
+        return Applications.with(
                         BackoffAutoConfiguration.class,
                         BackoffHttpClientAutoConfiguration.class,
                         BackoffReactorAutoConfiguration.class,
@@ -33,14 +34,10 @@ final class ClientApplication {
                         ReactiveHttpClientAutoConfiguration.class,
                         RestClientAutoConfiguration.class,
                         RestTemplateAutoConfiguration.class,
-                        WebClientAutoConfiguration.class))
+                        WebClientAutoConfiguration.class)
                 .withBean(FakeTime.class)
                 .withBean(RecordingListener.class)
                 .withPropertyValues(
-                        "backoff.policies.p.strategy=constant",
-                        "backoff.policies.p.delay=100ms",
-                        "backoff.policies.p.jitter=none",
-                        "backoff.policies.p.max-elapsed=10s",
-                        "backoff.policies.p.budget=none");
+                        policy("p", "strategy=constant, delay=100ms, jitter=none, max-elapsed=10s, budget=none"));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.testkit.FakeCallee;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -22,12 +22,9 @@ class ExactRequestsTests {
     private static final String REACTIVE = "spring.http.clients.reactive.connector=";
 
     private final ApplicationContextRunner context = ClientApplication.runner();
-    private final FakeCallee callee = new FakeCallee();
 
-    @AfterEach
-    void stop() {
-        callee.close();
-    }
+    @RegisterExtension
+    final FakeCallee callee = new FakeCallee();
 
     @ParameterizedTest
     @CsvSource({

@@ -7,8 +7,8 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.testkit.FakeCallee;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -21,12 +21,9 @@ class GeneratedKeysTests {
 
     private final ApplicationContextRunner context =
             ClientApplication.runner().withPropertyValues("backoff.http.client.idempotency-key=true");
-    private final FakeCallee callee = new FakeCallee();
 
-    @AfterEach
-    void stop() {
-        callee.close();
-    }
+    @RegisterExtension
+    final FakeCallee callee = new FakeCallee();
 
     @ParameterizedTest
     @EnumSource(

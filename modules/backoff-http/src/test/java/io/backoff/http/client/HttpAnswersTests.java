@@ -12,6 +12,7 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.http.HttpHeaders;
@@ -37,9 +37,8 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 
 class HttpAnswersTests {
 
-    private final ApplicationContextRunner context = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
+    private final ApplicationContextRunner context = Applications.with(
+                    BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class)
             .withBean(FakeTime.class);
 
     @ParameterizedTest

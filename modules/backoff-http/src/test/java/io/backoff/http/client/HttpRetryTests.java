@@ -1,16 +1,17 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -21,8 +22,6 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.http.HttpHeaders;
@@ -34,18 +33,10 @@ class HttpRetryTests {
 
     private static final Duration OWN = Duration.ofSeconds(2);
 
-    private final ApplicationContextRunner context = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class,
-                    BackoffAutoConfiguration.class,
-                    BackoffHttpClientAutoConfiguration.class))
+    private final ApplicationContextRunner context = Applications.backoff(BackoffHttpClientAutoConfiguration.class)
             .withBean(FakeTime.class)
             .withBean(Provider.class)
-            .withPropertyValues(
-                    "backoff.policies.payments.delay=2s",
-                    "backoff.policies.payments.jitter=none",
-                    "backoff.policies.payments.retry-after-spread=0",
-                    "backoff.policies.payments.max-attempts=2");
+            .withPropertyValues(policy("payments", "delay=2s, jitter=none, retry-after-spread=0, max-attempts=2"));
 
     @ParameterizedTest(name = "Retry-After: {0}")
     @CsvSource({"7, 7", "1, 2", "0, 2", "soon, 2", "-7, 2"})

@@ -8,25 +8,19 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Keys.Usage;
 import io.backoff.testkit.FakeCallee;
+import io.backoff.testkit.Logged;
 import io.backoff.testkit.Rejections;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -42,11 +36,15 @@ import org.springframework.web.util.UriBuilderFactory;
 import reactor.core.publisher.Mono;
 
 /** Groups whose calls share retries by host, and requests that a group should not repeat. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(GuardedGroups.class)
 class KeyedGroupTests {
 
-    private final FakeCallee callee = new FakeCallee();
-    private final FakeCallee other = new FakeCallee();
+    @RegisterExtension
+    final FakeCallee callee = new FakeCallee();
+
+    @RegisterExtension
+    final FakeCallee other = new FakeCallee();
+
     private final ApplicationContextRunner bare = ClientApplication.runner()
             .withConfiguration(AutoConfigurations.of(ReactiveHttpServiceClientAutoConfiguration.class))
             .withUserConfiguration(Services.class)
@@ -61,26 +59,6 @@ class KeyedGroupTests {
             "backoff.http.client.groups.shop.key=host",
             "backoff.http.client.groups.bank.policy=p",
             "backoff.http.client.groups.bank.key=HOST");
-
-    @BeforeAll
-    static void logWarnings() {
-        log(LogLevel.WARN);
-    }
-
-    @AfterAll
-    static void logNoMore() {
-        log(null);
-    }
-
-    private static void log(@Nullable LogLevel level) {
-        LoggingSystem.get(KeyedGroupTests.class.getClassLoader()).setLogLevel(GuardedGroups.class.getName(), level);
-    }
-
-    @AfterEach
-    void stop() {
-        callee.close();
-        other.close();
-    }
 
     @Test
     void aRelativeRequestGoesToTheBaseUrl() {

@@ -1,8 +1,10 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
@@ -11,11 +13,15 @@ import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import io.backoff.testkit.FakeCallee;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -26,69 +32,42 @@ class ReceivedAnswerTests {
             Map.of("Content-Type", "application/problem+json", "Retry-After", "1");
 
     // What a response says, alone.
-    private final ApplicationContextRunner context = ClientApplication.runner()
-            .withPropertyValues(
-                    "backoff.policies.default.throttled-delay=0", "backoff.policies.default.retry-after-spread=0");
-    private final FakeCallee callee = new FakeCallee();
+    private final ApplicationContextRunner context =
+            ClientApplication.runner().withPropertyValues(policy("default", "throttled-delay=0, retry-after-spread=0"));
 
-    @AfterEach
-    void stop() {
-        callee.close();
+    @RegisterExtension
+    final FakeCallee callee = new FakeCallee();
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void areRead(String name, Map<String, String> headers, String body, @Nullable Duration wait) {
+        callee.answers(503, headers, body);
+        context.run(running -> {
+            for (Client client : Client.values()) {
+                callee.attempts().clear();
+                running.getBean(FakeTime.class).clear();
+                call(client, running);
+                List<Duration> waits = wait == null ? List.of() : List.of(wait, wait);
+                assertThat(running.getBean(FakeTime.class).waits())
+                        .as("%s", client)
+                        .isEqualTo(waits);
+                assertThat(callee.attempts()).as("%s", client).hasSize(waits.size() + 1);
+                assertThat(lastStop(running))
+                        .as("%s", client)
+                        .isEqualTo(wait == null ? StopReason.OVERLOADED : StopReason.EXHAUSTED);
+            }
+        });
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void headerSaysNever(Client client) {
-        callee.answers(503, Map.of("Retry-Pushback-Ms", "-1", "Retry-After", "1"), "");
-        context.run(running -> {
-            call(client, running);
-            assertThat(lastStop(running)).isEqualTo(StopReason.OVERLOADED);
-        });
-        assertThat(callee.attempts()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void problemSaysNever(Client client) {
-        callee.answers(503, PROBLEM, "{\"type\": \"urn:problem:backoff:overloaded-no-retry\", \"retry\": \"never\"}");
-        context.run(running -> {
-            call(client, running);
-            assertThat(lastStop(running)).isEqualTo(StopReason.OVERLOADED);
-        });
-        assertThat(callee.attempts()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void headerSaysWhen(Client client) {
-        callee.answers(503, Map.of("Retry-Pushback-Ms", "120", "Retry-After", "1"), "");
-        context.run(running -> {
-            call(client, running);
-            assertThat(running.getBean(FakeTime.class).waits()).containsOnly(Duration.ofMillis(120));
-        });
-        assertThat(callee.attempts()).hasSize(3);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void problemSaysWhen(Client client) {
-        callee.answers(503, PROBLEM, "{\"retry\": \"after\", \"retryAfterMs\": 130}");
-        context.run(running -> {
-            call(client, running);
-            assertThat(running.getBean(FakeTime.class).waits()).containsOnly(Duration.ofMillis(130));
-        });
-        assertThat(callee.attempts()).hasSize(3);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void retryAfterSaysWhen(Client client) {
-        callee.answers(503, Map.of("Retry-After", "1"), "");
-        context.run(running -> {
-            call(client, running);
-            assertThat(running.getBean(FakeTime.class).waits()).containsOnly(Duration.ofSeconds(1));
-        });
-        assertThat(callee.attempts()).hasSize(3);
+    static Stream<Arguments> areRead() {
+        String never = "{\"type\": \"urn:problem:backoff:overloaded-no-retry\", \"retry\": \"never\"}";
+        String later = "{\"retry\": \"after\", \"retryAfterMs\": 130}";
+        return Stream.of(
+                arguments("header: never", Map.of("Retry-Pushback-Ms", "-1", "Retry-After", "1"), "", null),
+                arguments("problem: never", PROBLEM, never, null),
+                arguments("header", Map.of("Retry-Pushback-Ms", "120", "Retry-After", "1"), "", Duration.ofMillis(120)),
+                arguments("problem", PROBLEM, later, Duration.ofMillis(130)),
+                arguments("Retry-After", Map.of("Retry-After", "1"), "", Duration.ofSeconds(1)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.backoff.http.client;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -12,7 +13,9 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.source.MissingLibraries;
 import io.backoff.metrics.BackoffMetricsAutoConfiguration;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.FakeCallee;
+import io.backoff.testkit.Logged;
 import io.backoff.testkit.Rejections;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Collections;
@@ -21,20 +24,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -47,48 +44,26 @@ import org.springframework.web.service.registry.ImportHttpServices;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged({ServiceGroupConfiguration.class, MissingLibraries.class})
 class ServiceGroupTests {
 
     private static final List<List<String>> THREE_ATTEMPTS =
             List.of(List.of(), List.of("1;max=3;ttl=9900"), List.of("2;max=3;ttl=9800"));
 
-    private static final List<String> LOGGERS =
-            List.of(ServiceGroupConfiguration.class.getName(), MissingLibraries.class.getName());
+    @RegisterExtension
+    final FakeCallee callee = new FakeCallee();
 
-    private final FakeCallee callee = new FakeCallee();
     private final ApplicationContextRunner bare = ClientApplication.runner()
             .withConfiguration(AutoConfigurations.of(ReactiveHttpServiceClientAutoConfiguration.class))
+            .withPropertyValues(policy("twice", "extends=p, max-attempts=2"))
             .withPropertyValues(
                     "spring.http.serviceclient.shop.base-url=" + callee.url(),
                     "spring.http.serviceclient.default.base-url=" + callee.url(),
                     "spring.http.serviceclient.bank-api.base-url=" + callee.url(),
-                    "backoff.policies.twice.extends=p",
-                    "backoff.policies.twice.max-attempts=2",
                     "backoff.policies.once.max-attempts=1");
     private final ApplicationContextRunner application = bare.withUserConfiguration(Services.class);
     private final ApplicationContextRunner guarded = application.withPropertyValues(
             "backoff.http.client.groups.shop=p", "backoff.http.client.groups.bank-api=p");
-
-    @BeforeAll
-    static void logWarnings() {
-        log(LogLevel.WARN);
-    }
-
-    @AfterAll
-    static void logNoMore() {
-        log(null);
-    }
-
-    private static void log(LogLevel level) {
-        LoggingSystem logging = LoggingSystem.get(ServiceGroupTests.class.getClassLoader());
-        LOGGERS.forEach(each -> logging.setLogLevel(each, level));
-    }
-
-    @AfterEach
-    void stop() {
-        callee.close();
-    }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -272,9 +247,7 @@ class ServiceGroupTests {
 
     @Test
     void warnsWithoutTheLibrary(CapturedOutput output) {
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class, BackoffHttpClientAutoConfiguration.class)
                 .withClassLoader(new FilteredClassLoader(HttpServiceProxyRegistry.class))
                 .withPropertyValues("backoff.http.client.groups.shop=default")
                 .run(running -> assertThat(running).hasNotFailed());

@@ -4,12 +4,16 @@ import static io.backoff.http.server.ServerContract.assertForbidsRetry;
 import static io.backoff.http.server.ServerContract.assertNoRetry;
 import static io.backoff.http.server.ServerContract.pushback;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import io.backoff.server.Rejection;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,6 +96,31 @@ class ProblemDetailsTests {
         assertNoRetry(SERVERS.get(type).get("/without-budget"));
     }
 
+    @Test
+    void secondsAreRoundedUp() {
+        assertThat(headers(2_001)).containsEntry("Retry-After", "3").containsEntry("Retry-Pushback-Ms", "2001");
+        assertThat(headers(2_000)).containsEntry("Retry-After", "2");
+    }
+
+    @Test
+    void theBodySaysWhetherAndWhenToRetry() {
+        assertThat(new HttpRejection(Rejection.retryAfter(Duration.ofMillis(2_001)))
+                        .problem()
+                        .body())
+                .containsExactly(
+                        entry("type", "urn:problem:backoff:overloaded"),
+                        entry("title", "Overloaded"),
+                        entry("status", 503),
+                        entry("retry", "after"),
+                        entry("retryAfterMs", 2_001));
+        assertThat(new HttpRejection(Rejection.NO_RETRY).problem().body())
+                .containsExactly(
+                        entry("type", "urn:problem:backoff:overloaded-no-retry"),
+                        entry("title", "Overloaded, do not retry"),
+                        entry("status", 503),
+                        entry("retry", "never"));
+    }
+
     private static void start(WebApplicationType type, Class<?> application) {
         SERVERS.put(
                 type,
@@ -100,5 +129,9 @@ class ProblemDetailsTests {
                         application,
                         "spring.mvc.problemdetails.enabled=true",
                         "spring.webflux.problemdetails.enabled=true"));
+    }
+
+    private static Map<String, String> headers(long millis) {
+        return new HttpRejection(Rejection.retryAfter(Duration.ofMillis(millis))).headers();
     }
 }

@@ -1,5 +1,6 @@
 package io.backoff.http.server;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -26,10 +27,10 @@ class ServerOptionsTests {
 
     private final WebApplicationContextRunner servlets = new WebApplicationContextRunner()
             .withUserConfiguration(ServletServerTests.Application.class)
-            .withPropertyValues("backoff.policies.inner.max-attempts=3", "backoff.policies.inner.budget=none");
+            .withPropertyValues(policy("inner", "max-attempts=3, budget=none"));
     private final ReactiveWebApplicationContextRunner reactive = new ReactiveWebApplicationContextRunner()
             .withUserConfiguration(ReactiveServerTests.Application.class)
-            .withPropertyValues("backoff.policies.inner.max-attempts=3", "backoff.policies.inner.budget=none");
+            .withPropertyValues(policy("inner", "max-attempts=3, budget=none"));
 
     @Test
     void independentCallsRetryInARetriedRequestAndEndNobodysRetries() {

@@ -15,37 +15,20 @@ import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
 import io.backoff.idempotency.method.IdempotentMethodTests;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Database;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(LeaseLog.class)
 class LeaseLogTests {
 
     private static final String DIGEST =
             OperationId.of("", "Shop.ship", null, "secret-1").digest();
-
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(LeaseLog.class.getName(), LogLevel.WARN);
-    }
-
-    @AfterEach
-    void stopListening() {
-        logging.setLogLevel(LeaseLog.class.getName(), null);
-    }
 
     @Test
     void warnsOfARenewalAndAnOutcomeThatFailedAndNamesTheDigestOfTheKey(CapturedOutput output) {

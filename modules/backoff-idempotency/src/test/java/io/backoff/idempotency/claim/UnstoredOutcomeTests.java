@@ -8,9 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Idempotent;
-import io.backoff.idempotency.Claim;
-import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.ClaimToken;
+import io.backoff.idempotency.GrantingStore;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.LeaseLostException;
 import io.backoff.idempotency.StoredOutcome;
@@ -18,18 +17,14 @@ import io.backoff.idempotency.method.IdempotentApplication;
 import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Database;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionSystemException;
@@ -37,12 +32,11 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Operations in their caller's transaction, with a store that fails. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(LeaseLog.class)
 class UnstoredOutcomeTests {
 
     private static final Duration LEASE = Duration.ofSeconds(30);
 
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final DataSource database = Database.H2.create();
     private final JdbcTemplate jdbc = new JdbcTemplate(database);
     private final TransactionTemplate transactions = new TransactionTemplate(new JdbcTransactionManager(database));
@@ -50,13 +44,8 @@ class UnstoredOutcomeTests {
 
     @BeforeEach
     void prepare() {
-        logging.setLogLevel(LeaseLog.class.getName(), LogLevel.WARN);
-        jdbc.execute("CREATE TABLE orders (amount INT)");
-    }
 
-    @AfterEach
-    void stopListening() {
-        logging.setLogLevel(LeaseLog.class.getName(), null);
+        jdbc.execute("CREATE TABLE orders (amount INT)");
     }
 
     @Test
@@ -201,29 +190,14 @@ class UnstoredOutcomeTests {
     }
 
     /** Grants every claim. While it fails, renewals throw, and so do outcomes that are part of a transaction. */
-    private static final class Store implements IdempotencyStore {
+    private static final class Store extends GrantingStore {
 
         private boolean joining;
         private boolean failing;
 
         @Override
-        public String name() {
-            return "failing";
-        }
-
-        @Override
-        public boolean blocks() {
-            return false;
-        }
-
-        @Override
         public boolean joinsTransaction() {
             return joining;
-        }
-
-        @Override
-        public Claim claim(ClaimRequest request) {
-            return new Claim.Granted(1);
         }
 
         @Override
@@ -239,11 +213,6 @@ class UnstoredOutcomeTests {
             if (failing && joining) {
                 throw new IllegalStateException("complete");
             }
-            return true;
-        }
-
-        @Override
-        public boolean release(ClaimToken token) {
             return true;
         }
     }

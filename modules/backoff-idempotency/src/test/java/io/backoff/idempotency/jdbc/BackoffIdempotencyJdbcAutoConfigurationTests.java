@@ -5,39 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.Idempotent;
 import io.backoff.idempotency.claim.IdempotencyMeters;
 import io.backoff.testkit.Database;
+import io.backoff.testkit.Logged;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(names = "io.backoff.idempotency.autoconfigure.StoreChoice", level = LogLevel.INFO)
 class BackoffIdempotencyJdbcAutoConfigurationTests {
-
-    private static final String CHOICE = "io.backoff.idempotency.autoconfigure.StoreChoice";
-
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(CHOICE, LogLevel.INFO);
-    }
-
-    @AfterEach
-    void stopListening() {
-        logging.setLogLevel(CHOICE, null);
-    }
 
     @Test
     void isChosenBeforeMemoryAndSaysSo(CapturedOutput output) {

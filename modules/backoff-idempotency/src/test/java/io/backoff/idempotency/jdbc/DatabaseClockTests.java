@@ -4,40 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Database;
+import io.backoff.testkit.Logged;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(DatabaseClock.class)
 class DatabaseClockTests {
 
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final FakeTime time = new FakeTime();
     private final TimeZone zone = TimeZone.getDefault();
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(DatabaseClock.class.getName(), LogLevel.WARN);
-    }
 
     @AfterEach
     void stopListening() {
         TimeZone.setDefault(zone);
-        logging.setLogLevel(DatabaseClock.class.getName(), null);
     }
 
     /**

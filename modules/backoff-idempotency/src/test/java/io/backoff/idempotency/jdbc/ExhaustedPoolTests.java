@@ -9,6 +9,7 @@ import io.backoff.Idempotent;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Database;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +24,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -43,25 +39,19 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** Operations that hold every connection of their application: a pool of two. */
 @Timeout(60)
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(LeaseDataSource.class)
 class ExhaustedPoolTests {
 
     private static final long LEASE = 30_000;
 
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final DataSource database = Database.POSTGRESQL.create();
     private final JdbcTemplate observer = new JdbcTemplate(database);
     private final Orders orders = new Orders();
 
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(LeaseDataSource.class.getName(), LogLevel.WARN);
-    }
-
     @AfterEach
     void stop() {
-        logging.setLogLevel(LeaseDataSource.class.getName(), null);
+
         threads.shutdownNow();
     }
 

@@ -7,19 +7,14 @@ import io.backoff.Idempotent;
 import io.backoff.idempotency.LeaseLostException;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Database;
+import io.backoff.testkit.Logged;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -27,22 +22,8 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Uncommitted work whose lease is lost is rolled back, as another call may have done it since. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(names = "io.backoff.idempotency.claim.LeaseLog")
 class LostLeaseTests {
-
-    private static final String LOG = "io.backoff.idempotency.claim.LeaseLog";
-
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(LOG, LogLevel.WARN);
-    }
-
-    @AfterEach
-    void stopListening() {
-        logging.setLogLevel(LOG, null);
-    }
 
     @ParameterizedTest
     @EnumSource

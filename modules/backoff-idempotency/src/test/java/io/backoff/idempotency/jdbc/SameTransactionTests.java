@@ -1,5 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -264,12 +265,8 @@ class SameTransactionTests {
 
     private void run(Database database, Scenario test) {
         JdbcApplication.with(database.create(), Shop.class)
-                .withPropertyValues(
-                        "backoff.policies.patient.max-attempts=0",
-                        "backoff.policies.patient.strategy=constant",
-                        "backoff.policies.patient.delay=20ms",
-                        "backoff.policies.patient.max-elapsed=60s",
-                        "backoff.policies.patient.budget=none")
+                .withPropertyValues(policy(
+                        "patient", "max-attempts=0, strategy=constant, delay=20ms, max-elapsed=60s, budget=none"))
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     context.getBean(JdbcTemplate.class).execute("CREATE TABLE orders (amount INT)");

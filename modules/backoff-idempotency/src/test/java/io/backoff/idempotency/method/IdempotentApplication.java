@@ -1,6 +1,5 @@
 package io.backoff.idempotency.method;
 
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
 import io.backoff.idempotency.claim.IdempotencyMeters;
@@ -8,12 +7,11 @@ import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.reactor.BackoffIdempotencyReactorAutoConfiguration;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Applications;
 import io.backoff.transaction.BackoffTransactionAutoConfiguration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Applications with idempotent methods, fake time, and keys in memory. */
@@ -22,15 +20,12 @@ public final class IdempotentApplication {
     private IdempotentApplication() {}
 
     public static ApplicationContextRunner with(Class<?>... beans) {
-        return new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
+        return Applications.backoff(
                         BackoffReactorAutoConfiguration.class,
                         BackoffIdempotencyAutoConfiguration.class,
                         BackoffIdempotencyJsonAutoConfiguration.class,
                         BackoffIdempotencyReactorAutoConfiguration.class,
-                        BackoffTransactionAutoConfiguration.class))
+                        BackoffTransactionAutoConfiguration.class)
                 .withBean(FakeTime.class)
                 .withBean(RecordingOutcomes.class)
                 .withUserConfiguration(beans);

@@ -6,6 +6,7 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.LEASE_LOST;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REUSED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.STORE_ERROR;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -42,14 +44,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.context.runner.ContextConsumer;
 
 public class IdempotentMethodTests {
 
     @Test
     void returnsTheFirstResultAgain() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             var first = shop.pay(new Order("1", 5), () -> "paid");
             var second = shop.pay(new Order("1", 5), () -> "paid twice");
             assertThat(second).isEqualTo(first).isNotSameAs(first);
@@ -65,14 +65,13 @@ public class IdempotentMethodTests {
 
     private static Class<?> proxyClass() {
         var found = new AtomicReference<Class<?>>();
-        run(context -> found.set(context.getBean(Shop.class).getClass()));
+        run((shop, context) -> found.set(shop.getClass()));
         return found.get();
     }
 
     @Test
     void runsForEachKey() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.pay(new Order("1", 5), () -> "a");
             shop.pay(new Order("2", 5), () -> "b");
             assertThat(shop.runs()).hasValue(2);
@@ -82,8 +81,7 @@ public class IdempotentMethodTests {
     /** Arguments are data, even if they look like expressions. */
     @Test
     void evaluatesNoArgument() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.pay(new Order("T(java.lang.System).setProperty('ran', 'code')", 5), () -> "a");
             assertThat(shop.runs()).hasValue(1);
             assertThat(System.getProperty("ran")).isNull();
@@ -92,8 +90,7 @@ public class IdempotentMethodTests {
 
     @Test
     void rejectsTheKeyWithOtherArguments() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.pay(new Order("1", 5), () -> "a");
             assertThatExceptionOfType(IdempotencyKeyReusedException.class)
                     .isThrownBy(() -> shop.pay(new Order("1", 6), () -> "b"));
@@ -104,8 +101,7 @@ public class IdempotentMethodTests {
 
     @Test
     void rejectsOtherArgumentsWhileTheFirstCallRuns() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.pay(new Order("1", 5), () -> {
                 assertThatExceptionOfType(IdempotencyKeyReusedException.class)
                         .isThrownBy(() -> shop.pay(new Order("1", 6), () -> "b"));
@@ -117,8 +113,7 @@ public class IdempotentMethodTests {
 
     @Test
     void rejectsConcurrentDuplicates() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.ship(
                     "1",
                     () -> assertThatExceptionOfType(OperationInProgressException.class)
@@ -166,8 +161,7 @@ public class IdempotentMethodTests {
 
     @Test
     void throwsWhatAbortsAgain() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             for (var i = 0; i < 2; i++) {
                 assertThatExceptionOfType(CardExpired.class)
                         .isThrownBy(() -> shop.decisive("1", () -> {
@@ -182,8 +176,7 @@ public class IdempotentMethodTests {
 
     @Test
     void describesAFailureThatCannotBeMadeAgain() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             assertThatExceptionOfType(Odd.class)
                     .isThrownBy(() -> shop.decisive("1", () -> {
                         throw new Odd(5);
@@ -197,8 +190,7 @@ public class IdempotentMethodTests {
 
     @Test
     void returnsSilentlyFromAVoidMethod() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             var shipped = new AtomicInteger();
             shop.ship("1", shipped::incrementAndGet);
             shop.ship("1", shipped::incrementAndGet);
@@ -208,8 +200,7 @@ public class IdempotentMethodTests {
 
     @Test
     void knowsGenericAndAbsentResults() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.many("1", 3);
             assertThat(shop.many("1", 3)).containsEntry("orders", List.of(new Order("3", 3)));
             shop.maybe("1");
@@ -222,8 +213,7 @@ public class IdempotentMethodTests {
 
     @Test
     void keepsTheKeyAloneOfALargeResult() {
-        shop().withPropertyValues("backoff.idempotency.max-result-size=1KB").run(context -> {
-            var shop = context.getBean(Shop.class);
+        run(shop().withPropertyValues("backoff.idempotency.max-result-size=1KB"), (shop, context) -> {
             assertThat(shop.pay(new Order("1", 5), () -> "x".repeat(2000)).text())
                     .hasSize(2000);
             assertThatExceptionOfType(DuplicateOperationException.class)
@@ -234,8 +224,7 @@ public class IdempotentMethodTests {
 
     @Test
     void renewsTheLeaseWhileTheCallRuns() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             var time = context.getBean(FakeTime.class);
             shop.ship("1", () -> {
                 for (var i = 0; i < 20; i++) {
@@ -251,8 +240,7 @@ public class IdempotentMethodTests {
     /** Like a paused process: nothing renews the lease, and then the operation goes on. */
     @Test
     void doesNotTrustAnOwnerThatWasPausedBeyondItsLease() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             var time = context.getBean(FakeTime.class);
             shop.ship("1", () -> {
                 time.advance(Duration.ofMinutes(1));
@@ -266,8 +254,7 @@ public class IdempotentMethodTests {
 
     @Test
     void forgetsAfterItsTimeToLive() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.pay(new Order("1", 5), () -> "a");
             context.getBean(FakeTime.class).advance(Duration.ofHours(25));
             shop.pay(new Order("1", 5), () -> "b");
@@ -277,8 +264,7 @@ public class IdempotentMethodTests {
 
     @Test
     void runsNothingWithoutAKey() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> shop.pay(new Order(null, 5), () -> "a"))
                     .withMessageContaining("#order.id");
@@ -288,8 +274,7 @@ public class IdempotentMethodTests {
 
     @Test
     void makesKeysOfSeveralValues() {
-        run(context -> {
-            var shop = context.getBean(Shop.class);
+        run((shop, context) -> {
             shop.compose("a, b", "c");
             shop.compose("a", "b, c");
             shop.compose("a", "b, c");
@@ -299,8 +284,7 @@ public class IdempotentMethodTests {
 
     @Test
     void runsNothingWhileTheStoreFails() {
-        shop().withBean(IdempotencyStore.class, BrokenStore::new).run(context -> {
-            var shop = context.getBean(Shop.class);
+        run(shop().withBean(IdempotencyStore.class, BrokenStore::new), (shop, context) -> {
             assertThatIllegalStateException()
                     .isThrownBy(() -> shop.pay(new Order("1", 5), () -> "a"))
                     .withMessage("claim");
@@ -338,18 +322,19 @@ public class IdempotentMethodTests {
 
     private static ApplicationContextRunner shop() {
         return IdempotentApplication.with(Shop.class)
-                .withPropertyValues(
-                        "backoff.policies.patient.max-attempts=0",
-                        "backoff.policies.patient.max-elapsed=10h",
-                        "backoff.policies.patient.budget=none",
-                        "backoff.policies.decisive.abort-on=" + CardExpired.class.getName() + ","
-                                + Odd.class.getName());
+                .withPropertyValues(policy("patient", "max-attempts=0, max-elapsed=10h, budget=none"))
+                .withPropertyValues("backoff.policies.decisive.abort-on=" + CardExpired.class.getName() + ","
+                        + Odd.class.getName());
     }
 
-    private static void run(ContextConsumer<AssertableApplicationContext> test) {
-        shop().run(context -> {
+    private static void run(BiConsumer<Shop, AssertableApplicationContext> test) {
+        run(shop(), test);
+    }
+
+    private static void run(ApplicationContextRunner application, BiConsumer<Shop, AssertableApplicationContext> test) {
+        application.run(context -> {
             assertThat(context).hasNotFailed();
-            test.accept(context);
+            test.accept(context.getBean(Shop.class), context);
         });
     }
 

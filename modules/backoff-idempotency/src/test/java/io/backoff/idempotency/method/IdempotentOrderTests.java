@@ -7,7 +7,7 @@ import io.backoff.Idempotent;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.claim.MemoryStore;
 import io.backoff.test.FakeTime;
-import io.backoff.testkit.RecordedTransactions;
+import io.backoff.testkit.RecordingTransactions;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +36,7 @@ class IdempotentOrderTests {
                     var shop = context.getBean(Shop.class);
                     assertThat(shop.place("1")).isEqualTo("placed");
                     assertThat(shop.place("1")).isEqualTo("placed");
-                    assertThat(context.getBean(RecordedTransactions.class).events())
+                    assertThat(context.getBean(RecordingTransactions.class).events())
                             .containsExactly(
                                     "claim",
                                     "begin",
@@ -76,8 +76,8 @@ class IdempotentOrderTests {
     static class Transactions {
 
         @Bean
-        RecordedTransactions transactionManager() {
-            return new RecordedTransactions();
+        RecordingTransactions transactionManager() {
+            return new RecordingTransactions();
         }
     }
 
@@ -85,7 +85,7 @@ class IdempotentOrderTests {
     static class Recorded {
 
         @Bean
-        IdempotencyStore store(RecordedTransactions transactions) {
+        IdempotencyStore store(RecordingTransactions transactions) {
             var memory = new MemoryStore(new FakeTime());
             return (IdempotencyStore) Proxy.newProxyInstance(
                     getClass().getClassLoader(),

@@ -1,6 +1,7 @@
 package io.backoff.idempotency.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.backoff.Backoff;
@@ -13,9 +14,12 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.target.SingletonTargetSource;
@@ -28,55 +32,51 @@ import tools.jackson.databind.json.JsonMapper;
 
 class IdempotentRefusalTests {
 
-    @Test
-    void ofAnUnknownVariable() {
-        rejects(
-                UnknownVariable.class,
-                "key '#order.id' cannot be used: it reads #order, but there is only #a0, #id, #p0");
-    }
-
-    @Test
-    void ofWhatIsNoExpression() {
-        rejects(NoExpression.class, "key '#id +' cannot be used: not a SpEL expression");
-    }
-
-    @Test
-    void ofAMissingKey() {
-        rejects(NoKey.class, "it has no 'key', and the method is not in a web controller");
-    }
-
     @ParameterizedTest
-    @ValueSource(classes = {Streaming.class, Waiting.class})
-    void ofReturnTypesThatItCannotFollow(Class<?> bean) {
-        rejects(bean, "which may fail after the method has returned");
-    }
-
-    @ParameterizedTest
-    @ValueSource(classes = {Stream.class, Shapes.class, Framed.class, Hollow.class, Anything.class, AnyFuture.class})
+    @ValueSource(
+            classes = {OpenStream.class, Shapes.class, Framed.class, Hollow.class, Anything.class, AnyFuture.class})
     void ofResultsThatJsonCannotExpress(Class<?> bean) {
-        rejects(bean, "cannot be kept for duplicates: ");
+        rejects(IdempotentApplication.with(bean), "cannot be kept for duplicates: ");
     }
 
-    @Test
-    void ofPrivateMethods() {
-        rejects(Private.class, "the method is private, so a proxy cannot intercept it");
+    @ParameterizedTest
+    @MethodSource
+    void ofMethods(Class<?> bean, String reason) {
+        rejects(IdempotentApplication.with(bean), reason);
     }
 
-    @Test
-    void ofFinalMethods() {
-        rejects(Final.class, "the method is final, so a proxy cannot intercept it");
+    static Stream<Arguments> ofMethods() {
+        return Stream.of(
+                arguments(
+                        UnknownVariable.class,
+                        "key '#order.id' cannot be used: it reads #order, but there is only #a0, #id, #p0"),
+                arguments(NoExpression.class, "key '#id +' cannot be used: not a SpEL expression"),
+                arguments(NoKey.class, "it has no 'key', and the method is not in a web controller"),
+                arguments(Streaming.class, "which may fail after the method has returned"),
+                arguments(Waiting.class, "which may fail after the method has returned"),
+                arguments(Private.class, "the method is private, so a proxy cannot intercept it"),
+                arguments(Final.class, "the method is final, so a proxy cannot intercept it"),
+                arguments(Static.class, "the method is static, so a proxy cannot intercept it"),
+                arguments(Overloaded.class, "its operation would be called 'Overloaded.pay', like that of"),
+                arguments(Named.class, "the operation name '${unknown}' cannot be used"));
     }
 
-    @Test
-    void ofStaticMethods() {
-        rejects(Static.class, "the method is static, so a proxy cannot intercept it");
+    @ParameterizedTest
+    @MethodSource
+    void saysWhatToDo(Class<?> bean, String remedy) {
+        IdempotentApplication.with(bean)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(
+                                InvalidBackoffException.class,
+                                refused -> assertThat(refused.remedy()).startsWith(remedy)));
     }
 
-    @Test
-    void saysWhatToDoAboutModifiers() {
-        advises(Private.class, "Make it public, or");
-        advises(Final.class, "Remove 'final', or");
-        advises(Static.class, "Remove 'static', or");
+    static Stream<Arguments> saysWhatToDo() {
+        return Stream.of(
+                arguments(Private.class, "Make it public, or"),
+                arguments(Final.class, "Remove 'final', or"),
+                arguments(Static.class, "Remove 'static', or"));
     }
 
     @Test
@@ -97,16 +97,6 @@ class IdempotentRefusalTests {
                     paying.pay("1");
                     assertThat(paying.paid()).isEqualTo(1);
                 });
-    }
-
-    @Test
-    void ofTwoOperationsWithOneName() {
-        rejects(Overloaded.class, "its operation would be called 'Overloaded.pay', like that of");
-    }
-
-    @Test
-    void ofAnUnresolvableName() {
-        rejects(Named.class, "the operation name '${unknown}' cannot be used");
     }
 
     @Test
@@ -153,19 +143,6 @@ class IdempotentRefusalTests {
                         .hasMessageContaining(
                                 "'backoff.idempotency." + property.substring(0, property.indexOf('=')) + "'")
                         .hasMessageEndingWith(": " + message));
-    }
-
-    private static void rejects(Class<?> bean, String reason) {
-        rejects(IdempotentApplication.with(bean), reason);
-    }
-
-    private static void advises(Class<?> bean, String remedy) {
-        IdempotentApplication.with(bean)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .isInstanceOfSatisfying(
-                                InvalidBackoffException.class,
-                                refused -> assertThat(refused.remedy()).startsWith(remedy)));
     }
 
     private static void rejects(ApplicationContextRunner application, String reason) {
@@ -218,7 +195,7 @@ class IdempotentRefusalTests {
         }
     }
 
-    static class Stream {
+    static class OpenStream {
 
         @Idempotent(key = "#id")
         public InputStream pay(String id) {

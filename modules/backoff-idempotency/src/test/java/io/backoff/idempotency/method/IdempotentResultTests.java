@@ -1,6 +1,7 @@
 package io.backoff.idempotency.method;
 
 import static io.backoff.idempotency.claim.IdempotencyOutcome.EXECUTED;
+import static io.backoff.idempotency.claim.IdempotencyOutcome.IN_PROGRESS;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.RELEASED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,23 +9,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
+import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssertAlternative;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
 /** What operations have in common, whatever kind of result they return. */
 class IdempotentResultTests {
+
+    private static final Duration TIME = Duration.ofSeconds(10);
+    private static final Parcel PARCEL = new Parcel("p-1");
 
     @ParameterizedTest
     @EnumSource
@@ -104,7 +116,65 @@ class IdempotentResultTests {
         });
     }
 
-    private static final Duration TIME = Duration.ofSeconds(10);
+    @Test
+    void yieldsTheFirstResultAgain() {
+        runFutures((shop, context) -> {
+            var first = shop.plain("1");
+            assertThat(shop.plain("1"))
+                    .isCompletedExceptionally()
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(OperationInProgressException.class);
+            shop.stages().remove().complete(List.of(7));
+            assertThat(first).isCompletedWithValue(List.of(7));
+            assertThat(shop.plain("1")).isCompletedWithValue(List.of(7));
+            assertThat(outcomes(context)).containsExactly(IN_PROGRESS, EXECUTED, REPLAYED);
+        });
+    }
+
+    @Test
+    void cancelsTheOperationAndFreesTheKey() {
+        runFutures((shop, context) -> {
+            var first = shop.plain("1");
+            first.cancel(true);
+            assertThat(shop.stages().remove()).isCancelled();
+            assertThat(first).isCancelled();
+            assertThat(outcomes(context)).containsExactly(RELEASED);
+        });
+    }
+
+    @Test
+    void failsWhatIsThrownBeforeThereIsAFuture() {
+        runFutures((shop, context) -> {
+            assertThat(failure(shop.broken("1"))).isInstanceOf(IllegalStateException.class);
+            assertThat(failure(shop.broken("1"))).isInstanceOf(IllegalStateException.class);
+            assertThat(outcomes(context)).containsExactly(RELEASED, RELEASED);
+        });
+    }
+
+    @Test
+    void yieldsResultsOfTheClassAgain() {
+        runGeneric(post -> {
+            var first = post.weigh(PARCEL);
+            assertThat(post.weigh(PARCEL)).isEqualTo(first).isNotSameAs(first);
+        });
+    }
+
+    @Test
+    void yieldsResultsInFuturesAgain() {
+        runGeneric(post -> {
+            assertThat(post.measure(PARCEL)).isCompletedWithValue(new Weight(3));
+            assertThat(post.measure(PARCEL)).isCompletedWithValue(new Weight(3));
+        });
+    }
+
+    @Test
+    void yieldsResultsInListsAndFuturesAgain() {
+        runGeneric(post -> {
+            assertThat(post.weighLater(PARCEL)).isCompletedWithValue(List.of(new Weight(3)));
+            assertThat(post.weighLater(PARCEL)).isCompletedWithValue(List.of(new Weight(3)));
+        });
+    }
 
     private static ThrowableAssertAlternative<?> assertFailure(CompletableFuture<String> result) {
         return assertThat(result)
@@ -126,6 +196,23 @@ class IdempotentResultTests {
     private static void run(ApplicationContextRunner application, Kind kind, Check check) {
         application.run(context ->
                 check.check(new Calls(kind, context.getBean(Shop.class), context.getBean(RecordingOutcomes.class))));
+    }
+
+    private static Throwable failure(CompletableFuture<?> future) {
+        return future.handle((value, thrown) -> thrown).join();
+    }
+
+    private static void runFutures(BiConsumer<Futures, ApplicationContext> test) {
+        IdempotentApplication.with(Futures.class)
+                .run(context -> test.accept(context.getBean(Futures.class), context.getSourceApplicationContext()));
+    }
+
+    private static List<IdempotencyOutcome> outcomes(ApplicationContext context) {
+        return context.getBean(RecordingOutcomes.class).outcomes();
+    }
+
+    private static void runGeneric(Consumer<ParcelPost> test) {
+        IdempotentApplication.with(ParcelPost.class).run(context -> test.accept(context.getBean(ParcelPost.class)));
     }
 
     private interface Check {
@@ -232,6 +319,64 @@ class IdempotentResultTests {
         private String run(Callable<String> work) throws Exception {
             runs.incrementAndGet();
             return work.call();
+        }
+    }
+
+    static class Futures {
+
+        private final Queue<CompletableFuture<Object>> stages = new ArrayDeque<>();
+
+        Queue<CompletableFuture<Object>> stages() {
+            return stages;
+        }
+
+        @Idempotent(key = "#id")
+        public CompletableFuture<List<Integer>> plain(String id) {
+            return started();
+        }
+
+        @Idempotent(key = "#id")
+        public CompletableFuture<String> broken(String id) {
+            throw new IllegalStateException();
+        }
+
+        @SuppressWarnings("unchecked") // Tests complete them with what was declared.
+        private <T> CompletableFuture<T> started() {
+            var stage = new CompletableFuture<Object>();
+            stages.add(stage);
+            return (CompletableFuture<T>) (CompletableFuture<?>) stage;
+        }
+    }
+
+    record Parcel(String id) {}
+
+    record Weight(int grams) {}
+
+    abstract static class Post<T, R> {
+
+        @Idempotent(key = "#item.id")
+        R weigh(T item) {
+            return weight(item);
+        }
+
+        @Idempotent(key = "#item.id")
+        CompletableFuture<List<R>> weighLater(T item) {
+            return CompletableFuture.completedFuture(List.of(weight(item)));
+        }
+
+        abstract R weight(T item);
+    }
+
+    static class ParcelPost extends Post<Parcel, Weight> {
+
+        @Idempotent(key = "#parcel.id")
+        CompletableFuture<Weight> measure(Parcel parcel) {
+            return CompletableFuture.completedFuture(weight(parcel));
+        }
+
+        @Override
+        Weight weight(Parcel parcel) {
+            return new Weight(parcel.id().length());
         }
     }
 }

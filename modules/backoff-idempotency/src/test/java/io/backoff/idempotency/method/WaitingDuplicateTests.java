@@ -1,5 +1,7 @@
 package io.backoff.idempotency.method;
 
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
@@ -7,9 +9,8 @@ import io.backoff.Idempotent;
 import io.backoff.budget.Withdrawal;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
-import io.backoff.idempotency.ClaimToken;
+import io.backoff.idempotency.GrantingStore;
 import io.backoff.idempotency.IdempotencyStore;
-import io.backoff.idempotency.StoredOutcome;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
@@ -70,12 +71,9 @@ class WaitingDuplicateTests {
     private static ApplicationContextRunner application(String burst) {
         return IdempotentApplication.with(Shop.class)
                 .withBean(IdempotencyStore.class, () -> new BusyStore(LOOKS))
-                .withPropertyValues(
-                        "backoff.policies.patient.max-attempts=10",
-                        "backoff.policies.patient.budget=small",
-                        "backoff.budgets.small.ratio=0",
-                        "backoff.budgets.small.min-per-second=0",
-                        "backoff.budgets.small." + burst);
+                .withPropertyValues(policy("patient", "max-attempts=10, budget=small"))
+                .withPropertyValues(budget("small", "ratio=0, min-per-second=0"))
+                .withPropertyValues("backoff.budgets.small." + burst);
     }
 
     enum Kind {
@@ -132,7 +130,7 @@ class WaitingDuplicateTests {
     }
 
     /** A store in which another call is in progress for the first few claims. */
-    private static final class BusyStore implements IdempotencyStore {
+    private static final class BusyStore extends GrantingStore {
 
         private final AtomicInteger looks;
 
@@ -141,35 +139,10 @@ class WaitingDuplicateTests {
         }
 
         @Override
-        public String name() {
-            return "busy";
-        }
-
-        @Override
-        public boolean blocks() {
-            return false;
-        }
-
-        @Override
         public Claim claim(ClaimRequest request) {
             return looks.getAndDecrement() > 0
                     ? new Claim.Taken(request.fingerprint(), null, Duration.ofMillis(10))
-                    : new Claim.Granted(1);
-        }
-
-        @Override
-        public boolean renew(ClaimToken token, Duration lease) {
-            return true;
-        }
-
-        @Override
-        public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
-            return true;
-        }
-
-        @Override
-        public boolean release(ClaimToken token) {
-            return true;
+                    : super.claim(request);
         }
     }
 }

@@ -1,14 +1,21 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Busy;
+import io.backoff.classify.Classifier;
 import io.backoff.classify.Response;
 import io.backoff.classify.ResponseExtractor;
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
 import io.backoff.redelivery.Redeliver;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -26,22 +33,18 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class FailureRulesTests {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
     private final ApplicationContextRunner application = Stored.runner(url, Partner.class)
             .withBean(ResponseExtractor.class, () -> Response::read)
             .withPropertyValues(
-                    "backoff.policies.mail.delay=1m",
-                    "backoff.policies.mail.throttled-delay=10m",
-                    "backoff.policies.mail.max-delay=5h",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-attempts=20",
-                    "backoff.policies.mail.max-elapsed=0",
-                    "backoff.policies.mail.budget=none");
+                    policy(
+                            "mail",
+                            "delay=1m, throttled-delay=10m, max-delay=5h, jitter=none, max-attempts=20, max-elapsed=0, budget=none"));
 
     @Test
     void aCalleeThatAsksToSlowDownIsCalledLater() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new Response(500), new Response(429), new Response(500));
             partner.send("m-1");
             stored.makeNext();
@@ -53,12 +56,12 @@ class FailureRulesTests {
     /** The delay is drawn again by an instance that was not there when the attempt failed. */
     @Test
     void aRetryThatTheBudgetPostponesWaitsTheDelayOfItsCause() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new Response(429));
             partner.send("m-1");
             stored.makeNext();
         });
-        run(application.withPropertyValues(budget(0, "false")), (stored, partner) -> {
+        Stored.run(application.withPropertyValues(smallBudget(0, "false")), Partner.class, (stored, partner) -> {
             assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
             assertThat(stored.makeNext()).isEqualTo(MINUTE.multipliedBy(10));
             assertThat(partner.attempts()).isZero();
@@ -67,33 +70,39 @@ class FailureRulesTests {
 
     @Test
     void aHintIsSpread() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             List<Duration> waits = IntStream.range(0, 8)
                     .mapToObj(call -> waitFor(stored, partner))
                     .toList();
             assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), hours(9)));
             assertThat(waits).doesNotHaveDuplicates();
         });
-        run(application.withPropertyValues("backoff.policies.mail.retry-after-spread=0"), (stored, partner) -> {
-            assertThat(waitFor(stored, partner)).isEqualTo(hours(6));
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.retry-after-spread=0"),
+                Partner.class,
+                (stored, partner) -> {
+                    assertThat(waitFor(stored, partner)).isEqualTo(hours(6));
+                });
     }
 
     @Test
     void aSpreadHintStillFitsTheTimeLeft() {
-        run(application.withPropertyValues("backoff.policies.mail.max-elapsed=370m"), (stored, partner) -> {
-            List<Duration> waits = IntStream.range(0, 8)
-                    .mapToObj(call -> waitFor(stored, partner))
-                    .toList();
-            assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), Duration.ofMinutes(370)));
-            assertThat(waits).doesNotHaveDuplicates();
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.max-elapsed=370m"),
+                Partner.class,
+                (stored, partner) -> {
+                    List<Duration> waits = IntStream.range(0, 8)
+                            .mapToObj(call -> waitFor(stored, partner))
+                            .toList();
+                    assertThat(waits).allSatisfy(wait -> assertThat(wait).isBetween(hours(6), Duration.ofMinutes(370)));
+                    assertThat(waits).doesNotHaveDuplicates();
+                });
     }
 
     /** A callee may ask to be left alone for ever. */
     @Test
     void anEndlessHintBreaksNothing() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new Busy(ChronoUnit.FOREVER.getDuration()));
             partner.send("m-1");
             stored.makeNext();
@@ -106,17 +115,10 @@ class FailureRulesTests {
         });
     }
 
-    private static Duration waitFor(Stored stored, Partner partner) {
-        partner.failures(new Busy(hours(6)));
-        partner.send("m-1");
-        stored.makeNext();
-        return stored.makeNext();
-    }
-
     @ParameterizedTest
     @CsvSource({"false, 1", "true, 2"})
     void aRetryThatEndsTheCallWellMayBeRefunded(String refund, int tokens) {
-        run(application.withPropertyValues(budget(3, refund)), (stored, partner) -> {
+        Stored.run(application.withPropertyValues(smallBudget(3, refund)), Partner.class, (stored, partner) -> {
             partner.failures(new IllegalStateException("1"), new IllegalStateException("2"));
             partner.send("m-1");
             IntStream.range(0, 3).forEach(attempt -> stored.makeNext());
@@ -128,7 +130,7 @@ class FailureRulesTests {
 
     @Test
     void aFailureOfAGroupEndsItAtOnce() {
-        run(application, (stored, partner) -> {
+        Stored.run(application, Partner.class, (stored, partner) -> {
             partner.failures(new IllegalStateException(new IllegalArgumentException("no such customer")));
             partner.send("m-1");
             stored.makeNext();
@@ -145,7 +147,7 @@ class FailureRulesTests {
     @Test
     void aNamedClassWinsOverAGroup() {
         String named = "backoff.policies.mail.retry-on=java.lang.IllegalArgumentException";
-        run(application.withPropertyValues(named), (stored, partner) -> {
+        Stored.run(application.withPropertyValues(named), Partner.class, (stored, partner) -> {
             partner.failures(new IllegalArgumentException("not yet"));
             partner.send("m-1");
             stored.makeNext();
@@ -154,7 +156,42 @@ class FailureRulesTests {
         });
     }
 
-    private static String[] budget(int burst, String refund) {
+    @Test
+    void waitingTakesNothingFromTheBudget() {
+        Stored.run(
+                Stored.runner(WaitingMailer.class)
+                        .withBean(Classifier.class, FailureRulesTests::classifier)
+                        .withPropertyValues(
+                                policy(
+                                        "mail",
+                                        "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-attempts=10, max-elapsed=1h, budget=small"))
+                        .withPropertyValues(budget("small", "ratio=0.0, min-per-second=0, burst=1")),
+                stored -> {
+                    WaitingMailer busy = stored.bean(WaitingMailer.class);
+                    busy.send("m-1");
+                    for (int attempt = 1; attempt <= 5; attempt++) {
+                        stored.makeNext();
+                        assertThat(busy.attempts()).isEqualTo(attempt);
+                    }
+                    busy.fail();
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(6);
+                    // The retry of a failure takes the only token.
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(7);
+                    stored.makeNext();
+                    assertThat(busy.attempts()).isEqualTo(7);
+                });
+    }
+
+    private static Duration waitFor(Stored stored, Partner partner) {
+        partner.failures(new Busy(hours(6)));
+        partner.send("m-1");
+        stored.makeNext();
+        return stored.makeNext();
+    }
+
+    private static String[] smallBudget(int burst, String refund) {
         return new String[] {
             "backoff.policies.mail.budget=small",
             "backoff.budgets.small.burst=" + burst,
@@ -168,13 +205,9 @@ class FailureRulesTests {
         return Duration.ofHours(hours);
     }
 
-    private static void run(ApplicationContextRunner runner, Check check) {
-        Stored.run(runner, stored -> check.accept(stored, stored.bean(Partner.class)));
-    }
-
-    private interface Check {
-
-        void accept(Stored stored, Partner partner) throws Exception;
+    private static Classifier classifier() {
+        return failure ->
+                failure instanceof IllegalStateException ? Verdict.waiting(null) : Verdict.retry(RetryCause.OTHER);
     }
 
     static class Partner {
@@ -196,6 +229,30 @@ class FailureRulesTests {
             if (!failures.isEmpty()) {
                 throw failures.remove();
             }
+        }
+    }
+
+    static class WaitingMailer {
+
+        private int attempts;
+        private boolean failing;
+
+        /** Fails from the next attempt on, instead of waiting. */
+        public void fail() {
+            failing = true;
+        }
+
+        public int attempts() {
+            return attempts;
+        }
+
+        @Redeliver("mail")
+        public void send(String mail) {
+            attempts++;
+            if (failing) {
+                throw new UncheckedIOException(new IOException("down"));
+            }
+            throw new IllegalStateException("somebody else does it");
         }
     }
 }

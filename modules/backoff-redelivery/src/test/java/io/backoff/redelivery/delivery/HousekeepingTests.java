@@ -5,24 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.method.RedeliveredMethods;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Housekeeping, and its failures. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(RedeliveryHousekeeping.class)
 class HousekeepingTests {
 
     private final ApplicationContextRunner application =
             Stored.runner(Mailer.class).withPropertyValues("backoff.policies.mail.max-attempts=1");
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
 
     @Test
     void aFailingJobIsReportedOnceAndStopsNoOther(CapturedOutput output) {
@@ -37,10 +33,8 @@ class HousekeepingTests {
                             },
                             () -> done.add("second")),
                     new ArrayList<>());
-            logging.setLogLevel(RedeliveryHousekeeping.class.getName(), LogLevel.WARN);
             housekeeping.runNow();
             housekeeping.runNow();
-            logging.setLogLevel(RedeliveryHousekeeping.class.getName(), null);
             assertThat(done).containsExactly("second", "second");
             assertThat(output.getOut()).containsOnlyOnce("Housekeeping of stored calls failed");
         });

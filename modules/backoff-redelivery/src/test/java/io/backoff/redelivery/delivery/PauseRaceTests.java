@@ -1,12 +1,9 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.backoff.config.SettingsGroup;
-import io.backoff.config.change.Author;
-import io.backoff.config.change.ChangeSource;
-import io.backoff.config.change.PolicyStore;
 import io.backoff.redelivery.HookedDatabase;
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.call.CallId;
@@ -14,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -30,23 +26,18 @@ class PauseRaceTests {
     private final HookedDatabase database = new HookedDatabase();
     private final ApplicationContextRunner application = Stored.runner(Mailer.class)
             .withBean(DataSource.class, () -> database)
-            .withPropertyValues(
-                    "backoff.redelivery.initialize-schema=always",
-                    "backoff.policies.mail.strategy=constant",
-                    "backoff.policies.mail.delay=1m",
-                    "backoff.policies.mail.max-delay=1m",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-elapsed=10m",
-                    "backoff.policies.mail.budget=none");
+            .withPropertyValues(policy(
+                    "mail", "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-elapsed=10m, budget=none"))
+            .withPropertyValues("backoff.redelivery.initialize-schema=always");
 
     @Test
     void aPolicyThatIsEnabledMeanwhileBuriesNothing() {
         Stored.run(application, stored -> {
             Mailer mailer = stored.bean(Mailer.class);
             mailer.down(true);
-            enable(stored, "false");
+            stored.change("mail", "enabled", "false");
             mailer.send("m-1");
-            database.next(DeliveryPauses.class, () -> enable(stored, "true"));
+            database.next(DeliveryPauses.class, () -> stored.change("mail", "enabled", "true"));
             stored.makeDue();
             assertThat(stored.dead()).isZero();
             for (int minute = 0; minute < 2; minute++) {
@@ -63,9 +54,8 @@ class PauseRaceTests {
     void aPauseIsNotForgottenWhereItCannotBeReadAgain() {
         Stored.run(application, stored -> {
             Mailer mailer = stored.bean(Mailer.class);
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
-            held.pause(Set.of(CallId.key("bill")), "ada", "endpoint");
+            stored.pause();
+            stored.pause("bill");
             stored.bean(DeliveryPauses.class).pause(Set.of(CallId.key("bill")), "ada", "endpoint");
             database.always(DeliveryPauses.class, PauseRaceTests::fail);
             mailer.send("m-1");
@@ -134,9 +124,8 @@ class PauseRaceTests {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         Stored.run(application, stored -> {
-            HeldCalls held = stored.bean(HeldCalls.class);
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);
-            held.pause(Set.of(), "ada", "endpoint");
+            stored.pause();
             stored.time().advance(Duration.ofMillis(1500));
             database.next(DeliveryPauses.class, () -> {
                 reading.countDown();
@@ -171,14 +160,5 @@ class PauseRaceTests {
 
     private static void fail() {
         throw new IllegalStateException("the pool is exhausted");
-    }
-
-    private static void enable(Stored stored, String enabled) {
-        stored.bean(PolicyStore.class)
-                .change(
-                        SettingsGroup.POLICIES,
-                        "mail",
-                        Map.of("enabled", enabled),
-                        Author.of(null, ChangeSource.ENDPOINT));
     }
 }

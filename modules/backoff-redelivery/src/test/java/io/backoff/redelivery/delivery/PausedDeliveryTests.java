@@ -1,62 +1,36 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.SettingsGroup;
-import io.backoff.config.change.Author;
-import io.backoff.config.change.ChangeSource;
-import io.backoff.config.change.PolicyStore;
 import io.backoff.redelivery.Outage.Mailer;
-import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Calls that are held while delivery is paused. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(value = DeliveryPauses.class, level = LogLevel.INFO)
 class PausedDeliveryTests {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     private final ApplicationContextRunner application = Stored.runner(url, Mailer.class)
-            .withPropertyValues(
-                    "backoff.policies.mail.strategy=constant",
-                    "backoff.policies.mail.delay=1m",
-                    "backoff.policies.mail.max-delay=1m",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-elapsed=10m",
-                    "backoff.policies.mail.budget=none");
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void listen() {
-        logging.setLogLevel(DeliveryPauses.class.getName(), LogLevel.INFO);
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        logging.setLogLevel(DeliveryPauses.class.getName(), null);
-    }
+            .withPropertyValues(policy(
+                    "mail", "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-elapsed=10m, budget=none"));
 
     @Test
     void theIncidentSwitchKeepsCalls() {
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             mailer.down(true);
-            set(stored, "default", "false");
+            stored.change("default", "enabled", "false");
             IntStream.range(0, 60).forEach(number -> mailer.send("m-" + number));
             for (int minute = 0; minute < 20; minute++) {
                 stored.makeDue();
@@ -68,7 +42,7 @@ class PausedDeliveryTests {
             assertThat(stored.dead()).isZero();
 
             mailer.down(false);
-            set(stored, "default", "true");
+            stored.change("default", "enabled", "true");
             stored.tidyUp();
             while (stored.waiting() > 0) {
                 stored.makeDue();
@@ -81,12 +55,12 @@ class PausedDeliveryTests {
     @ParameterizedTest
     @ValueSource(strings = {"backoff.enabled", "backoff.policies.default.enabled", "backoff.policies.mail.enabled"})
     void whatIsConfiguredSoWaitsForARestart(String property) {
-        run(application.withPropertyValues(property + "=false"), (stored, mailer) -> {
+        Stored.run(application.withPropertyValues(property + "=false"), Mailer.class, (stored, mailer) -> {
             mailer.send("m-1");
             stored.makeDue();
             assertThat(mailer.attempts()).isEmpty();
         });
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             stored.tidyUp();
             stored.makeDue();
             assertThat(mailer.attempts()).containsExactly(1);
@@ -95,32 +69,35 @@ class PausedDeliveryTests {
 
     @Test
     void anotherInstanceDeliversWhatOneHolds() {
-        run(application.withPropertyValues("backoff.policies.mail.enabled=false"), (disabled, mailer) -> {
-            mailer.send("m-1");
-            disabled.makeDue();
-            run(application, (other, others) -> {
-                other.tidyUp();
-                other.makeDue();
-                assertThat(others.attempts()).containsExactly(1);
-            });
-            assertThat(disabled.waiting()).isZero();
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.enabled=false"),
+                Mailer.class,
+                (disabled, mailer) -> {
+                    mailer.send("m-1");
+                    disabled.makeDue();
+                    Stored.run(application, Mailer.class, (other, others) -> {
+                        other.tidyUp();
+                        other.makeDue();
+                        assertThat(others.attempts()).containsExactly(1);
+                    });
+                    assertThat(disabled.waiting()).isZero();
+                });
     }
 
     /** The limit of the policy is ten minutes, and the pause takes an hour. */
     @Test
     void aPauseTakesNoTimeFromTheLimit() {
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             mailer.down(true);
             mailer.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofSeconds(30));
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.pause();
             for (int minute = 0; minute < 60; minute++) {
                 stored.time().advance(Duration.ofMinutes(1));
                 stored.makeDue();
             }
-            stored.bean(HeldCalls.class).resume(Set.of());
+            stored.resume();
             stored.makeDue();
             assertThat(mailer.attempts()).containsExactly(1, 2);
             assertThat(stored.makeNext()).isEqualTo(Duration.ofMinutes(1));
@@ -130,15 +107,15 @@ class PausedDeliveryTests {
 
     @Test
     void timeThatPassedBeforeThePauseCounts() {
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             mailer.down(true);
             mailer.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofMinutes(1));
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.pause();
             stored.makeDue();
             stored.time().advance(Duration.ofHours(1));
-            stored.bean(HeldCalls.class).resume(Set.of());
+            stored.resume();
             stored.time().advance(Duration.ofMinutes(1));
             stored.makeDue();
             assertThat(mailer.attempts()).containsExactly(1, 2);
@@ -149,11 +126,11 @@ class PausedDeliveryTests {
 
     @Test
     void aPauseIsThatOfAllInstancesAndOutlivesThem() {
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             mailer.send("m-1");
-            stored.bean(HeldCalls.class).pause(Set.of(CallId.key("Mailer.send")), "ada", "endpoint");
+            stored.pause("Mailer.send");
         });
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             stored.makeDue();
             mailer.send("m-2");
             mailer.bill("m-3");
@@ -161,7 +138,7 @@ class PausedDeliveryTests {
             stored.tidyUp();
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-3");
-            run(application, (other, others) -> other.bean(HeldCalls.class).resume(Set.of(CallId.key("Mailer.send"))));
+            Stored.run(application, Mailer.class, (other, others) -> other.resume("Mailer.send"));
             stored.time().advance(Duration.ofSeconds(1));
             stored.makeDue();
             assertThat(mailer.sent()).containsExactlyInAnyOrder("bill m-3", "m-1", "m-2");
@@ -170,17 +147,16 @@ class PausedDeliveryTests {
 
     @Test
     void oneMethodIsResumedWhereAllArePaused() {
-        run(application, (stored, mailer) -> {
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
+            stored.pause();
             mailer.send("m-1");
             mailer.bill("m-2");
             stored.makeDue();
             assertThat(mailer.sent()).isEmpty();
-            held.resume(Set.of(CallId.key("bill")));
+            stored.resume("bill");
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-2");
-            held.resume(Set.of());
+            stored.resume();
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-2", "m-1");
         });
@@ -188,18 +164,18 @@ class PausedDeliveryTests {
 
     @Test
     void onlyHeldCallsBecomeDueAtTheEndOfAPause() {
-        run(application, (stored, mailer) -> {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
             mailer.down(true);
             mailer.send("m-1");
             stored.makeDue();
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.pause();
             mailer.send("m-2");
             stored.makeDue();
             assertThat(stored.held()).isOne();
             Instant retry = stored.time().instant().plus(Duration.ofMinutes(1));
             assertThat(stored.due(CallStore.TASK)).containsExactly(retry);
 
-            stored.bean(HeldCalls.class).resume(Set.of());
+            stored.resume();
 
             assertThat(stored.held()).isZero();
             assertThat(stored.due(CallStore.TASK)).containsExactly(stored.time().instant(), retry);
@@ -208,8 +184,8 @@ class PausedDeliveryTests {
 
     @Test
     void whatDiesWhileItIsHeldHasMadeNoAttempt() {
-        run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
+            stored.pause();
             mailer.send("m-1");
             stored.dieMakingIt();
             assertThat(stored.data()).contains("\"attempts\":0");
@@ -218,8 +194,8 @@ class PausedDeliveryTests {
 
     @Test
     void holdingIsNoFailureOfTheScheduler() {
-        run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
+            stored.pause();
             mailer.send("m-1");
             stored.makeDue();
             assertThat(stored.count("select count(*) from scheduled_tasks where consecutive_failures > 0"
@@ -230,13 +206,13 @@ class PausedDeliveryTests {
 
     @Test
     void saysSoOnce(CapturedOutput output) {
-        run(application, (stored, mailer) -> {
-            set(stored, "mail", "false");
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
+            stored.change("mail", "enabled", "false");
             mailer.send("m-1");
             mailer.send("m-2");
             stored.makeDue();
             stored.tidyUp();
-            set(stored, "mail", "true");
+            stored.change("mail", "enabled", "true");
             stored.tidyUp();
             stored.tidyUp();
         });
@@ -250,8 +226,8 @@ class PausedDeliveryTests {
 
     @Test
     void aDatabaseThatFailsChangesNothing(CapturedOutput output) {
-        run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
+            stored.pause();
             stored.execute("alter table scheduled_tasks rename to elsewhere");
             stored.time().advance(Duration.ofSeconds(2));
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);
@@ -261,19 +237,6 @@ class PausedDeliveryTests {
             stored.execute("alter table elsewhere rename to scheduled_tasks");
         });
         assertThat(output.getOut()).containsOnlyOnce("Cannot read which stored calls are paused");
-    }
-
-    private static void set(Stored stored, String policy, String enabled) {
-        stored.bean(PolicyStore.class)
-                .change(
-                        SettingsGroup.POLICIES,
-                        policy,
-                        Map.of("enabled", enabled),
-                        Author.of(null, ChangeSource.ENDPOINT));
-    }
-
-    private static void run(ApplicationContextRunner runner, Check check) {
-        Stored.run(runner, stored -> check.accept(stored, stored.bean(Mailer.class)));
     }
 
     private interface Check {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.mockito.Mockito.mock;
@@ -63,8 +64,7 @@ class RealDatabaseTests {
     void pausesCountsFindsAndForgets(Database database) {
         Stored.run(application(database).withPropertyValues("backoff.redelivery.dead-letter-retention=1d"), stored -> {
             Partner partner = stored.bean(Partner.class);
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
+            stored.pause();
             partner.notify("order-1");
             partner.notify("order-2");
             stored.makeDue();
@@ -73,7 +73,7 @@ class RealDatabaseTests {
             assertThat(table.counts())
                     .containsExactly(new CallTable.Count(
                             CallStore.TASK, "Partner.notify", 2, stored.time().instant()));
-            held.resume(Set.of("Partner.notify"));
+            stored.resume("Partner.notify");
             stored.makeDue();
             assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
 
@@ -141,14 +141,10 @@ class RealDatabaseTests {
         DataSource dataSource = database.createPooled();
         return Stored.runner(Partner.class)
                 .withBean(DataSource.class, () -> dataSource)
-                .withPropertyValues(
-                        "backoff.redelivery.initialize-schema=always",
-                        "backoff.policies.partner.strategy=constant",
-                        "backoff.policies.partner.delay=1m",
-                        "backoff.policies.partner.max-delay=1m",
-                        "backoff.policies.partner.jitter=none",
-                        "backoff.policies.partner.max-attempts=3",
-                        "backoff.policies.partner.max-elapsed=0");
+                .withPropertyValues(policy(
+                        "partner",
+                        "strategy=constant, delay=1m, max-delay=1m, jitter=none, max-attempts=3, max-elapsed=0"))
+                .withPropertyValues("backoff.redelivery.initialize-schema=always");
     }
 
     static class Partner {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -148,10 +149,10 @@ class RedeliverTests {
 
     @Test
     void waitsFirst() {
-        run(
+        Stored.run(
                 application.withPropertyValues(
-                        "backoff.policies.payment-notification.preset=payment-notification",
-                        "backoff.policies.payment-notification.wait-first=true"),
+                        policy("payment-notification", "preset=payment-notification, wait-first=true")),
+                Partner.class,
                 (stored, partner) -> {
                     partner.notify("o-1");
                     stored.makeDue();
@@ -171,17 +172,8 @@ class RedeliverTests {
         });
     }
 
-    private void run(Check check) {
-        run(application, check);
-    }
-
-    private static void run(ApplicationContextRunner runner, Check check) {
-        Stored.run(runner, stored -> check.accept(stored, stored.bean(Partner.class)));
-    }
-
-    private interface Check {
-
-        void accept(Stored stored, Partner partner);
+    private void run(Stored.BeanCheck<Partner> check) {
+        Stored.run(application, Partner.class, check);
     }
 
     enum Mood {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
@@ -79,31 +80,37 @@ class RedeliveryEndTests {
 
     @Test
     void theEndOfTimeEndsIt() {
-        run(application.withPropertyValues("backoff.policies.mail.max-elapsed=90s"), (stored, caller) -> {
-            caller.failAlways();
-            caller.send("m-1");
-            makeAll(stored);
-            assertEnd(stored, Outcome.ELAPSED, 2);
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.max-elapsed=90s"),
+                Caller.class,
+                (stored, caller) -> {
+                    caller.failAlways();
+                    caller.send("m-1");
+                    makeAll(stored);
+                    assertEnd(stored, Outcome.ELAPSED, 2);
+                });
     }
 
     /** All instances were down when the next attempt was due. */
     @Test
     void anAttemptThatComesTooLateIsNotMade() {
-        run(application.withPropertyValues("backoff.policies.mail.max-elapsed=90s"), (stored, caller) -> {
-            caller.failAlways();
-            caller.send("m-1");
-            stored.makeNext();
-            stored.time().advance(Duration.ofMinutes(10));
-            stored.makeDue();
-            assertEnd(stored, Outcome.ELAPSED, 1);
-            assertThat(stored.events().get(0).failure()).hasToString("java.io.IOException: down");
-        });
+        Stored.run(
+                application.withPropertyValues("backoff.policies.mail.max-elapsed=90s"),
+                Caller.class,
+                (stored, caller) -> {
+                    caller.failAlways();
+                    caller.send("m-1");
+                    stored.makeNext();
+                    stored.time().advance(Duration.ofMinutes(10));
+                    stored.makeDue();
+                    assertEnd(stored, Outcome.ELAPSED, 1);
+                    assertThat(stored.events().get(0).failure()).hasToString("java.io.IOException: down");
+                });
     }
 
     @Test
     void aListenerThatFailsHarmsNothing() {
-        run(application.withUserConfiguration(BrokenListener.class), (stored, caller) -> {
+        Stored.run(application.withUserConfiguration(BrokenListener.class), Caller.class, (stored, caller) -> {
             caller.fail(() -> new IllegalArgumentException("bad"));
             caller.send("m-1");
             stored.makeNext();
@@ -124,11 +131,9 @@ class RedeliveryEndTests {
 
     @Test
     void theBudgetThatEachPolicyHasByDefaultIsNotAsked() {
-        run(
-                application.withPropertyValues(
-                        "backoff.budgets.default.burst=0",
-                        "backoff.budgets.default.ratio=0",
-                        "backoff.budgets.default.min-per-second=0"),
+        Stored.run(
+                application.withPropertyValues(budget("default", "burst=0, ratio=0, min-per-second=0")),
+                Caller.class,
                 (stored, caller) -> {
                     caller.failAlways();
                     caller.send("m-1");
@@ -139,11 +144,9 @@ class RedeliveryEndTests {
 
     @Test
     void anEmptyBudgetPostponesWithoutSpendingAttempts() {
-        run(
-                application.withPropertyValues(
-                        "backoff.budgets.mail.burst=1",
-                        "backoff.budgets.mail.ratio=0",
-                        "backoff.budgets.mail.min-per-second=0"),
+        Stored.run(
+                application.withPropertyValues(budget("mail", "burst=1, ratio=0, min-per-second=0")),
+                Caller.class,
                 (stored, caller) -> {
                     caller.failAlways();
                     caller.send("m-1");
@@ -232,17 +235,8 @@ class RedeliveryEndTests {
         assertThat(stored.events()).extracting(RedeliveryExhausted::attempts).containsExactly(attempts);
     }
 
-    private void run(Check check) {
-        run(application, check);
-    }
-
-    private static void run(ApplicationContextRunner runner, Check check) {
-        Stored.run(runner, stored -> check.accept(stored, stored.bean(Caller.class)));
-    }
-
-    private interface Check {
-
-        void accept(Stored stored, Caller caller) throws Exception;
+    private void run(Stored.BeanCheck<Caller> check) {
+        Stored.run(application, Caller.class, check);
     }
 
     static class Caller {

@@ -8,22 +8,19 @@ import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.endpoint.RedeliveryOperator;
 import io.backoff.redelivery.method.RedeliveredMethods;
+import io.backoff.testkit.Logged;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(StoredCallCounts.class)
 class RedeliveryMetersTests {
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
@@ -122,8 +119,6 @@ class RedeliveryMetersTests {
 
     @Test
     void aDatabaseThatFailsBreaksNoScrape(CapturedOutput output) {
-        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel(StoredCallCounts.class.getName(), LogLevel.WARN);
         run((stored, mailer) -> {
             mailer.send("m-1");
             stored.execute("alter table scheduled_tasks rename to elsewhere");
@@ -135,7 +130,6 @@ class RedeliveryMetersTests {
             stored.time().advance(Duration.ofSeconds(5));
             assertThat(gauge("waiting", "Mailer.send")).isOne();
         });
-        logging.setLogLevel(StoredCallCounts.class.getName(), null);
         assertThat(output.getOut())
                 .containsOnlyOnce("Stored calls cannot be counted; their meters are NaN until they can");
     }
@@ -182,8 +176,8 @@ class RedeliveryMetersTests {
                 .count();
     }
 
-    private void run(Check check) {
-        Stored.run(application, stored -> check.accept(stored, stored.bean(Mailer.class)));
+    private void run(Stored.BeanCheck<Mailer> check) {
+        Stored.run(application, Mailer.class, check);
     }
 
     private interface Check {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -9,6 +10,7 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
+import io.backoff.testkit.Applications;
 import io.backoff.testkit.Database;
 import io.backoff.testkit.Rejections;
 import java.io.InputStream;
@@ -27,10 +29,7 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.target.SingletonTargetSource;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanPostProcessor;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -76,9 +75,7 @@ public class RedeliveryRefusalTests {
     @Test
     void rejectsAPolicyWithoutAnEnd() {
         Stored.runner(Accepted.class)
-                .withPropertyValues(
-                        "backoff.policies.payment-notification.max-attempts=0",
-                        "backoff.policies.payment-notification.max-elapsed=0")
+                .withPropertyValues(policy("payment-notification", "max-attempts=0, max-elapsed=0"))
                 .run(running -> assertThat(running)
                         .getFailure()
                         .rootCause()
@@ -100,11 +97,7 @@ public class RedeliveryRefusalTests {
 
     @Test
     void rejectsDatabasesOfWhichItCannotChoose() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
-                        BackoffRedeliveryAutoConfiguration.class))
+        Applications.backoff(BackoffRedeliveryAutoConfiguration.class)
                 .withBean("one", DataSource.class, Database.H2::create)
                 .withBean("two", DataSource.class, Database.H2::create)
                 .withBean(
@@ -161,11 +154,7 @@ public class RedeliveryRefusalTests {
 
     @Test
     void failsWithoutAScheduler() {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        AopAutoConfiguration.class,
-                        BackoffAutoConfiguration.class,
-                        BackoffRedeliveryAutoConfiguration.class))
+        Applications.backoff(BackoffRedeliveryAutoConfiguration.class)
                 .withUserConfiguration(Accepted.class)
                 .run(running -> assertThat(running)
                         .getFailure()
@@ -175,9 +164,7 @@ public class RedeliveryRefusalTests {
     @Test
     void failsWithoutItsLibraries() {
         for (String library : List.of("com.github.kagkarlsson", "tools.jackson", "org.springframework.transaction")) {
-            new ApplicationContextRunner()
-                    .withConfiguration(AutoConfigurations.of(
-                            BackoffAutoConfiguration.class, BackoffRedeliveryAutoConfiguration.class))
+            Applications.with(BackoffAutoConfiguration.class, BackoffRedeliveryAutoConfiguration.class)
                     .withClassLoader(new FilteredClassLoader(library))
                     .withUserConfiguration(Accepted.class)
                     .run(running -> assertThat(running)
@@ -202,9 +189,7 @@ public class RedeliveryRefusalTests {
 
     @Test
     void leavesApplicationsWithoutTheAnnotationAlone() {
-        new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffRedeliveryAutoConfiguration.class))
+        Applications.with(BackoffAutoConfiguration.class, BackoffRedeliveryAutoConfiguration.class)
                 .run(running -> assertThat(running).hasNotFailed());
     }
 

@@ -10,10 +10,15 @@ import com.github.kagkarlsson.scheduler.testhelper.ManualScheduler;
 import com.github.kagkarlsson.scheduler.testhelper.SettableClock;
 import com.github.kagkarlsson.scheduler.testhelper.TestHelper;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
 import io.backoff.redelivery.RedeliveryExhausted;
 import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
+import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.test.FakeTime;
@@ -23,7 +28,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -69,16 +77,13 @@ public final class Stored {
 
     /** Runners of the same URL are instances of the same application. */
     public static ApplicationContextRunner runner(String url, Class<?>... beans) {
-        ApplicationContextRunner runner = new ApplicationContextRunner()
+        return new ApplicationContextRunner()
                 .withConfiguration(CONFIGURATIONS)
                 .withUserConfiguration(Manual.class)
                 .withBean(FakeTime.class)
                 .withBean(Events.class)
-                .withPropertyValues("spring.datasource.url=" + url);
-        for (Class<?> each : beans) {
-            runner = runner.withUserConfiguration(each);
-        }
-        return runner;
+                .withPropertyValues("spring.datasource.url=" + url)
+                .withUserConfiguration(beans);
     }
 
     public static void run(ApplicationContextRunner runner, Check check) {
@@ -86,6 +91,11 @@ public final class Stored {
             assertThat(context).hasNotFailed();
             check.accept(new Stored(context));
         });
+    }
+
+    /** Runs a test that works with this bean. */
+    public static <T> void run(ApplicationContextRunner runner, Class<T> type, BeanCheck<T> check) {
+        run(runner, stored -> check.accept(stored, stored.bean(type)));
     }
 
     public <T> T bean(Class<T> type) {
@@ -185,6 +195,29 @@ public final class Stored {
 
     Map<Outcome, Long> outcomes(String policy) {
         return bean(CallStatisticsRegistry.class).counts(policy);
+    }
+
+    /** Changes a policy while the application runs. */
+    public void change(String policy, String field, String value) {
+        bean(PolicyStore.class)
+                .change(SettingsGroup.POLICIES, policy, Map.of(field, value), Author.of(null, ChangeSource.ENDPOINT));
+    }
+
+    /** Pauses the delivery to these methods, or to all. */
+    public void pause(String... methods) {
+        bean(HeldCalls.class).pause(keys(methods), "ada", "endpoint");
+    }
+
+    public void resume(String... methods) {
+        bean(HeldCalls.class).resume(keys(methods));
+    }
+
+    private static Set<String> keys(String... methods) {
+        return Stream.of(methods).map(CallId::key).collect(Collectors.toSet());
+    }
+
+    public interface BeanCheck<T> {
+        void accept(Stored stored, T bean) throws Exception;
     }
 
     public interface Check {

@@ -1,5 +1,6 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.BackoffOperations;
@@ -18,19 +19,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class StoredDeadlineTests {
 
     private final ApplicationContextRunner application = Stored.runner(Mails.class)
+            .withPropertyValues(policy(
+                    "mail", "strategy=constant, delay=1s, jitter=none, max-attempts=3, max-elapsed=30s, budget=none"))
             .withPropertyValues(
-                    "backoff.policies.mail.strategy=constant",
-                    "backoff.policies.mail.delay=1s",
-                    "backoff.policies.mail.jitter=none",
-                    "backoff.policies.mail.max-attempts=3",
-                    "backoff.policies.mail.max-elapsed=30s",
-                    "backoff.policies.mail.budget=none",
-                    "backoff.policies.caller.max-elapsed=5s",
-                    "backoff.policies.provider.max-elapsed=1m",
-                    "backoff.policies.provider.delay=1s",
-                    "backoff.policies.provider.jitter=none",
-                    "backoff.policies.provider.strategy=constant",
-                    "backoff.policies.provider.budget=none");
+                    policy("provider", "max-elapsed=1m, delay=1s, jitter=none, strategy=constant, budget=none"))
+            .withPropertyValues("backoff.policies.caller.max-elapsed=5s");
 
     @Test
     void theCallThatStoresItIsNoLimit() {

@@ -1,7 +1,9 @@
 package io.backoff.redelivery.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
@@ -11,6 +13,7 @@ import io.backoff.redelivery.autoconfigure.DatabaseSchema;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Database;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,13 +28,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
-/** An instance that only stores calls writes them to the database and in the format of the others. */
+/** Instances that only store calls write them to the database and in the format of the others. */
 class StoringClientTests {
 
+    private static final Duration LONG = Duration.ofMinutes(1);
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
     private final ApplicationContextRunner storing = new ApplicationContextRunner()
             .withConfiguration(Stored.CONFIGURATIONS)
             .withBean(FakeTime.class)
@@ -40,6 +46,17 @@ class StoringClientTests {
                     "backoff.policies.mail.budget=none",
                     "backoff.redelivery.initialize-schema=always",
                     "db-scheduler.enabled=false");
+    private final DataSource postgresql = Database.POSTGRESQL.create();
+
+    private final ApplicationContextRunner instances = new ApplicationContextRunner()
+            .withConfiguration(Stored.CONFIGURATIONS)
+            .withBean(DataSource.class, () -> postgresql)
+            .withUserConfiguration(Mailer.class)
+            .withPropertyValues(
+                    "backoff.redelivery.initialize-schema=always",
+                    "backoff.policies.mail.budget=none",
+                    "db-scheduler.polling-interval=100ms",
+                    "db-scheduler.shutdown-max-wait=5s");
 
     @Test
     void storesInTheDatabaseOfTheScheduler() {
@@ -116,14 +133,6 @@ class StoringClientTests {
                 });
     }
 
-    private static Instant due(JdbcClient client) {
-        return client.sql("select execution_time from scheduled_tasks where task_name = ?")
-                .param(CallStore.TASK)
-                .query((row, number) -> row.getObject(1, LocalDateTime.class))
-                .single()
-                .toInstant(ZoneOffset.UTC);
-    }
-
     /** Otherwise one instance would release calls that the other holds again, for ever. */
     @Test
     void leavesAloneWhatOthersHold() {
@@ -145,6 +154,36 @@ class StoringClientTests {
                 });
     }
 
+    @Test
+    void storesWhatAnotherDeliversAndPausesIt() {
+        instances.withPropertyValues("db-scheduler.enabled=false").run(storing -> {
+            assertThat(storing).hasNotFailed().doesNotHaveBean(Scheduler.class);
+            Mailer mailer = storing.getBean(Mailer.class);
+            mailer.send("m-1");
+            HeldCalls switching = storing.getBean(HeldCalls.class);
+            switching.pause(Set.of(), "ada", "endpoint");
+            instances.run(delivering -> {
+                Mailer other = delivering.getBean(Mailer.class);
+                mailer.send("m-2");
+                await().atMost(LONG).until(() -> heldInPostgresql() == 2);
+                assertThat(other.attempts()).isEmpty();
+            });
+            instances.run(restarted -> {
+                switching.resume(Set.of());
+                assertDelivered(restarted, "m-1", "m-2");
+            });
+            assertThat(mailer.attempts()).isEmpty();
+        });
+    }
+
+    private static Instant due(JdbcClient client) {
+        return client.sql("select execution_time from scheduled_tasks where task_name = ?")
+                .param(CallStore.TASK)
+                .query((row, number) -> row.getObject(1, LocalDateTime.class))
+                .single()
+                .toInstant(ZoneOffset.UTC);
+    }
+
     private static DataSource database(String url) {
         return new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
     }
@@ -156,6 +195,20 @@ class StoringClientTests {
     private static long rows(DataSource dataSource) {
         return JdbcClient.create(dataSource)
                 .sql("select count(*) from scheduled_tasks")
+                .query(Long.class)
+                .single();
+    }
+
+    private static void assertDelivered(ApplicationContext context, String... mails) {
+        Mailer mailer = context.getBean(Mailer.class);
+        await().atMost(LONG).until(() -> mailer.sent().size() >= mails.length);
+        assertThat(mailer.sent()).containsExactlyInAnyOrder(mails);
+    }
+
+    private long heldInPostgresql() {
+        return JdbcClient.create(postgresql)
+                .sql("select count(*) from scheduled_tasks where task_name = ?")
+                .param(CallStore.HELD)
                 .query(Long.class)
                 .single();
     }

@@ -10,25 +10,22 @@ import io.backoff.redelivery.delivery.Stored;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Deleted;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Redriven;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Report;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.event.EventListener;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One dead letter of five whose row was not written by the library. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(LetterBatch.class)
 class UnreadableLetterTests {
 
     private final ApplicationContextRunner application = Stored.runner(Mailer.class, Audit.class)
@@ -50,12 +47,8 @@ class UnreadableLetterTests {
             assertThat(letter.failure()).startsWith("the row cannot be read: ");
             assertThat(JsonMapper.shared().valueToTree(letter).propertyNames())
                     .containsExactly("id", "method", "attempts", "failure");
-
-            LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-            logging.setLogLevel(LetterBatch.class.getName(), LogLevel.WARN);
             Object redriven = endpoint.redriveAll(NONE, null, null, null, null, null, "true")
                     .getBody();
-            logging.setLogLevel(LetterBatch.class.getName(), null);
             assertThat(redriven).isEqualTo(new Redriven(4, 1));
             assertThat(stored.waiting()).isEqualTo(4);
             assertThat(stored.dead()).isOne();

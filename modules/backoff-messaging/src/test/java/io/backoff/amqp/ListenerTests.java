@@ -3,8 +3,12 @@ package io.backoff.amqp;
 import static io.backoff.amqp.AmqpApplication.deadLetter;
 import static io.backoff.amqp.AmqpApplication.queue;
 import static io.backoff.amqp.AmqpApplication.send;
+import static io.backoff.messaging.CountedCalls.change;
 import static io.backoff.messaging.CountedCalls.outcomes;
+import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.Backoff;
@@ -14,11 +18,15 @@ import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.method.GuardedCalls;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.Keys;
 import io.backoff.test.FakeTime;
+import io.backoff.testkit.Logged;
 import io.backoff.testkit.Rejections;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,7 +34,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.aopalliance.intercept.MethodInterceptor;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +48,8 @@ import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
+import org.springframework.amqp.rabbit.retry.RepublishMessageRecoverer;
 import org.springframework.boot.amqp.autoconfigure.SimpleRabbitListenerContainerFactoryConfigurer;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -51,29 +57,176 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
+/** Messages on a real broker, delivered to a listener under a policy. */
+@ExtendWith(AmqpBroker.Shared.class)
 @ExtendWith({AmqpBroker.Shared.class, OutputCaptureExtension.class})
-class ListenerCornersTests {
+@Logged(
+        names = {
+            "io.backoff.autoconfigure.StartupReport",
+            "io.backoff.amqp",
+            "io.backoff.config.source",
+            "io.backoff.messaging",
+            "io.backoff.policies"
+        })
+class ListenerTests {
 
-    @BeforeAll
-    static void logWarnings() {
-        LoggingSystem logging = LoggingSystem.get(ListenerCornersTests.class.getClassLoader());
-        logging.setLogLevel("io.backoff.autoconfigure.StartupReport", LogLevel.WARN);
-        logging.setLogLevel("io.backoff.amqp", LogLevel.WARN);
-        logging.setLogLevel("io.backoff.config.source", LogLevel.WARN);
-        logging.setLogLevel("io.backoff.messaging", LogLevel.WARN);
-        logging.setLogLevel("io.backoff.policies", LogLevel.WARN);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "spring.rabbitmq.listener.direct.retry.enabled=false",
+                "spring.rabbitmq.listener.direct.retry.enabled=true",
+                "spring.rabbitmq.listener.direct.retry.enabled=true,spring.rabbitmq.listener.direct.retry.stateless=false",
+                "spring.rabbitmq.listener.direct.default-requeue-rejected=false",
+                "spring.rabbitmq.listener.type=simple",
+                "spring.rabbitmq.listener.type=simple,spring.rabbitmq.listener.simple.retry.enabled=true"
+            })
+    void makeTheAttemptsOfThePolicyAndDeadLetterTheMessage(String settings) {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues(settings.split(","))
+                .run(context -> {
+                    send(context, "poison");
+                    Message dead = deadLetter(context);
+                    assertThat(new String(dead.getBody())).isEqualTo("poison");
+                    assertThat(dead.getMessageProperties().getHeaders()).containsEntry("customer", "42");
+                    assertThat(context.getBean(OrderListener.class).deliveries)
+                            .containsExactly("poison", "poison", "poison");
+                    assertThat(context.getBean(FakeTime.class).waits())
+                            .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("exhausted", 1));
+                });
+    }
+
+    @Test
+    void giveTheMessageToTheRecovererOfTheApplication() {
+        AmqpApplication.inFakeTime(OrderListener.class, Republishing.class).run(context -> {
+            send(context, "poison");
+            Message dead = deadLetter(context);
+            assertThat(dead.getMessageProperties().getHeaders())
+                    .containsEntry("customer", "42")
+                    .containsEntry("x-exception-message", "the warehouse is closed")
+                    .containsEntry("x-original-routingKey", queue(context));
+            assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3);
+        });
+    }
+
+    @Test
+    void countAMessageThatIsProcessedInTheEndAsRecovered() {
+        AmqpApplication.inFakeTime(OrderListener.class).run(context -> {
+            send(context, "third");
+            send(context, "order");
+            await().until(() -> context.getBean(OrderListener.class).processed.size() == 2);
+            await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                    .containsExactly(Map.entry("recovered", 1), Map.entry("success", 1)));
+            assertThat(context.getBean(OrderListener.class).deliveries)
+                    .containsExactly("third", "third", "third", "order");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"invalid", "rejected", "unreadable"})
+    void deadLetterImmediatelyWhatNoRetryCanCure(String message) {
+        AmqpApplication.inFakeTime(OrderListener.class).run(context -> {
+            send(context, message);
+            assertThat(new String(deadLetter(context).getBody())).isEqualTo(message);
+            assertThat(context.getBean(OrderListener.class).deliveries).hasSize(1);
+            assertThat(context.getBean(FakeTime.class).waits()).isEmpty();
+            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("not_retryable", 1));
+        });
+    }
+
+    @Test
+    void acknowledgeAMessageThatTheListenerFailsButAcknowledges() {
+        AmqpApplication.inFakeTime(OrderListener.class).run(context -> {
+            send(context, "acknowledged");
+            send(context, "poison");
+            assertThat(new String(deadLetter(context).getBody())).isEqualTo("poison");
+            assertThat(context.getBean(OrderListener.class).deliveries)
+                    .containsExactly("acknowledged", "poison", "poison", "poison");
+        });
+    }
+
+    @Test
+    void waitAsLongAsAHintSays() {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues("backoff.policies.orders.retry-after-spread=0")
+                .run(context -> {
+                    send(context, "throttled PT5S");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(FakeTime.class).waits())
+                            .containsExactly(Duration.ofSeconds(5), Duration.ofSeconds(5));
+                });
+    }
+
+    @Test
+    void areBoundedByTheBudget() {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues(
+                        "backoff.policies.orders.delay=0",
+                        "backoff.budgets.orders.min-per-second=0",
+                        "spring.rabbitmq.listener.direct.consumers-per-queue=2")
+                .run(context -> {
+                    Collections.nCopies(100, "poison").forEach(each -> send(context, each));
+                    for (int letter = 0; letter < 100; letter++) {
+                        assertThat(deadLetter(context))
+                                .as("dead letter " + letter)
+                                .isNotNull();
+                    }
+                    assertThat(context.getBean(OrderListener.class).deliveries).hasSize(120);
+                    Map<String, Integer> outcomes = outcomes(context, "order-placed");
+                    assertThat(outcomes).containsOnlyKeys("exhausted", "budget_denied");
+                    assertThat(outcomes.values().stream()
+                                    .mapToInt(Integer::intValue)
+                                    .sum())
+                            .isEqualTo(100);
+                });
+    }
+
+    @Test
+    void areSharedByTheMessagesOfAQueue() {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues("backoff.budgets.orders.burst=7")
+                .run(context -> {
+                    Keys keys =
+                            context.getBean(BackoffPolicies.class).get("orders").keys();
+                    assertThat(keys.size()).isZero();
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(keys.mostDenied("orders", 10))
+                            .extracting(Keys.Usage::key, Keys.Usage::tokens)
+                            .containsExactly(tuple(queue(context), 5));
+                });
+    }
+
+    @Test
+    void followChangesOfThePolicy() {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                // Decides under a disabled policy.
+                .withPropertyValues("spring.rabbitmq.listener.direct.default-requeue-rejected=false")
+                .run(context -> {
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    change(context, "max-attempts", "1");
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3 + 1);
+                    change(context, "max-attempts", "2");
+                    change(context, "enabled", "false");
+                    send(context, "poison");
+                    assertThat(deadLetter(context)).isNotNull();
+                    assertThat(context.getBean(OrderListener.class).deliveries).hasSize(3 + 1 + 1);
+                    assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("exhausted", 2), Map.entry("not_retryable", 1));
+                });
     }
 
     @Test
     void aShutdownEndsTheWaitAndLeavesTheMessageInItsQueue() {
         String queue = "queue=orders-" + UUID.randomUUID();
         AmqpApplication.on(AmqpBroker.shared().port(), OrderListener.class)
-                .withPropertyValues(
-                        queue,
-                        "backoff.policies.orders.delay=1h",
-                        "backoff.policies.orders.max-delay=1h",
-                        "backoff.policies.orders.max-elapsed=0")
+                .withPropertyValues(policy("orders", "delay=1h, max-delay=1h, max-elapsed=0"))
+                .withPropertyValues(queue)
                 .run(context -> {
                     send(context, "poison");
                     OrderListener listener = context.getBean(OrderListener.class);
@@ -95,14 +248,14 @@ class ListenerCornersTests {
             List<GuardedCalls.Row> rows = rows(context);
             assertThat(rows).extracting(GuardedCalls.Row::method).containsExactly("Unnamed.receive");
             assertThat(rows).extracting(GuardedCalls.Row::by).containsExactly("amqp");
-            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerCornersTests.Unnamed");
+            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerTests.Unnamed");
         });
     }
 
     @Test
     void eachListenerHasABudgetOfItsOwn() {
         AmqpApplication.inFakeTime(OrderListener.class, RefundListener.class)
-                .withPropertyValues("backoff.budgets.default.burst=1", "backoff.budgets.default.min-per-second=0")
+                .withPropertyValues(budget("default", "burst=1, min-per-second=0"))
                 .run(context -> {
                     send(context, "poison");
                     assertThat(deadLetter(context)).isNotNull();
@@ -235,10 +388,7 @@ class ListenerCornersTests {
     @Test
     void aMessageGoesBackAfterASecondAtLeast() {
         AmqpApplication.inFakeTime(Plain.class)
-                .withPropertyValues(
-                        "backoff.policies.orders.delay=1ms",
-                        "backoff.policies.orders.max-delay=1ms",
-                        "backoff.policies.orders.max-attempts=1")
+                .withPropertyValues(policy("orders", "delay=1ms, max-delay=1ms, max-attempts=1"))
                 .run(context -> {
                     Plain listener = context.getBean(Plain.class);
                     listener.failures = 1;
@@ -351,11 +501,8 @@ class ListenerCornersTests {
     @Test
     void aLostChannelEndsTheWaitAndTheCall() {
         AmqpApplication.on(AmqpBroker.shared().port(), Plain.class)
-                .withPropertyValues(
-                        "spring.rabbitmq.listener.type=simple",
-                        "backoff.policies.orders.delay=1h",
-                        "backoff.policies.orders.max-delay=1h",
-                        "backoff.policies.orders.max-elapsed=0")
+                .withPropertyValues(policy("orders", "delay=1h, max-delay=1h, max-elapsed=0"))
+                .withPropertyValues("spring.rabbitmq.listener.type=simple")
                 .run(context -> {
                     Plain listener = context.getBean(Plain.class);
                     listener.failures = 1;
@@ -526,6 +673,14 @@ class ListenerCornersTests {
         context.getBean(RabbitTemplate.class).convertAndSend(queue(context) + ".plain", order);
     }
 
+    static class Republishing {
+
+        @Bean
+        MessageRecoverer recoverer(RabbitTemplate template, Environment environment) {
+            return new RepublishMessageRecoverer(template, environment.getRequiredProperty("queue") + ".dead");
+        }
+    }
+
     /** A listener of a queue without a dead-letter exchange. */
     static class Plain {
 
@@ -541,7 +696,7 @@ class ListenerCornersTests {
                 beforeFailure.run();
                 throw new IOException("the warehouse is closed");
             }
-            Failures.of(order, 1);
+            OrderListener.process(order, 1);
             processed.add(order);
         }
     }

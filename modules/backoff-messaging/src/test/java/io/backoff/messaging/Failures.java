@@ -1,18 +1,21 @@
-package io.backoff.kafka;
+package io.backoff.messaging;
 
 import io.backoff.RetryAfter;
 import java.io.IOException;
 import java.time.Duration;
-import org.springframework.messaging.converter.MessageConversionException;
 
 /** Failures by the text of a message. */
-final class Failures {
+public final class Failures {
 
     private Failures() {}
 
-    /** Throws the failure of that name; {@code third} fails until the third attempt. */
-    static void of(String message, int attempt) throws Exception {
-        switch (message.split(" ")[0]) {
+    /**
+     * Throws the failure of that name; {@code third} fails until the third attempt, and {@code throttled PT5S} asks for
+     * that delay.
+     */
+    public static void of(String message, int attempt) throws Exception {
+        String[] words = message.split(" ");
+        switch (words[0]) {
             case "poison" -> throw new IOException("the warehouse is closed");
             case "third" -> {
                 if (attempt < 3) {
@@ -20,19 +23,24 @@ final class Failures {
                 }
             }
             case "invalid" -> throw new IllegalArgumentException("no such order");
-            case "unreadable" -> throw new MessageConversionException("not JSON");
-            case "throttled" -> throw new Throttled();
+            case "throttled" -> throw new Throttled(Duration.parse(words[1]));
             default -> {}
         }
     }
 
-    static final class Throttled extends RuntimeException implements RetryAfter {
+    private static final class Throttled extends RuntimeException implements RetryAfter {
 
         private static final long serialVersionUID = 1L;
 
+        private final Duration delay;
+
+        Throttled(Duration delay) {
+            this.delay = delay;
+        }
+
         @Override
         public Duration retryAfter() {
-            return Duration.ofMillis(300);
+            return delay;
         }
     }
 }
