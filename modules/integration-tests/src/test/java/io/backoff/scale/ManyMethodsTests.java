@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.Backoff;
 import io.backoff.testkit.EnableLightApplication;
+import io.backoff.testkit.Measured;
 import io.backoff.testkit.WebApplication;
 import java.lang.reflect.Method;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -69,7 +70,9 @@ class ManyMethodsTests {
             measured.step("endpoint, one policy", get(application, "backoff/policy-7"));
             measured.step("endpoint, policy with keys", get(application, "backoff/tenants"));
             measured.step("change", change(application, "{\"property\": \"max-attempts\", \"value\": \"4\"}"));
-            measured.step("dry run", change(application, "{\"property\": \"max-attempts\", \"value\": \"5\", \"dryRun\": true}"));
+            measured.step(
+                    "dry run",
+                    change(application, "{\"property\": \"max-attempts\", \"value\": \"5\", \"dryRun\": true}"));
         }
         return measured;
     }

@@ -1,4 +1,4 @@
-package io.backoff.scale;
+package io.backoff.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /** How long the steps took at one size. */
-final class Measured {
+public final class Measured {
 
     /** Shorter times are noise: a step may take this long at the small size. */
     private static final long SHORTEST_MILLIS = 20;
@@ -23,12 +23,12 @@ final class Measured {
     private final Map<String, Long> millis = new LinkedHashMap<>();
     private final Map<String, Integer> characters = new LinkedHashMap<>();
 
-    Measured(String size) {
+    public Measured(String size) {
         this.size = size;
     }
 
     /** Makes a step, and keeps how long it took and how long the returned text is. */
-    <T> T step(String name, Callable<T> step) throws Exception {
+    public <T> T step(String name, Callable<T> step) throws Exception {
         long begin = System.nanoTime();
         T result = step.call();
         millis.put(name, Duration.ofNanos(System.nanoTime() - begin).toMillis());
@@ -39,7 +39,7 @@ final class Measured {
     }
 
     /** Checks that no step took more than its share of time at ten times the size of another one. */
-    void isLinearTo(Measured tenth) {
+    public void isLinearTo(Measured tenth) {
         System.out.printf("%n| | %s | %s | characters |%n|---|--:|--:|--:|%n", tenth.size, size);
         millis.forEach((step, time) -> System.out.printf(
                 "| %s | %,d ms | %,d ms | %s |%n",
