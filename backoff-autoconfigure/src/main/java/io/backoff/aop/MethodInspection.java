@@ -13,9 +13,9 @@ import io.backoff.method.Weaving;
 import java.lang.System.Logger;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +48,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private final AnnotatedMethodValidator validator;
     private final HiddenTargets hidden;
     private final @Nullable Weaving weaving;
-    private final List<InspectedMethod> methods = Collections.synchronizedList(new ArrayList<>());
+    private final Set<InspectedMethod> methods = Collections.synchronizedSet(new LinkedHashSet<>());
 
     /**
      * Creates an inspection of the beans of a factory.
@@ -91,7 +91,6 @@ public final class MethodInspection implements SmartInitializingSingleton {
     public void add(String bean, AssignedMethods assigned) {
         assigned.build()
                 .map(each -> new InspectedMethod(bean, each, assigned.annotation()))
-                .filter(each -> !methods.contains(each))
                 .forEach(methods::add);
     }
 
@@ -197,9 +196,8 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     private void add(String name, Class<?> type, Method method, Backoff annotation) {
         GuardedMethod guarded = invoker.find(method, ClassUtils.getUserClass(type));
-        InspectedMethod inspected = guarded == null ? null : new InspectedMethod(name, guarded, annotation);
-        if (inspected != null && !methods.contains(inspected)) {
-            methods.add(inspected);
+        if (guarded != null) {
+            methods.add(new InspectedMethod(name, guarded, annotation));
         }
     }
 
