@@ -5,7 +5,7 @@ import io.backoff.Backoff;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection.InspectedMethod;
 import io.backoff.classify.FailureRules;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ record MethodReport(
                 text(annotation.fallback()));
     }
 
-    static MethodReport of(GuardedCalls.Row row) {
+    static MethodReport of(IntegrationCalls.Row row) {
         return new MethodReport(
                 row.bean(), row.method(), row.policy(), row.by(), row.budget(), null, null, null, null, null);
     }

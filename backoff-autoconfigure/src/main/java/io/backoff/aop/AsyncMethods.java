@@ -37,7 +37,7 @@ final class AsyncMethods extends FutureKind {
     // The return type of the method is a future. Parameters may be null: javac reads that from a jar since Java 22.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
-        return FutureRunner.runHeld(
+        return FutureRunner.runOnCallingThread(
                 guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
     }
 

@@ -98,7 +98,7 @@ final class GuardedMethodFactory {
         if (!kind.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
-        ListenerMethods.check(method, policies.get(name));
+        MessageListenerCheck.check(method, policies.get(name));
         return AnnotatedPolicy.of(
                 FollowedPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
     }

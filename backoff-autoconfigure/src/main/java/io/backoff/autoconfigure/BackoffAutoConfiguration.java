@@ -40,7 +40,7 @@ import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.UnavailableAnnotation;
 import io.backoff.method.Weaving;
@@ -144,7 +144,7 @@ public final class BackoffAutoConfiguration {
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
-        AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
+        AdviceModeCheck.check(properties.adviceMode(), present, new PropertyOrigins(environment));
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
@@ -153,7 +153,7 @@ public final class BackoffAutoConfiguration {
     StartupReport backoffStartupReport(
             ApplicationContext context,
             ObjectProvider<MethodInspection> inspection,
-            ObjectProvider<GuardedCalls> integrations,
+            ObjectProvider<IntegrationCalls> integrations,
             ObjectProvider<EndpointPath> endpoint,
             BackoffProperties properties) {
         return new StartupReport(context, inspection, integrations, endpoint, properties.enabled());

@@ -7,7 +7,7 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import java.lang.System.Logger;
 import java.util.Comparator;
 import java.util.List;
@@ -35,14 +35,14 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
 
     private final ApplicationContext context;
     private final ObjectProvider<MethodInspection> inspection;
-    private final ObjectProvider<GuardedCalls> integrations;
+    private final ObjectProvider<IntegrationCalls> integrations;
     private final ObjectProvider<EndpointPath> endpoint;
     private final boolean enabled;
 
     StartupReport(
             ApplicationContext context,
             ObjectProvider<MethodInspection> inspection,
-            ObjectProvider<GuardedCalls> integrations,
+            ObjectProvider<IntegrationCalls> integrations,
             ObjectProvider<EndpointPath> endpoint,
             boolean enabled) {
         this.context = context;
@@ -76,7 +76,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         Stream<Guard> annotated = inspection.getObject().methods().stream()
                 .map(each -> each.guarded().guard());
         Stream<Guard> others =
-                integrations.stream().flatMap(each -> each.rows().stream()).map(GuardedCalls.Row::guard);
+                integrations.stream().flatMap(each -> each.rows().stream()).map(IntegrationCalls.Row::guard);
         return Stream.concat(annotated, others).toList();
     }
 

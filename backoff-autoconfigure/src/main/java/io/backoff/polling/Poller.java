@@ -104,7 +104,7 @@ final class Poller implements Repeater.Task {
     @Override
     public Optional<Duration> next() {
         Verdict last = verdict;
-        return Optional.of(last == null ? delays.next() : delays.next(last.cause(), last.hint()));
+        return Optional.of(last == null ? delays.next() : delays.next(last.cause(), last.retryAfter()));
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class StageKind<R> implements ResultKind {
 
-    private final HeldRetryThreads threads = new HeldRetryThreads();
+    private final BlockedRetryThreads threads = new BlockedRetryThreads();
 
     /** Converts a result to a stage, and subscribes to it if it is lazy. Cancelling the stage cancels the result. */
     protected abstract CompletionStage<@Nullable Object> stageOf(R result);

@@ -45,14 +45,15 @@ public final class Rejections {
             failures.rejected(failure, request.protocol());
             return request.reject(counted(Rejection.NO_RETRY));
         }
-        Duration hint = CauseChain.first(failure, Rejections::hint);
-        return hint == null ? null : request.reject(ofOverload(failure, hint, reason, request.protocol()));
+        Duration retryAfter = CauseChain.first(failure, Rejections::retryAfter);
+        return retryAfter == null ? null : request.reject(ofOverload(failure, retryAfter, reason, request.protocol()));
     }
 
-    private Rejection ofOverload(Throwable failure, Duration hint, @Nullable StopReason reason, Protocol protocol) {
+    private Rejection ofOverload(
+            Throwable failure, Duration retryAfter, @Nullable StopReason reason, Protocol protocol) {
         failures.overloaded(failure, protocol);
         // A nested call gave up with this failure, for example after its last attempt: a retry would not help.
-        return reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY);
+        return reason == null ? overloaded(retryAfter) : counted(Rejection.NO_RETRY);
     }
 
     /**
@@ -78,25 +79,25 @@ public final class Rejections {
     }
 
     /** Permits a retry after a random delay, at least the requested Retry-After if there is one. */
-    Rejection retryAfter(Duration hint) {
-        Duration shortest = hint.compareTo(LONGEST) > 0 ? LONGEST : hint;
+    Rejection retryAfter(Duration retryAfter) {
+        Duration shortest = retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter;
         boolean hinted = !shortest.isNegative() && !shortest.isZero();
         Duration from = hinted ? shortest : SHORTEST;
         Duration spread = hinted ? shortest.dividedBy(2) : SPREAD;
         return Rejection.retryAfter(from.plusMillis(time.random().nextLong(spread.toMillis() + 1)));
     }
 
-    private static @Nullable Duration hint(Throwable failure) {
+    private static @Nullable Duration retryAfter(Throwable failure) {
         if (failure instanceof OverloadedException overloaded) {
             return overloaded.retryAfter();
         }
         return failure instanceof InvocationRejectedException ? Duration.ZERO : null;
     }
 
-    private Rejection overloaded(Duration hint) {
+    private Rejection overloaded(Duration retryAfter) {
         window.rejected();
         boolean noRetry = thresholds.judge(window.counts()) == RetryAdvice.NO_RETRY;
-        return counted(noRetry ? Rejection.NO_RETRY : retryAfter(hint));
+        return counted(noRetry ? Rejection.NO_RETRY : retryAfter(retryAfter));
     }
 
     private Rejection counted(Rejection rejection) {

@@ -19,7 +19,7 @@ final class ListenerApplication {
     /** Starts the application and stops it. */
     static void start(Class<?> listener, String... properties) {
         LoggingSystem.get(ListenerApplication.class.getClassLoader())
-                .setLogLevel(ListenerMethods.class.getName(), LogLevel.WARN);
+                .setLogLevel(MessageListenerCheck.class.getName(), LogLevel.WARN);
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
                 .withPropertyValues("backoff.policies.orders.max-attempts=3", "backoff.policies.once.max-attempts=1")

@@ -9,7 +9,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.config.policy.PolicyLayers;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.policy.BackoffPolicy;
@@ -31,7 +31,7 @@ public final class PolicyStore {
     private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
     private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
-    private volatile Snapshot snapshot;
+    private volatile PolicySnapshot snapshot;
     private volatile int overrides;
 
     public PolicyStore(SnapshotFactory factory, ConfiguredSettings configured, SettingChanges changes) {
@@ -180,19 +180,19 @@ public final class PolicyStore {
     // Called under the lock, so that changes are recorded in the order in which they take effect.
     private List<SettingChange> apply(
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
-        Snapshot next = create(nextConfigured, nextChanged);
+        PolicySnapshot next = create(nextConfigured, nextChanged);
         // Compared before the swap: afterwards, new budgets would seem to have existed all along.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);
     }
 
-    private Snapshot create(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged) {
+    private PolicySnapshot create(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged) {
         return factory.create(nextChanged.over(nextConfigured.orPolicies(presets)), snapshot);
     }
 
-    private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Snapshot next) {
-        Snapshot before = snapshot;
+    private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, PolicySnapshot next) {
+        PolicySnapshot before = snapshot;
         factory.carryOut(next);
         snapshot = next;
         configured = nextConfigured;

@@ -4,7 +4,7 @@ import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.text.TruncatedText;
@@ -37,7 +37,7 @@ record SettingDifference(
      * The properties that were set, removed or changed and whose effective value differs, by name. Excludes policies
      * and budgets that only inherit such a value.
      */
-    static List<SettingDifference> between(Snapshot before, Snapshot after) {
+    static List<SettingDifference> between(PolicySnapshot before, PolicySnapshot after) {
         List<SettingDifference> all = new ArrayList<>();
         for (SettingsGroup group : SettingsGroup.values()) {
             for (String name :
@@ -49,7 +49,7 @@ record SettingDifference(
     }
 
     private static Stream<SettingDifference> ofEntry(
-            Snapshot before, Snapshot after, SettingsGroup group, String name) {
+            PolicySnapshot before, PolicySnapshot after, SettingsGroup group, String name) {
         Map<String, Setting> from = before.settings(group, name);
         Map<String, Setting> to = after.settings(group, name);
         return union(written(before, group, name), written(after, group, name)).stream()
@@ -57,7 +57,7 @@ record SettingDifference(
                 .filter(SettingDifference::changesValue);
     }
 
-    private static Map<String, Setting> written(Snapshot snapshot, SettingsGroup group, String name) {
+    private static Map<String, Setting> written(PolicySnapshot snapshot, SettingsGroup group, String name) {
         Settings<?> settings = snapshot.configured().of(group).get(name);
         return settings == null ? Map.of() : settings.fields();
     }

@@ -1,7 +1,7 @@
 package io.backoff.config.change;
 
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param to the state that the change would put in force
  * @param values the values of the fields to change, by their names
  */
-public record SettingPreview(Snapshot from, Snapshot to, Map<String, Value> values) {
+public record SettingPreview(PolicySnapshot from, PolicySnapshot to, Map<String, Value> values) {
 
     /**
      * The value of a field, in configuration format.
@@ -24,7 +24,8 @@ public record SettingPreview(Snapshot from, Snapshot to, Map<String, Value> valu
      */
     public record Value(@Nullable String from, @Nullable String to) {}
 
-    static SettingPreview of(Snapshot from, Snapshot to, SettingsGroup group, String name, Set<String> fields) {
+    static SettingPreview of(
+            PolicySnapshot from, PolicySnapshot to, SettingsGroup group, String name, Set<String> fields) {
         Map<String, Value> values = new LinkedHashMap<>();
         for (String field : fields) {
             SettingDifference difference = new SettingDifference(

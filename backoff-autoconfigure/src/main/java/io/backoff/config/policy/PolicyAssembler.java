@@ -17,7 +17,7 @@ import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Strategy;
-import io.backoff.delay.HintSpread;
+import io.backoff.delay.RetryAfterSpread;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
@@ -67,7 +67,7 @@ public final class PolicyAssembler {
         return new Delays(
                 delays.usual(),
                 delays.throttled(),
-                new HintSpread(policy.get(PolicyProperties::retryAfterSpread)),
+                new RetryAfterSpread(policy.get(PolicyProperties::retryAfterSpread)),
                 policy.get(PolicyProperties::waitFirst));
     }
 

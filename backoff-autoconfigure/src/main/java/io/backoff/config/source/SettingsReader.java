@@ -79,7 +79,7 @@ public final class SettingsReader {
     public static String describe(Throwable failure, @Nullable Environment environment) {
         return Optional.ofNullable(environment)
                 .flatMap(read -> new InvalidPropertyFailureAnalyzer(read).rejection(failure))
-                .map(Rejection::inOneLine)
+                .map(ConfigurationRejection::inOneLine)
                 .orElseGet(() -> causeOf(failure));
     }
 

@@ -57,10 +57,10 @@ final class AdoptedBeans {
         }
 
         /** The methods that the library retries. */
-        Map<Method, LibraryRetry> retried() {
-            Map<Method, LibraryRetry> retried = new LinkedHashMap<>();
+        Map<Method, LibrarySettings> retried() {
+            Map<Method, LibrarySettings> retried = new LinkedHashMap<>();
             for (Method each : methods) {
-                LibraryRetry found = library.find(each, targetClass(each));
+                LibrarySettings found = library.find(each, targetClass(each));
                 if (found != null) {
                     retried.put(each, found);
                 }

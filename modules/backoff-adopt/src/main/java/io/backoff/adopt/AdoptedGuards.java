@@ -20,10 +20,10 @@ public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean 
         return governing != null;
     }
 
-    AdoptedExecution begin(@Nullable RetryScope outer) {
+    AdoptedExecution begin(@Nullable RetryScope parent) {
         return governing == null
-                ? AdoptedExecution.observed(observing, outer)
-                : AdoptedExecution.governed(governing, outer);
+                ? AdoptedExecution.observed(observing, parent)
+                : AdoptedExecution.governed(governing, parent);
     }
 
     /** The outcomes of the calls. */

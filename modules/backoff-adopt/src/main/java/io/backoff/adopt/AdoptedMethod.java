@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class AdoptedMethod {
 
     private final RetryLibrary library;
-    private final LibraryRetry retry;
+    private final LibrarySettings retry;
     private final ResultKind kind;
     private final boolean retriesResults;
     private final AdoptedGuards guards;
@@ -20,7 +20,11 @@ public final class AdoptedMethod {
      * @param retriesResults whether the library retries results that fail after the method has returned
      */
     AdoptedMethod(
-            RetryLibrary library, LibraryRetry retry, ResultKind kind, boolean retriesResults, AdoptedGuards guards) {
+            RetryLibrary library,
+            LibrarySettings retry,
+            ResultKind kind,
+            boolean retriesResults,
+            AdoptedGuards guards) {
         this.library = library;
         this.retry = retry;
         this.kind = kind;
@@ -34,7 +38,7 @@ public final class AdoptedMethod {
     }
 
     /** Its retries as the library configures them. */
-    public LibraryRetry retry() {
+    public LibrarySettings retry() {
         return retry;
     }
 
@@ -62,7 +66,7 @@ public final class AdoptedMethod {
     }
 
     /** Begins a call in the given scope, if any. */
-    AdoptedCall begin(@Nullable RetryScope outer) {
-        return new AdoptedCall(guards.begin(outer), library.begin());
+    AdoptedCall begin(@Nullable RetryScope parent) {
+        return new AdoptedCall(guards.begin(parent), library.begin());
     }
 }

@@ -52,7 +52,7 @@ final class AdoptedMethodFactory {
      *
      * @param governable whether its calls come to an end although retries are denied
      */
-    AdoptedGuards guards(Method method, Class<?> targetClass, LibraryRetry retry, boolean governable) {
+    AdoptedGuards guards(Method method, Class<?> targetClass, LibrarySettings retry, boolean governable) {
         String mapped = mapping.of(method, targetClass, retry.instance());
         String tag = MethodTag.of(method, targetClass);
         String name = mapped != null ? mapped : retry.instance() != null ? retry.instance() : UNNAMED;
@@ -70,7 +70,7 @@ final class AdoptedMethodFactory {
     }
 
     private @Nullable Guard governing(
-            FollowedPolicy followed, String name, LibraryRetry retry, String tag, @Nullable String mapped) {
+            FollowedPolicy followed, String name, LibrarySettings retry, String tag, @Nullable String mapped) {
         if (!governs()) {
             return null;
         }
@@ -84,9 +84,9 @@ final class AdoptedMethodFactory {
 
     /** Attempts, delays and failures are those of the library; the rest is the policy's. */
     private static BackoffPolicy adapted(
-            BackoffPolicy policy, String name, boolean enabled, LibraryRetry retry, RetryBudget budget) {
-        Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().hintSpread(), false);
-        int attempts = retry.maxAttempts() == LibraryRetry.UNLIMITED ? 0 : retry.maxAttempts();
+            BackoffPolicy policy, String name, boolean enabled, LibrarySettings retry, RetryBudget budget) {
+        Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().retryAfterSpread(), false);
+        int attempts = retry.maxAttempts() == LibrarySettings.UNLIMITED ? 0 : retry.maxAttempts();
         Limits limits = new Limits(attempts, policy.limits().maxElapsed(), Duration.ZERO);
         return new BackoffPolicy(
                 name,

@@ -129,7 +129,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     }
 
     private Optional<AdoptedMethod> create(RetryLibrary library, Method method, Class<?> targetClass) {
-        LibraryRetry retry = library.find(method, targetClass);
+        LibrarySettings retry = library.find(method, targetClass);
         if (retry == null) {
             return Optional.empty();
         }
@@ -143,7 +143,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (results.isRetriedOutside(returned, retry)) {
             RETRIED_OUTSIDE.with(name(method, targetClass), library.id()).log(logger);
         }
-        LibraryRetry limited = retry.limited(library.maxAttempts(retry));
+        LibrarySettings limited = retry.limited(library.maxAttempts(retry));
         AdoptedGuards guards =
                 factory.guards(method, targetClass, limited, isGovernable(library, limited, name(method, targetClass)));
         ResultKind kind = results.of(method, returned);
@@ -152,8 +152,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     }
 
     /** Whether calls come to an end although their retries are denied. */
-    private boolean isGovernable(RetryLibrary library, LibraryRetry retry, String name) {
-        boolean endless = retry.maxAttempts() == LibraryRetry.UNLIMITED && !library.endsCalls(retry);
+    private boolean isGovernable(RetryLibrary library, LibrarySettings retry, String name) {
+        boolean endless = retry.maxAttempts() == LibrarySettings.UNLIMITED && !library.endsCalls(retry);
         if (endless && factory.governs()) {
             NOT_GOVERNED.with(name).log(logger);
         }

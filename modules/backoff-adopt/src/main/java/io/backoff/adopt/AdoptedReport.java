@@ -36,7 +36,7 @@ record AdoptedReport(
 
     static AdoptedReport of(Row row) {
         AdoptedGuards guards = row.method().guards();
-        LibraryRetry retry = row.method().retry();
+        LibrarySettings retry = row.method().retry();
         return new AdoptedReport(
                 row.bean(),
                 row.name(),

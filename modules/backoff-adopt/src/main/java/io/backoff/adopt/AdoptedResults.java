@@ -1,6 +1,6 @@
 package io.backoff.adopt;
 
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.result.ResultKind;
 import io.backoff.result.ResultKinds;
 import java.lang.reflect.Method;
@@ -31,7 +31,7 @@ record AdoptedResults(ResultKinds kinds) {
 
     /** Why results of the method cannot be observed; {@code null} if they can. */
     @Nullable
-    String unsupported(Method method, Class<?> returned, LibraryRetry retry) {
+    String unsupported(Method method, Class<?> returned, LibrarySettings retry) {
         if (KotlinDetector.isSuspendingFunction(method)) {
             return "it is a suspend function, which libraries see return before it has run";
         }
@@ -43,7 +43,7 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /** Whether the library takes stages for publishers: it reads the stage that it got again, and calls no method. */
-    boolean isRetriedOutside(Class<?> returned, LibraryRetry retry) {
+    boolean isRetriedOutside(Class<?> returned, LibrarySettings retry) {
         Asynchronous retried = retry.asynchronous();
         return retried.publishers()
                 && !retried.stages()

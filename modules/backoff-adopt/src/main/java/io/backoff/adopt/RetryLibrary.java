@@ -31,10 +31,10 @@ public interface RetryLibrary {
      * @return {@code null} if the library does not retry the method
      */
     @Nullable
-    LibraryRetry find(Method method, Class<?> targetClass);
+    LibrarySettings find(Method method, Class<?> targetClass);
 
     /** Attempts of a call in all; 0 if unknown. Called when beans can be looked up. */
-    default int maxAttempts(LibraryRetry retry) {
+    default int maxAttempts(LibrarySettings retry) {
         return retry.maxAttempts();
     }
 
@@ -47,5 +47,5 @@ public interface RetryLibrary {
      * Whether {@link LibraryCall#end} has an effect: otherwise, callers wait for the delays of denied retries. Called
      * when beans can be looked up.
      */
-    boolean endsCalls(LibraryRetry retry);
+    boolean endsCalls(LibrarySettings retry);
 }

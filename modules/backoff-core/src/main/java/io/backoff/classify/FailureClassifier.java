@@ -65,8 +65,8 @@ public record FailureClassifier(
         if (response == null || !response.throttles()) {
             return null;
         }
-        Duration hint = hint(failure, response);
-        return hint == null ? Duration.ZERO : hint;
+        Duration retryAfter = retryAfter(failure, response);
+        return retryAfter == null ? Duration.ZERO : retryAfter;
     }
 
     private static @Nullable Verdict untouchable(Throwable failure) {
@@ -109,7 +109,7 @@ public record FailureClassifier(
         if (response != null && !rules.admits(failure, response.status())) {
             return Verdict.excluded(new Exclusion.UnlistedStatus(response.status()));
         }
-        return Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response));
+        return Verdict.retryAfter(RetryCauses.of(failure, response), retryAfter(failure, response));
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {
@@ -126,16 +126,16 @@ public record FailureClassifier(
         return null;
     }
 
-    private @Nullable Duration hint(Throwable failure, @Nullable CalleeResponse response) {
+    private @Nullable Duration retryAfter(Throwable failure, @Nullable CalleeResponse response) {
         if (!rules.honorRetryAfter()) {
             return null;
         }
-        Duration own = CauseChain.first(failure, FailureClassifier::ownHint);
+        Duration own = CauseChain.first(failure, FailureClassifier::ownRetryAfter);
         return own != null || response == null ? own : response.retryAfter();
     }
 
-    private static @Nullable Duration ownHint(Throwable failure) {
-        Duration hint = failure instanceof RetryAfter knowing ? knowing.retryAfter() : null;
-        return hint != null && hint.compareTo(Duration.ZERO) > 0 ? hint : null;
+    private static @Nullable Duration ownRetryAfter(Throwable failure) {
+        Duration retryAfter = failure instanceof RetryAfter knowing ? knowing.retryAfter() : null;
+        return retryAfter != null && retryAfter.compareTo(Duration.ZERO) > 0 ? retryAfter : null;
     }
 }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind whether the failure may be retried
  * @param cause the cause that a retry is counted under
- * @param hint shortest delay that the callee asked for, {@code null} if none
+ * @param retryAfter shortest delay that the callee asked for, {@code null} if none
  * @param free whether a retry takes nothing from the budget, since it puts no load on the callee
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  */
 public record Verdict(
         Kind kind,
         RetryCause cause,
-        @Nullable Duration hint,
+        @Nullable Duration retryAfter,
         boolean free,
         @Nullable Exclusion excluded) {
 
@@ -37,13 +37,13 @@ public record Verdict(
     }
 
     /** A retry may help, but not before the given time has passed. */
-    public static Verdict retryAfter(RetryCause cause, @Nullable Duration hint) {
-        return new Verdict(Kind.RETRY, cause, hint, false, null);
+    public static Verdict retryAfter(RetryCause cause, @Nullable Duration retryAfter) {
+        return new Verdict(Kind.RETRY, cause, retryAfter, false, null);
     }
 
     /** The attempt has to wait for another call and did not reach the callee: a retry may help, and needs no budget. */
-    public static Verdict waiting(@Nullable Duration hint) {
-        return new Verdict(Kind.RETRY, RetryCause.OTHER, hint, true, null);
+    public static Verdict waiting(@Nullable Duration retryAfter) {
+        return new Verdict(Kind.RETRY, RetryCause.OTHER, retryAfter, true, null);
     }
 
     /** A retry cannot help. */

@@ -30,8 +30,8 @@ public final class RetryScopeHolder {
     /** Makes this the innermost scope of the thread until the returned object is closed, on the same thread. */
     public static CallerContext.Scope enter(RetryScope scope) {
         @Nullable Object[] slot = slot();
-        Object outer = slot[0];
-        CallerContext.Scope entered = () -> slot[0] = outer;
+        Object parent = slot[0];
+        CallerContext.Scope entered = () -> slot[0] = parent;
         // Last, so that a full stack does not leave the scope behind.
         slot[0] = scope;
         return entered;

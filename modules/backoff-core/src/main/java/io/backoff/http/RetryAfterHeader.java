@@ -57,8 +57,8 @@ public final class RetryAfterHeader {
         return text.isEmpty() || text.length() > MAX_LENGTH ? null : positive(number(text, ChronoUnit.MILLIS));
     }
 
-    private static @Nullable Duration positive(@Nullable Duration hint) {
-        return hint == null || hint.isNegative() || hint.isZero() ? null : hint;
+    private static @Nullable Duration positive(@Nullable Duration retryAfter) {
+        return retryAfter == null || retryAfter.isNegative() || retryAfter.isZero() ? null : retryAfter;
     }
 
     private static @Nullable Duration number(String text, ChronoUnit unit) {

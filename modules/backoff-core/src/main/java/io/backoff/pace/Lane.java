@@ -1,6 +1,6 @@
 package io.backoff.pace;
 
-import static io.backoff.pace.Window.later;
+import static io.backoff.pace.RateWindow.later;
 
 import io.backoff.Internal;
 import io.backoff.pace.Turn.State;
@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
 public final class Lane {
 
     private static final double SLOWEST = 0.5;
-    private static final double FASTEST = Window.NANOS_PER_SECOND;
+    private static final double FASTEST = RateWindow.NANOS_PER_SECOND;
     private static final long SECOND = 1_000_000_000;
     private static final long ENOUGH = 10 * SECOND;
     /** How late a waiter may wake without losing its place, in nanoseconds. */
@@ -70,7 +70,7 @@ public final class Lane {
 
     private final Pace pace;
     private final long start;
-    private final Window window;
+    private final RateWindow window;
     private volatile boolean pacing;
     private volatile boolean forgotten;
     // When an attempt last began or arrived. Not volatile: it only has to be about right.
@@ -95,7 +95,7 @@ public final class Lane {
         this.pace = pace;
         this.start = start;
         this.used = start;
-        this.window = new Window(start);
+        this.window = new RateWindow(start);
     }
 
     /**
@@ -118,13 +118,13 @@ public final class Lane {
      * Reports that the callee throttled an attempt.
      *
      * @param began when the attempt began: what its lane polled with, or began it with
-     * @param hint for how long the callee asked not to be called; zero if it did not say
+     * @param retryAfter for how long the callee asked not to be called; zero if it did not say
      */
-    public void throttled(long now, long began, Duration hint) {
+    public void throttled(long now, long began, Duration retryAfter) {
         if (pace == Pace.OFF) {
             return;
         }
-        long longest = Math.max(0, Math.min(nanos(hint), Math.min(pace.maxDelay(), LONGEST)));
+        long longest = Math.max(0, Math.min(nanos(retryAfter), Math.min(pace.maxDelay(), LONGEST)));
         window.throttled(now, now + longest);
         List<Turn> late = new ArrayList<>();
         react(now, began, now + longest, late);
@@ -278,7 +278,7 @@ public final class Lane {
         lastTurn = turn;
     }
 
-    private void react(long now, long began, long hintEnd, List<Turn> late) {
+    private void react(long now, long began, long retryAfterEnd, List<Turn> late) {
         boolean ended;
         Pacing begun = null;
         synchronized (this) {
@@ -288,12 +288,12 @@ public final class Lane {
                 if (isNews(began)) {
                     reduce(now, began, Math.min(window.rate(now), rate(now)));
                 }
-                window.close(now, hintEnd);
+                window.close(now, retryAfterEnd);
             } else if (isThrottled(now)) {
                 since = now;
                 throttled = window.throttled(now);
                 lastTurn = now;
-                window.close(now, window.hintEnd(now));
+                window.close(now, window.retryAfterEnd(now));
                 reduce(now, began, window.rate(now));
                 pacing = true;
                 begun = snapshot(now);
@@ -343,12 +343,12 @@ public final class Lane {
     }
 
     private double seconds(long now) {
-        return Math.max(0, now - reduced) / Window.NANOS_PER_SECOND;
+        return Math.max(0, now - reduced) / RateWindow.NANOS_PER_SECOND;
     }
 
     /** When the first in the queue may begin. */
     private long due(long now) {
-        long period = (long) Math.ceil(Window.NANOS_PER_SECOND / rate(now));
+        long period = (long) Math.ceil(RateWindow.NANOS_PER_SECOND / rate(now));
         return later(lastTurn + period, window.gate());
     }
 
@@ -358,7 +358,7 @@ public final class Lane {
         if (first - turn.latest > 0) {
             return false;
         }
-        double steady = rate(now) * ((turn.latest - first) / Window.NANOS_PER_SECOND);
+        double steady = rate(now) * ((turn.latest - first) / RateWindow.NANOS_PER_SECOND);
         return before <= Math.max(steady, curve.attempts(seconds(first), seconds(turn.latest)));
     }
 

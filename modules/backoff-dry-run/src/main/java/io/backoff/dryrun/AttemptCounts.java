@@ -49,7 +49,7 @@ public final class AttemptCounts {
         return 1 + 2 * result.ordinal();
     }
 
-    static int hintMillis(AttemptResult result) {
+    static int retryAfterMillis(AttemptResult result) {
         return hints(result) + 1;
     }
 
@@ -102,14 +102,14 @@ public final class AttemptCounts {
     }
 
     /** The share of failures with this result that carried a Retry-After delay, 0 to 1. */
-    public double hintedShare(AttemptResult result) {
+    public double retryAfterShare(AttemptResult result) {
         long all = count(result);
         return all == 0 ? 0 : Math.min(1, (double) sums[hints(result)] / all);
     }
 
     /** The mean Retry-After delay of failures with this result; {@code null} if none carried one. */
-    public @Nullable Duration meanHint(AttemptResult result) {
+    public @Nullable Duration meanRetryAfter(AttemptResult result) {
         long hints = sums[hints(result)];
-        return hints == 0 ? null : Duration.ofMillis(sums[hintMillis(result)] / hints);
+        return hints == 0 ? null : Duration.ofMillis(sums[retryAfterMillis(result)] / hints);
     }
 }

@@ -7,7 +7,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingPreview;
 import io.backoff.config.change.SettingPreview.Value;
 import io.backoff.config.policy.Budgets;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
@@ -50,7 +50,7 @@ public final class DryRuns {
         }
         SettingPreview preview = store.preview(group, name, settings);
         Refill refill = tokens == null ? Refill.NONE : refill(name);
-        Scope scope = Scope.of(preview.from(), preview.to(), group, name);
+        ChangeScope scope = ChangeScope.of(preview.from(), preview.to(), group, name);
         return compare(
                 new Change(values(values.keySet(), preview, refill), policy(preview, group, name)),
                 preview,
@@ -78,8 +78,8 @@ public final class DryRuns {
         return group == SettingsGroup.BUDGETS || from == null || to == null ? null : new DryRun.Policy(from, to);
     }
 
-    private DryRun compare(Change change, SettingPreview preview, Scope scope, Refill refill) {
-        Calls calls = Calls.of(records, time, scope);
+    private DryRun compare(Change change, SettingPreview preview, ChangeScope scope, Refill refill) {
+        ObservedCalls calls = ObservedCalls.of(records, time, scope);
         Experiment experiment = new Experiment(preview, scope, calls, refill);
         DryRun.Observed observed = calls.observed();
         List<String> reasons = reasons(preview, scope, observed.calls());
@@ -91,7 +91,7 @@ public final class DryRuns {
     }
 
     /** Why there is no replay; empty if there is one. */
-    private static List<String> reasons(SettingPreview preview, Scope scope, long calls) {
+    private static List<String> reasons(SettingPreview preview, ChangeScope scope, long calls) {
         List<String> reasons = new ArrayList<>();
         Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);
         if (calls < FEWEST_CALLS) {
@@ -102,7 +102,7 @@ public final class DryRuns {
     }
 
     /** What the figures do not cover. */
-    private List<String> limits(SettingPreview preview, Scope scope, Experiment experiment) {
+    private List<String> limits(SettingPreview preview, ChangeScope scope, Experiment experiment) {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()
                 .filter(records::leavesOut)
@@ -122,7 +122,7 @@ public final class DryRuns {
         return limits;
     }
 
-    private static boolean isPaced(Snapshot snapshot, String name) {
+    private static boolean isPaced(PolicySnapshot snapshot, String name) {
         BackoffPolicy policy = snapshot.policies().get(name);
         return policy != null && policy.lane().pace().isOn();
     }

@@ -77,8 +77,8 @@ final class ObservedTraffic implements Traffic {
     }
 
     @Override
-    public @Nullable Duration drawHint(AttemptResult result) {
-        double share = total.hintedShare(result);
-        return share > 0 && hints.nextDouble() < share ? total.meanHint(result) : null;
+    public @Nullable Duration drawRetryAfter(AttemptResult result) {
+        double share = total.retryAfterShare(result);
+        return share > 0 && hints.nextDouble() < share ? total.meanRetryAfter(result) : null;
     }
 }

@@ -40,7 +40,7 @@ record OutageTraffic(List<Period> periods, AttemptResult result) implements Traf
     }
 
     @Override
-    public @Nullable Duration drawHint(AttemptResult drawn) {
+    public @Nullable Duration drawRetryAfter(AttemptResult drawn) {
         return null;
     }
 }

@@ -69,7 +69,7 @@ final class SimulatedCall extends Event {
     private void decide() {
         NextStep step = result == AttemptResult.RESULT
                 ? call.rejected(null)
-                : call.failed(SimulatedFailure.of(result, policy.traffic().drawHint(result)));
+                : call.failed(SimulatedFailure.of(result, policy.traffic().drawRetryAfter(result)));
         if (step.retry()) {
             policy.tally().granted(weight);
             waitThen(Next.RETRY, step.delay());

@@ -38,9 +38,9 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
     }
 
     private static FailureClassifier classifier(FailureClassifier real) {
-        boolean honorHints = real.rules().honorRetryAfter();
+        boolean honorRetryAfter = real.rules().honorRetryAfter();
         Classifier recorded =
-                failure -> failure instanceof SimulatedFailure simulated ? simulated.verdict(honorHints) : null;
+                failure -> failure instanceof SimulatedFailure simulated ? simulated.verdict(honorRetryAfter) : null;
         return new FailureClassifier(real.rules(), List.of(recorded), List.of(), real.groups());
     }
 }

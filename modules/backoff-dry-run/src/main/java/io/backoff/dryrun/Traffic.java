@@ -20,7 +20,7 @@ interface Traffic {
 
     /** Draws the Retry-After delay of this result; {@code null} for none. */
     @Nullable
-    Duration drawHint(AttemptResult result);
+    Duration drawRetryAfter(AttemptResult result);
 
     /** The number of all calls. */
     default long calls() {

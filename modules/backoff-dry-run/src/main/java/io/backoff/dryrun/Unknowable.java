@@ -2,7 +2,7 @@ package io.backoff.dryrun;
 
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,17 +32,17 @@ final class Unknowable {
     }
 
     /** Why the observed calls cannot be replayed; empty if they can. */
-    static Optional<String> reason(Snapshot from, Snapshot to, Set<String> policies) {
+    static Optional<String> reason(PolicySnapshot from, PolicySnapshot to, Set<String> policies) {
         return policies.stream()
                 .flatMap(policy -> REASONS.keySet().stream()
-                        .filter(field -> Scope.differs(from, to, policy, field))
+                        .filter(field -> ChangeScope.differs(from, to, policy, field))
                         .filter(field -> !field.equals(HINTS) || isOn(to, policy))
                         .map(field -> "No replay: '" + field + "' of policy '" + policy + "' changes, and "
                                 + REASONS.get(field) + "."))
                 .findFirst();
     }
 
-    private static boolean isOn(Snapshot snapshot, String policy) {
+    private static boolean isOn(PolicySnapshot snapshot, String policy) {
         Setting setting = snapshot.settings(SettingsGroup.POLICIES, policy).get(HINTS);
         return setting != null && setting.value().equals(true);
     }

@@ -35,7 +35,7 @@ final class Deliveries {
                     + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry");
 
     private final DeliveryInterceptor listener;
-    private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
+    private final Map<TopicPartition, RecordDelivery> unfinished = new HashMap<>();
     private final LogLimit once = LogLimit.once();
     private List<ConsumerRecord<?, ?>> delivered = List.of();
     private Set<TopicPartition> batch = Set.of();
@@ -47,10 +47,10 @@ final class Deliveries {
     }
 
     /** The delivery of these records: the existing one that contains one of them, or a new one. */
-    Delivery of(List<ConsumerRecord<?, ?>> records) {
+    RecordDelivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
         for (ConsumerRecord<?, ?> each : records) {
-            Delivery known = unfinished.get(partition(each));
+            RecordDelivery known = unfinished.get(partition(each));
             if (known != null && known.isOf(each) && !known.isOver()) {
                 return known;
             }
@@ -58,22 +58,22 @@ final class Deliveries {
         return begin(records.get(0));
     }
 
-    private Delivery begin(ConsumerRecord<?, ?> record) {
+    private RecordDelivery begin(ConsumerRecord<?, ?> record) {
         TopicPartition partition = partition(record);
-        Delivery delivery =
-                new Delivery(partition, record.offset(), listener.guard().get(), this::finished);
+        RecordDelivery delivery =
+                new RecordDelivery(partition, record.offset(), listener.guard().get(), this::finished);
         put(partition, delivery);
         return delivery;
     }
 
-    private void put(TopicPartition partition, Delivery delivery) {
-        Delivery before = unfinished.put(partition, delivery);
+    private void put(TopicPartition partition, RecordDelivery delivery) {
+        RecordDelivery before = unfinished.put(partition, delivery);
         if (before != null) {
             before.abandon();
         }
     }
 
-    private void finished(Delivery delivery) {
+    private void finished(RecordDelivery delivery) {
         unfinished.values().remove(delivery);
     }
 
@@ -83,16 +83,16 @@ final class Deliveries {
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery known = find(failed);
+        RecordDelivery known = find(failed);
         if (known == null ? listener.guard().get().policy().get().enabled() : known.isGoverned()) {
             return () -> () -> decide(failed, failure);
         }
         ReturnedRecords returned = listener.returned();
-        return returned == null ? null : () -> () -> Delivery.milliseconds(returned.delay(failed));
+        return returned == null ? null : () -> () -> RecordDelivery.milliseconds(returned.delay(failed));
     }
 
-    private @Nullable Delivery find(ConsumerRecord<?, ?> record) {
-        Delivery known = unfinished.get(partition(record));
+    private @Nullable RecordDelivery find(ConsumerRecord<?, ?> record) {
+        RecordDelivery known = unfinished.get(partition(record));
         return known != null && known.isOf(record) ? known : null;
     }
 
@@ -102,17 +102,19 @@ final class Deliveries {
     }
 
     private long decide(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery delivery = failing(failed, failure);
+        RecordDelivery delivery = failing(failed, failure);
         long next = delivery.decide(isFatal(delivery.thrown()));
         ReturnedRecords returned = listener.returned();
-        return next == BackOffExecution.STOP && returned != null ? Delivery.milliseconds(returned.delay(failed)) : next;
+        return next == BackOffExecution.STOP && returned != null
+                ? RecordDelivery.milliseconds(returned.delay(failed))
+                : next;
     }
 
     // A batch fails at its first record, until its listener names another one.
-    private Delivery failing(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery known = find(failed);
-        Delivery batch = unfinished.values().stream()
-                .filter(Delivery::hasJustFailed)
+    private RecordDelivery failing(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        RecordDelivery known = find(failed);
+        RecordDelivery batch = unfinished.values().stream()
+                .filter(RecordDelivery::hasJustFailed)
                 .findFirst()
                 .orElse(null);
         if (batch == null || batch == known) {
@@ -135,8 +137,8 @@ final class Deliveries {
         return known;
     }
 
-    private Delivery beginFailed(ConsumerRecord<?, ?> failed, @Nullable Throwable failure) {
-        Delivery next = begin(failed);
+    private RecordDelivery beginFailed(ConsumerRecord<?, ?> failed, @Nullable Throwable failure) {
+        RecordDelivery next = begin(failed);
         next.failedBefore(failure == null ? new IllegalStateException("No failure is known") : failure);
         return next;
     }
@@ -158,20 +160,20 @@ final class Deliveries {
      * @return whether the record is given up, so that its recoverer has been asked
      */
     boolean handled(ConsumerRecord<?, ?> record, Exception failure) {
-        Delivery known = find(record);
+        RecordDelivery known = find(record);
         if (known != null) {
             return end(known);
         }
         if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
             // It has never reached the listener.
-            Delivery unread = beginFailed(record, failure);
+            RecordDelivery unread = beginFailed(record, failure);
             unread.handled();
             return unread.isGivenUp();
         }
         return false;
     }
 
-    private boolean end(Delivery delivery) {
+    private boolean end(RecordDelivery delivery) {
         if (delivery.handled()) {
             warn();
         }
@@ -183,7 +185,7 @@ final class Deliveries {
      *
      * @return those that are given up, so that the recoverer has been asked
      */
-    List<Delivery> handledBatch() {
+    List<RecordDelivery> handledBatch() {
         return List.copyOf(unfinished.values()).stream().filter(this::end).toList();
     }
 
@@ -193,7 +195,7 @@ final class Deliveries {
             Duration delay =
                     ReturnedRecords.delay(listener.guard().get().policy().get());
             try {
-                ListenerUtils.stoppableSleep(stopping, Delivery.milliseconds(delay));
+                ListenerUtils.stoppableSleep(stopping, RecordDelivery.milliseconds(delay));
             } catch (InterruptedException interruption) {
                 Thread.currentThread().interrupt();
             }
@@ -248,7 +250,7 @@ final class Deliveries {
      */
     void processed(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {
-            Delivery known = find(each);
+            RecordDelivery known = find(each);
             if (known != null) {
                 known.passed();
             }
@@ -256,7 +258,7 @@ final class Deliveries {
     }
 
     void abandonAll() {
-        List.copyOf(unfinished.values()).forEach(Delivery::abandon);
+        List.copyOf(unfinished.values()).forEach(RecordDelivery::abandon);
     }
 
     private static TopicPartition partition(ConsumerRecord<?, ?> record) {

@@ -48,14 +48,14 @@ record RetriedBatch(
             }
             throw new KafkaException("A partition of the batch was revoked", KafkaException.Level.DEBUG, null);
         } finally {
-            List<Delivery> givenUp = deliveries.handledBatch();
+            List<RecordDelivery> givenUp = deliveries.handledBatch();
             fetchAgain(deliveries.revokedFromBatch());
             deliveries.endBatch();
             pauseAfterFailedRecovery(givenUp, remaining);
         }
     }
 
-    private void pauseAfterFailedRecovery(List<Delivery> givenUp, ConsumerRecords<?, ?> remaining) {
+    private void pauseAfterFailedRecovery(List<RecordDelivery> givenUp, ConsumerRecords<?, ?> remaining) {
         if (givenUp.stream().anyMatch(each -> each.isDeliveredAgain(consumer, remaining))) {
             deliveries.pauseAfterFailedRecovery(container);
         }

@@ -6,7 +6,7 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls under the policy of one property, such as {@code backoff.amqp.template}. */
-public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLines {
+public final class GovernedCalls implements IntegrationCalls, PolicyUse, StartupLines {
 
     private static final LogMessage GOVERNS_NOTHING =
             LogMessage.warning("'%s' is set, but the application has no %s that it could govern");

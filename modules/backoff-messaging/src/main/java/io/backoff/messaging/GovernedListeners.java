@@ -8,7 +8,7 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.text.NameSuggestion;
 import java.lang.System.Logger;
 import java.util.Collection;
@@ -34,7 +34,7 @@ import org.springframework.core.env.Environment;
  * The listeners of one kind of broker, with the policies that {@code backoff.amqp.listener} and
  * {@code backoff.amqp.listeners.*}, or those for Kafka, name for them.
  */
-public final class GovernedListeners implements GuardedCalls, PolicyUse, StartupLines {
+public final class GovernedListeners implements IntegrationCalls, PolicyUse, StartupLines {
 
     private static final LogMessage NO_SUCH_LISTENER = LogMessage.warning(
             "'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s");

@@ -92,7 +92,7 @@ public final class BackoffModulithAutoConfiguration {
             havingValue = "false",
             matchIfMissing = true)
     @Import(AdvisorRegistrar.class)
-    @ImportRuntimeHints(SchemaHints.class)
+    @ImportRuntimeHints(PublicationSchemaHints.class)
     static class Jdbc {
 
         /** The databases for which Spring Modulith writes ids as text. */
@@ -103,7 +103,7 @@ public final class BackoffModulithAutoConfiguration {
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static ListenerAdvisor backoffListenerAdvisor(
                 ObjectProvider<ListenerInterceptor> interceptor, Environment environment) {
-            return new ListenerAdvisor(ListenerMethods.in(environment), interceptor::getObject);
+            return new ListenerAdvisor(EventListenerMethods.in(environment), interceptor::getObject);
         }
 
         @Bean
@@ -116,7 +116,7 @@ public final class BackoffModulithAutoConfiguration {
                 Environment environment) {
             return new Listeners(
                     beans,
-                    ListenerMethods.in(environment),
+                    EventListenerMethods.in(environment),
                     engine::getObject,
                     DurablePolicy.of(policies, store, backoffModulithPolicy.policy()));
         }

@@ -67,7 +67,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         }
         // Modulith waits for such a future. It takes every other result for the end.
         ResultKind kind = result instanceof CompletableFuture<?> ? ResultKinds.FUTURE : ResultKinds.VALUE;
-        return kind.follow(result, new Delivery(attempt, listener, event));
+        return kind.follow(result, new EventDelivery(attempt, listener, event));
     }
 
     private PublicationAttempt first(Listener listener) {
@@ -94,13 +94,13 @@ final class ListenerInterceptor implements MethodInterceptor {
             return;
         }
         try {
-            Duration hint = SafeClassifier.classify(execution.call().policyInForce(), failure)
-                    .hint();
+            Duration retryAfter = SafeClassifier.classify(execution.call().policyInForce(), failure)
+                    .retryAfter();
             NextStep next = execution.call().failed(failure);
             if (next.stop() != null) {
                 failed.end(
                         attempt, listener, event, next.stop(), execution.call().failure(failure));
-            } else if (hint != null) {
+            } else if (retryAfter != null) {
                 failed.hold(attempt, listener, event, time.instant().plus(next.delay()));
             }
         } catch (RuntimeException | LinkageError broken) {
@@ -109,13 +109,13 @@ final class ListenerInterceptor implements MethodInterceptor {
     }
 
     /** An attempt to deliver an event to a listener. */
-    private final class Delivery implements Followed {
+    private final class EventDelivery implements Followed {
 
         private final PublicationAttempt attempt;
         private final Listener listener;
         private final Object event;
 
-        Delivery(PublicationAttempt attempt, Listener listener, Object event) {
+        EventDelivery(PublicationAttempt attempt, Listener listener, Object event) {
             this.attempt = attempt;
             this.listener = listener;
             this.event = event;

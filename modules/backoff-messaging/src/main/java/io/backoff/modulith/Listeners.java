@@ -4,7 +4,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethods;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.FollowedPolicy;
@@ -22,7 +22,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.util.ClassUtils;
 
 /** The listeners of the application whose publications are resubmitted. */
-final class Listeners implements GuardedCalls, SmartInitializingSingleton {
+final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final AnnotatedMethods<TransactionalEventListener> methods;

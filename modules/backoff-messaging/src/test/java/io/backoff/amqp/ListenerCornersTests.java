@@ -13,7 +13,7 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Rejections;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -92,10 +92,10 @@ class ListenerCornersTests {
     @Test
     void aListenerWithoutAnIdIsNamedAfterItsMethod() {
         AmqpApplication.inFakeTime(Unnamed.class).run(context -> {
-            List<GuardedCalls.Row> rows = rows(context);
-            assertThat(rows).extracting(GuardedCalls.Row::method).containsExactly("Unnamed.receive");
-            assertThat(rows).extracting(GuardedCalls.Row::by).containsExactly("amqp");
-            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerCornersTests.Unnamed");
+            List<IntegrationCalls.Row> rows = rows(context);
+            assertThat(rows).extracting(IntegrationCalls.Row::method).containsExactly("Unnamed.receive");
+            assertThat(rows).extracting(IntegrationCalls.Row::by).containsExactly("amqp");
+            assertThat(rows).extracting(IntegrationCalls.Row::bean).containsExactly("listenerCornersTests.Unnamed");
         });
     }
 
@@ -108,7 +108,7 @@ class ListenerCornersTests {
                     assertThat(deadLetter(context)).isNotNull();
                     assertThat(budgets(context)).containsExactly("order-placed=0", "refund=1");
                     assertThat(rows(context))
-                            .extracting(GuardedCalls.Row::budget)
+                            .extracting(IntegrationCalls.Row::budget)
                             .containsExactlyInAnyOrder("order-placed", "refund");
                 });
     }
@@ -124,7 +124,7 @@ class ListenerCornersTests {
         AmqpApplication.inFakeTime(OrderListener.class, RefundListener.class)
                 .withPropertyValues(settings.split(","))
                 .run(context -> assertThat(rows(context))
-                        .extracting(GuardedCalls.Row::budget)
+                        .extracting(IntegrationCalls.Row::budget)
                         .hasSize(2)
                         .containsOnly(
                                 settings.contains("shared")
@@ -503,8 +503,8 @@ class ListenerCornersTests {
         });
     }
 
-    private static List<GuardedCalls.Row> rows(ApplicationContext context) {
-        return context.getBeansOfType(GuardedCalls.class).values().stream()
+    private static List<IntegrationCalls.Row> rows(ApplicationContext context) {
+        return context.getBeansOfType(IntegrationCalls.class).values().stream()
                 .flatMap(each -> each.rows().stream())
                 .toList();
     }

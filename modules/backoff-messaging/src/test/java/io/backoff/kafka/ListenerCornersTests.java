@@ -9,7 +9,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -153,13 +153,13 @@ class ListenerCornersTests {
     @Test
     void aListenerWithoutAnIdIsNamedAfterItsMethod() {
         KafkaApplication.with(OrderListener.class).run(context -> {
-            List<GuardedCalls.Row> rows = context.getBeansOfType(GuardedCalls.class).values().stream()
+            List<IntegrationCalls.Row> rows = context.getBeansOfType(IntegrationCalls.class).values().stream()
                     .flatMap(each -> each.rows().stream())
                     .toList();
             assertThat(rows)
-                    .extracting(GuardedCalls.Row::method)
+                    .extracting(IntegrationCalls.Row::method)
                     .containsExactlyInAnyOrder("order-placed", "OrderListener.bury");
-            assertThat(rows).extracting(GuardedCalls.Row::by).containsOnly("kafka");
+            assertThat(rows).extracting(IntegrationCalls.Row::by).containsOnly("kafka");
         });
     }
 

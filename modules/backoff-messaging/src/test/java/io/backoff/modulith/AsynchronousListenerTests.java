@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.modulith.Orders.Order;
 import io.backoff.policy.Outcome;
 import java.time.Duration;
@@ -43,7 +43,7 @@ class AsynchronousListenerTests {
                     orders.pollAfter(DELAY);
                     await().untilAsserted(() -> assertThat(orders.statuses()).containsOnly("COMPLETED"));
                     assertThat(attempts.numbers).containsExactly(1, 2);
-                    assertThat(context.getBean(GuardedCalls.class).rows())
+                    assertThat(context.getBean(IntegrationCalls.class).rows())
                             .filteredOn(row -> !row.method().equals("Listener.on"))
                             .singleElement()
                             .satisfies(row -> assertThat(row.guard().calls().outcomes())

@@ -1,7 +1,7 @@
 package io.backoff.adopt.framework;
 
-import io.backoff.adopt.LibraryRetry;
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -45,7 +45,7 @@ final class FrameworkRetries implements RetryLibrary {
     }
 
     @Override
-    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+    public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         Retryable annotation = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
         Retryable found = annotation != null
                 ? annotation
@@ -53,8 +53,8 @@ final class FrameworkRetries implements RetryLibrary {
         return found == null ? null : retry(found);
     }
 
-    private static LibraryRetry retry(Retryable annotation) {
-        return new LibraryRetry(
+    private static LibrarySettings retry(Retryable annotation) {
+        return new LibrarySettings(
                 null,
                 maxAttempts(annotation),
                 PUBLISHERS,
@@ -65,7 +65,7 @@ final class FrameworkRetries implements RetryLibrary {
 
     private static int maxAttempts(Retryable annotation) {
         return annotation.maxRetriesString().isEmpty()
-                ? (int) Math.min(annotation.maxRetries(), LibraryRetry.UNLIMITED - 1) + 1
+                ? (int) Math.min(annotation.maxRetries(), LibrarySettings.UNLIMITED - 1) + 1
                 : 0;
     }
 
@@ -74,7 +74,7 @@ final class FrameworkRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls(LibraryRetry retry) {
+    public boolean endsCalls(LibrarySettings retry) {
         return false;
     }
 }

@@ -1,8 +1,8 @@
 package io.backoff.adopt.resilience4j;
 
 import io.backoff.adopt.LibraryCall;
-import io.backoff.adopt.LibraryRetry;
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.RetryRegistry;
@@ -64,7 +64,7 @@ final class Resilience4jRetries implements RetryLibrary {
 
     /** Follows the lookup of the aspect: methods that a class inherits from an annotated one are not retried. */
     @Override
-    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+    public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         Stream<Class<?>> proxied =
                 Proxy.isProxyClass(targetClass) ? Stream.of(targetClass.getInterfaces()) : Stream.empty();
         return Stream.<AnnotatedElement>concat(
@@ -76,9 +76,9 @@ final class Resilience4jRetries implements RetryLibrary {
                 .orElse(null);
     }
 
-    private LibraryRetry retry(Retry annotation) {
+    private LibrarySettings retry(Retry annotation) {
         String fallback = annotation.fallbackMethod();
-        return new LibraryRetry(
+        return new LibrarySettings(
                 instance(annotation.name()), 0, EVERYTHING, List.of(), List.of(), fallback.isEmpty() ? null : fallback);
     }
 
@@ -89,11 +89,11 @@ final class Resilience4jRetries implements RetryLibrary {
     }
 
     @Override
-    public int maxAttempts(LibraryRetry retry) {
+    public int maxAttempts(LibrarySettings retry) {
         return config(retry).map(RetryConfig::getMaxAttempts).orElse(0);
     }
 
-    private Optional<RetryConfig> config(LibraryRetry retry) {
+    private Optional<RetryConfig> config(LibrarySettings retry) {
         RetryRegistry known = retry.instance() == null ? null : registry.getIfUnique();
         // The aspect creates the other instances on their first call.
         return known == null
@@ -109,7 +109,7 @@ final class Resilience4jRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls(LibraryRetry retry) {
+    public boolean endsCalls(LibrarySettings retry) {
         return config(retry)
                 .map(each -> each.getIntervalBiFunction() instanceof EndingInterval)
                 .orElse(false);

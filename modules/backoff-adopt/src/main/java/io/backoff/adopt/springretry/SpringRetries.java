@@ -1,8 +1,8 @@
 package io.backoff.adopt.springretry;
 
 import io.backoff.adopt.LibraryCall;
-import io.backoff.adopt.LibraryRetry;
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -56,7 +56,7 @@ final class SpringRetries implements RetryLibrary {
     }
 
     @Override
-    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+    public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         MergedAnnotation<Retryable> found = retryable(method);
         Method own = found.isPresent()
                 ? null
@@ -79,10 +79,10 @@ final class SpringRetries implements RetryLibrary {
         return MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).get(Retryable.class);
     }
 
-    private static LibraryRetry retry(Retryable annotation) {
+    private static LibrarySettings retry(Retryable annotation) {
         boolean known = annotation.maxAttemptsExpression().isEmpty()
                 && annotation.interceptor().isEmpty();
-        return new LibraryRetry(
+        return new LibrarySettings(
                 null,
                 known ? annotation.maxAttempts() : 0,
                 Asynchronous.NOTHING,
@@ -101,7 +101,7 @@ final class SpringRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls(LibraryRetry retry) {
+    public boolean endsCalls(LibrarySettings retry) {
         return true;
     }
 }

@@ -61,12 +61,12 @@ public enum Rules {
             case GUARDED -> verdict;
             case STORED ->
                 switch (verdict.kind()) {
-                    case OVERLOADED, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.hint());
+                    case OVERLOADED, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.retryAfter());
                     case RETRY, NOT_RETRYABLE -> verdict;
                 };
             case ADOPTED ->
                 switch (verdict.kind()) {
-                    case NOT_RETRYABLE, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.hint());
+                    case NOT_RETRYABLE, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.retryAfter());
                     case RETRY, OVERLOADED -> verdict;
                 };
             case OBSERVED -> Verdict.retry(verdict.cause());

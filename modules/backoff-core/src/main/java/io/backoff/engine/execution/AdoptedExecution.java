@@ -37,22 +37,22 @@ public final class AdoptedExecution {
         ENDED
     }
 
-    private AdoptedExecution(Guard guard, Rules rules, @Nullable RetryScope outer) {
+    private AdoptedExecution(Guard guard, Rules rules, @Nullable RetryScope parent) {
         BackoffPolicy policy = guard.policy().get();
         long start = guard.engine().time().nanoTime();
         this.rules = rules;
-        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start);
+        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), parent, start);
         call.begun();
     }
 
     /** Begins a call whose retries may be denied. */
-    public static AdoptedExecution governed(Guard guard, @Nullable RetryScope outer) {
-        return new AdoptedExecution(guard, Rules.ADOPTED, outer);
+    public static AdoptedExecution governed(Guard guard, @Nullable RetryScope parent) {
+        return new AdoptedExecution(guard, Rules.ADOPTED, parent);
     }
 
     /** Begins a call that is only followed. */
-    public static AdoptedExecution observed(Guard guard, @Nullable RetryScope outer) {
-        return new AdoptedExecution(guard, Rules.OBSERVED, outer);
+    public static AdoptedExecution observed(Guard guard, @Nullable RetryScope parent) {
+        return new AdoptedExecution(guard, Rules.OBSERVED, parent);
     }
 
     /** The call. It is the scope of its attempts. */

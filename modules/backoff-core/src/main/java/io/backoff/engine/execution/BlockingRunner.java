@@ -26,14 +26,14 @@ public final class BlockingRunner {
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
         @Nullable Object[] scope = RetryScopeHolder.slot();
-        RetryScope outer = (RetryScope) scope[0];
-        Call call = guard.begin(outer);
+        RetryScope parent = (RetryScope) scope[0];
+        Call call = guard.begin(parent);
         scope[0] = call;
         try {
             return attempts(call, operation);
         } finally {
             // Without a method call, which might need more stack than is left.
-            scope[0] = outer;
+            scope[0] = parent;
             // Does nothing if the call is already counted: this is for failures that nothing else handles.
             call.count(Outcome.NOT_RETRYABLE);
         }

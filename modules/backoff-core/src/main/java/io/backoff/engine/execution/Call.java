@@ -70,18 +70,18 @@ public final class Call implements CurrentAttempt, RetryScope {
     /**
      * Begins a call.
      *
-     * @param outer the parent scope; {@code null} if there is none
+     * @param parent the parent scope; {@code null} if there is none
      * @param start when it begins
      */
-    Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope outer, long start) {
+    Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope parent, long start) {
         this.engine = engine;
         this.policy = policy;
         this.rules = rules;
         this.record = record;
         this.start = start;
-        this.place = CallPlace.of(rules, engine, outer);
-        if (outer != null) {
-            this.clock = new CallClock(engine, policy, rules, outer, start);
+        this.place = CallPlace.of(rules, engine, parent);
+        if (parent != null) {
+            this.clock = new CallClock(engine, policy, rules, parent, start);
         }
     }
 
@@ -141,13 +141,13 @@ public final class Call implements CurrentAttempt, RetryScope {
      *
      * @param cause why the attempt is made
      */
-    private Duration delayBefore(int next, RetryCause cause, @Nullable Duration hint) {
+    private Duration delayBefore(int next, RetryCause cause, @Nullable Duration retryAfter) {
         AttemptHistory past = remembered();
         past.previousDelay = draw(next, cause);
-        Duration longest = hint == null
+        Duration longest = retryAfter == null
                 ? Delays.UNLIMITED
                 : clock().left().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
-        return policy.delays().extended(past.previousDelay, hint, longest, time().random());
+        return policy.delays().extended(past.previousDelay, retryAfter, longest, time().random());
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
@@ -493,9 +493,9 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Reports a throttled response to the lane of the call, whether or not the attempt is followed by another. */
     private void reportThrottled(Throwable thrown, Verdict judged) {
-        Duration hint = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
-        if (hint != null) {
-            policy.lane().throttled(time().nanoTime(), history.attemptStart, hint);
+        Duration retryAfter = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
+        if (retryAfter != null) {
+            policy.lane().throttled(time().nanoTime(), history.attemptStart, retryAfter);
         }
     }
 
@@ -622,7 +622,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 policy,
                 now,
                 verdict,
-                judged -> delayBefore(attempt + 1, judged.cause(), judged.hint()),
+                judged -> delayBefore(attempt + 1, judged.cause(), judged.retryAfter()),
                 this::tryWithdraw);
         history.paid = step.charged();
         if (step.retry()) {
@@ -662,7 +662,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Reports the end to the outer scope. An outer call whose attempt has run out of time may make another. */
     private void propagate(Throwable failure, StopReason stop) {
-        if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithOuterAttempt())) {
+        if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithParentAttempt())) {
             place.propagate(failure, stop, innerReason(failure), isPermanent());
         }
     }
@@ -731,12 +731,12 @@ public final class Call implements CurrentAttempt, RetryScope {
     public boolean isRetrying() {
         return rules.visible()
                 ? place.oneAttempt() || number() > 1
-                : place.outer() != null && place.outer().isRetrying();
+                : place.parent() != null && place.parent().isRetrying();
     }
 
     @Override
     public Optional<RetryInfo> retry() {
-        return number() > 1 ? Optional.of(new RetryInfo(number() - 1, maxAttempts())) : place.outerRetry();
+        return number() > 1 ? Optional.of(new RetryInfo(number() - 1, maxAttempts())) : place.parentRetry();
     }
 
     @Override
@@ -753,8 +753,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     public void markTerminal(Throwable failure, StopReason reason) {
         if (rules.visible()) {
             remember(failure, reason);
-        } else if (place.outer() != null) {
-            place.outer().markTerminal(failure, reason);
+        } else if (place.parent() != null) {
+            place.parent().markTerminal(failure, reason);
         }
     }
 

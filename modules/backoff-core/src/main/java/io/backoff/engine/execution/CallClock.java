@@ -30,13 +30,13 @@ final class CallClock {
     /**
      * Starts the clock of a call.
      *
-     * @param outer the parent scope; {@code null} if there is none
+     * @param parent the parent scope; {@code null} if there is none
      */
-    CallClock(Engine engine, BackoffPolicy policy, Rules rules, @Nullable RetryScope outer, long start) {
+    CallClock(Engine engine, BackoffPolicy policy, Rules rules, @Nullable RetryScope parent, long start) {
         this.time = engine.time();
         this.policy = policy;
         this.start = start;
-        this.byScope = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : outer.timeLeft();
+        this.byScope = parent == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : parent.timeLeft();
         boolean limited = policy.enabled() && rules.limitCalls();
         this.inherited =
                 byScope == null || limited && endsBefore(policy.limits().maxElapsed(), byScope) ? null : byScope;
@@ -71,7 +71,7 @@ final class CallClock {
     }
 
     /** Whether the time ends with an attempt of an enclosing call, which has time again in its next attempt. */
-    boolean endsWithOuterAttempt() {
+    boolean endsWithParentAttempt() {
         return inherited != null && inherited.ofAttempt();
     }
 

@@ -16,30 +16,30 @@ import org.jspecify.annotations.Nullable;
  * several nested calls retries: a call makes one attempt while its parent is retrying, and a terminal failure of an inner
  * call ends its parent too.
  *
- * @param outer the parent scope; {@code null} if there is none, or if nested calls are independent
+ * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
  * @param transactions reports the state of the transaction
  * @param thread the thread that is in the transaction; {@code null} if no attempt could mark it rollback-only
  */
 record CallPlace(
-        @Nullable RetryScope outer,
+        @Nullable RetryScope parent,
         boolean oneAttempt,
         CallerTransactions transactions,
         @Nullable Thread thread) {
 
-    private static final CallPlace OUTERMOST = new CallPlace(null, false, CallerTransactions.NONE, null);
+    private static final CallPlace ROOT = new CallPlace(null, false, CallerTransactions.NONE, null);
 
     /** The position of a call that begins on the current thread. */
     static CallPlace of(Rules rules, Engine engine, @Nullable RetryScope around) {
         CallerTransactions transactions = engine.transactions();
         // A rollback-only one does not count: attempts do not depend on it.
         Thread thread = transactions.isActive() && !transactions.isRollbackOnly() ? Thread.currentThread() : null;
-        RetryScope outer = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
-        if (outer == null && thread == null) {
-            return OUTERMOST;
+        RetryScope parent = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
+        if (parent == null && thread == null) {
+            return ROOT;
         }
-        boolean oneAttempt = outer != null && rules.visible() && outer.isRetrying();
-        return new CallPlace(outer, oneAttempt, transactions, thread);
+        boolean oneAttempt = parent != null && rules.visible() && parent.isRetrying();
+        return new CallPlace(parent, oneAttempt, transactions, thread);
     }
 
     /** Whether the transaction has become rollback-only since the call began. Other threads are not in it. */
@@ -48,8 +48,8 @@ record CallPlace(
     }
 
     /** The retry that an outer scope is making. */
-    Optional<RetryInfo> outerRetry() {
-        return outer == null ? Optional.empty() : outer.retry();
+    Optional<RetryInfo> parentRetry() {
+        return parent == null ? Optional.empty() : parent.retry();
     }
 
     /** The maximum number of attempts of a call under the policy; empty if unlimited. */
@@ -68,8 +68,8 @@ record CallPlace(
      */
     void propagate(Throwable failure, StopReason stop, @Nullable StopReason inner, boolean permanent) {
         boolean forGood = permanent || inner != null;
-        if (outer != null && isTerminal(stop, forGood)) {
-            outer.markTerminal(failure, permanent || inner == null ? stop : inner);
+        if (parent != null && isTerminal(stop, forGood)) {
+            parent.markTerminal(failure, permanent || inner == null ? stop : inner);
         }
     }
 

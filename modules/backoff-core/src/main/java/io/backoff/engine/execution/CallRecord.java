@@ -31,7 +31,7 @@ final class CallRecord {
     private static final LogMessage DELAY_NOT_REPORTED = LogMessage.warning("A delay of %s could not be reported");
     private static final LogMessage RECOVERY_NOT_REPORTED =
             LogMessage.warning("The end of an outage of %s could not be reported");
-    private static final LogMessage TRANSACTION_SPOILED =
+    private static final LogMessage TRANSACTION_ROLLBACK_ONLY =
             LogMessage.warning("%s (policy '%s') is not retried: an attempt marked its caller's transaction for "
                     + "rollback, so nothing that a later attempt writes could be committed. Guard the "
                     + "method that begins the transaction, or set 'backoff.transactions' to 'retry'");
@@ -110,7 +110,7 @@ final class CallRecord {
     /** Warns once for all calls that an attempt has marked the transaction of the caller rollback-only. */
     private void warn(BackoffPolicy policy) {
         if (policy.retries() && once.isFirst(statistics)) {
-            TRANSACTION_SPOILED.with(statistics.method(), policy.name()).log(logger);
+            TRANSACTION_ROLLBACK_ONLY.with(statistics.method(), policy.name()).log(logger);
         }
     }
 

@@ -153,7 +153,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         onThreadOfCaller = false;
         // After the context, which may carry the scope around this call.
         @Nullable Object[] scope = RetryScopeHolder.slot();
-        Object outer = scope[0];
+        Object parent = scope[0];
         scope[0] = call;
         try {
             started.follow(notNull(operation.invoke(), "guarded method"), call);
@@ -161,7 +161,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             started.end(null, failure);
         } finally {
             // Without a method call, which might need more stack than is left.
-            scope[0] = outer;
+            scope[0] = parent;
             restored.close();
         }
     }

@@ -31,7 +31,7 @@ public final class FutureRunner {
      * @return the completed future
      * @throws InterruptedException if the thread is interrupted while it waits; the call has ended, as if cancelled
      */
-    public static <T extends @Nullable Object> CompletableFuture<T> runHeld(
+    public static <T extends @Nullable Object> CompletableFuture<T> runOnCallingThread(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {
         ThreadBoundFutureCall<T> call = new ThreadBoundFutureCall<>(guard, operation);
         call.finish();

@@ -95,10 +95,10 @@ public final class Guard {
     }
 
     /** Begins a call under the current policy, inside the given scope, if any. */
-    public Call begin(@Nullable RetryScope outer) {
+    public Call begin(@Nullable RetryScope parent) {
         BackoffPolicy now = policy.get().forKey(key);
         long start = engine.time().nanoTime();
-        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
+        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), parent, start);
         call.begun();
         return call;
     }

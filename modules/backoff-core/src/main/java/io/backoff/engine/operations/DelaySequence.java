@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class DelaySequence {
 
     // As for responses of HTTP callees: a mistaken hint must not end the sequence.
-    private static final Duration LONGEST_HINT = Duration.ofHours(1);
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(1);
 
     private final Supplier<BackoffPolicy> policy;
     private final RandomGenerator random;
@@ -42,17 +42,17 @@ public final class DelaySequence {
      * Draws the next delay after a run that failed.
      *
      * @param cause why the run failed
-     * @param hint shortest delay that the callee asked for, cut to an hour; {@code null} if none
+     * @param retryAfter shortest delay that the callee asked for, cut to an hour; {@code null} if none
      */
-    public synchronized Duration next(RetryCause cause, @Nullable Duration hint) {
+    public synchronized Duration next(RetryCause cause, @Nullable Duration retryAfter) {
         waits = waits == Integer.MAX_VALUE ? waits : waits + 1;
         Delays delays = policy.get().delays();
         previous = delays.after(cause).nanos(waits, previous, random);
-        return delays.extended(previous, bounded(hint), Delays.UNLIMITED, random);
+        return delays.extended(previous, bounded(retryAfter), Delays.UNLIMITED, random);
     }
 
-    private static @Nullable Duration bounded(@Nullable Duration hint) {
-        return hint != null && hint.compareTo(LONGEST_HINT) > 0 ? LONGEST_HINT : hint;
+    private static @Nullable Duration bounded(@Nullable Duration retryAfter) {
+        return retryAfter != null && retryAfter.compareTo(LONGEST_RETRY_AFTER) > 0 ? LONGEST_RETRY_AFTER : retryAfter;
     }
 
     /** Makes the next delay the first again. */

@@ -37,10 +37,10 @@ public final class SafeClassifier {
      */
     public static @Nullable Duration throttled(BackoffPolicy policy, Throwable failure, Verdict verdict) {
         try {
-            Duration hint = policy.classifier().throttled(failure);
-            return hint == null && verdict.cause() == RetryCause.THROTTLED
-                    ? Objects.requireNonNullElse(verdict.hint(), Duration.ZERO)
-                    : hint;
+            Duration retryAfter = policy.classifier().throttled(failure);
+            return retryAfter == null && verdict.cause() == RetryCause.THROTTLED
+                    ? Objects.requireNonNullElse(verdict.retryAfter(), Duration.ZERO)
+                    : retryAfter;
         } catch (Throwable broken) {
             CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return null;

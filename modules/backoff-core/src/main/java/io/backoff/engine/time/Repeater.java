@@ -129,7 +129,7 @@ public final class Repeater implements AutoCloseable {
 
     private void wake(Planned planned) {
         synchronized (this) {
-            if (!isAwaited(planned)) {
+            if (!isCurrent(planned)) {
                 return;
             }
             running = true;
@@ -185,7 +185,7 @@ public final class Repeater implements AutoCloseable {
     /** Keeps the scheduled run, unless its delay is over or replaced by now, or the repeater stopped. */
     private void keep(Scheduled scheduled, Planned planned) {
         synchronized (this) {
-            if (isAwaited(planned)) {
+            if (isCurrent(planned)) {
                 next.keep(scheduled);
                 return;
             }
@@ -194,12 +194,12 @@ public final class Repeater implements AutoCloseable {
     }
 
     private synchronized boolean end(Planned planned) {
-        boolean counts = isAwaited(planned);
+        boolean counts = isCurrent(planned);
         started = started && !counts;
         return counts;
     }
 
-    private boolean isAwaited(Planned planned) {
+    private boolean isCurrent(Planned planned) {
         return started && !running && next.isCurrent(planned);
     }
 

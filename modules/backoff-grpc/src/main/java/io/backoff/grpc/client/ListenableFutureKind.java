@@ -19,11 +19,11 @@ final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Ob
 
     @Override
     protected CompletionStage<@Nullable Object> stageOf(ListenableFuture<@Nullable Object> result) {
-        return FutureStage.of(result);
+        return ListenableFutureStage.of(result);
     }
 
     @Override
     protected ListenableFuture<@Nullable Object> resultOf(Supplier<CompletableFuture<@Nullable Object>> call) {
-        return new StageFuture<>(call.get());
+        return new GuardedListenableFuture<>(call.get());
     }
 }

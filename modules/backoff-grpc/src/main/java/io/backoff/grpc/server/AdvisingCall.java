@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** A server call that adds retry advice to its trailers when it is rejected. */
 final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
-    private final CallEnd end;
+    private final FinalStatus end;
     private final CallFailure failure = new CallFailure();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    AdvisingCall(ServerCall<Q, S> call, CallEnd end) {
+    AdvisingCall(ServerCall<Q, S> call, FinalStatus end) {
         super(call);
         this.end = end;
     }
@@ -28,17 +28,18 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
     @Override
     public void close(Status status, Metadata trailers) {
         // A handler may report its failure and throw it, too: gRPC rejects the second end.
-        CallEnd.Response response =
-                closed.compareAndSet(false, true) ? response(status, trailers) : new CallEnd.Response(status, trailers);
+        FinalStatus.Response response = closed.compareAndSet(false, true)
+                ? response(status, trailers)
+                : new FinalStatus.Response(status, trailers);
         super.close(response.status(), response.trailers());
     }
 
     // Methods of an application's exception may throw; the call must still be closed.
-    private CallEnd.Response response(Status status, Metadata trailers) {
+    private FinalStatus.Response response(Status status, Metadata trailers) {
         try {
             return end.of(status, trailers, failure);
         } catch (RuntimeException | StackOverflowError broken) {
-            return new CallEnd.Response(status, trailers);
+            return new FinalStatus.Response(status, trailers);
         }
     }
 }

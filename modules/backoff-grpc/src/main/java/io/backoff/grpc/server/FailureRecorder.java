@@ -28,7 +28,7 @@ final class FailureRecorder implements ServerInterceptor, Ordered {
             return next.startCall(call, headers);
         }
         try {
-            return new RecordingListener<>(next.startCall(new RecordingCall<>(call, failure), headers), failure);
+            return new FailureRecordingListener<>(next.startCall(new RecordingCall<>(call, failure), headers), failure);
         } catch (Throwable thrown) {
             failure.thrown(thrown);
             throw thrown;
@@ -51,11 +51,11 @@ final class FailureRecorder implements ServerInterceptor, Ordered {
         }
     }
 
-    private static final class RecordingListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    private static final class FailureRecordingListener<Q> extends SimpleForwardingServerCallListener<Q> {
 
         private final CallFailure failure;
 
-        RecordingListener(Listener<Q> listener, CallFailure failure) {
+        FailureRecordingListener(Listener<Q> listener, CallFailure failure) {
             super(listener);
             this.failure = failure;
         }

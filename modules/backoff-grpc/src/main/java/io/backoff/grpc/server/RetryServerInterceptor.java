@@ -70,7 +70,7 @@ final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered
 
     private <Q, S> Listener<Q> proceed(
             ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next, RequestRetryScope scope) {
-        ServerCall<Q, S> advising = new AdvisingCall<>(call, new CallEnd(scope, rejections));
+        ServerCall<Q, S> advising = new AdvisingCall<>(call, new FinalStatus(scope, rejections));
         Scope entered = RetryScopeHolder.enter(scope);
         try {
             return new ScopedListener<>(next.startCall(advising, headers), scope);

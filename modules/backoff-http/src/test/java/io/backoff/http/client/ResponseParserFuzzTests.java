@@ -89,7 +89,7 @@ class ResponseParserFuzzTests {
     // Not with AssertJ, which would take longer than the parser.
     private static void check(CalleeResponse response) {
         Duration hint = response.retryAfter();
-        if (hint != null && (hint.isNegative() || hint.compareTo(ResponseParser.MAX_HINT) > 0)) {
+        if (hint != null && (hint.isNegative() || hint.compareTo(ResponseParser.MAX_RETRY_AFTER) > 0)) {
             fail("Out of bounds: " + response);
         }
     }

@@ -70,12 +70,12 @@ class ResponseParserTests {
     @ValueSource(strings = {"2147483647", "3600001"})
     void hintsEndAtAnHour(String millis) {
         assertThat(read(Map.of("Retry-Pushback-Ms", List.of(millis)), "").retryAfter())
-                .isEqualTo(ResponseParser.MAX_HINT);
+                .isEqualTo(ResponseParser.MAX_RETRY_AFTER);
         assertThat(read(Map.of("Retry-After", List.of(millis)), "").retryAfter())
-                .isEqualTo(ResponseParser.MAX_HINT);
+                .isEqualTo(ResponseParser.MAX_RETRY_AFTER);
         assertThat(problem("{\"retry\":\"after\",\"retryAfterMs\":" + millis + "}")
                         .retryAfter())
-                .isEqualTo(ResponseParser.MAX_HINT);
+                .isEqualTo(ResponseParser.MAX_RETRY_AFTER);
     }
 
     @Test

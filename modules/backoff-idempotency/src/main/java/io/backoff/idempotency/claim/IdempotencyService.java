@@ -123,7 +123,7 @@ public final class IdempotencyService {
         StoredOutcome outcome = taken.outcome();
         if (outcome == null) {
             count(IdempotencyOutcome.IN_PROGRESS);
-            throw new OperationInProgressException(id.operation(), hint(taken.leaseLeft()));
+            throw new OperationInProgressException(id.operation(), retryAfter(taken.leaseLeft()));
         }
         count(IdempotencyOutcome.REPLAYED);
         return new ClaimResult.Repeated(outcome);
@@ -137,7 +137,7 @@ public final class IdempotencyService {
     }
 
     /** Computes the Retry-After delay: at most a second, because most operations take far less than their lease. */
-    private static Duration hint(Duration leaseLeft) {
+    private static Duration retryAfter(Duration leaseLeft) {
         Duration longest = Duration.ofSeconds(1);
         return leaseLeft.isNegative() || leaseLeft.compareTo(longest) > 0 ? longest : leaseLeft;
     }

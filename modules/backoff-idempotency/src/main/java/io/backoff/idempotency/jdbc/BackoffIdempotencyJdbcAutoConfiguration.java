@@ -36,7 +36,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
         })
 @ConditionalOnClass({JdbcTemplate.class, DataSourceScriptDatabaseInitializer.class})
 @ConditionalOnSingleCandidate(DataSource.class)
-@ImportRuntimeHints(SchemaHints.class)
+@ImportRuntimeHints(IdempotencySchemaHints.class)
 @EnableConfigurationProperties(IdempotencyJdbcProperties.class)
 public final class BackoffIdempotencyJdbcAutoConfiguration {
 

@@ -59,10 +59,10 @@ final class IdempotentCall implements Start {
         ClaimResult claimed = claim(new CallContext(subscriber != null ? subscriber : principal, caller));
         return claimed instanceof ClaimResult.Repeated repeated
                 ? method.kind().completed(method.results().replay(repeated.outcome(), method.loader()))
-                : carryOut(new Operation(claimed, caller.scope()));
+                : carryOut(new ClaimedOperation(claimed, caller.scope()));
     }
 
-    private @Nullable Object carryOut(Operation operation) throws Throwable {
+    private @Nullable Object carryOut(ClaimedOperation operation) throws Throwable {
         @Nullable Object result;
         try {
             // A Mono gets here on subscription, when Spring no longer exposes the invocation to aspects.
@@ -106,12 +106,12 @@ final class IdempotentCall implements Start {
     }
 
     /** An operation that is carried out. Its outcome is stored before the caller gets it. */
-    private final class Operation implements Followed {
+    private final class ClaimedOperation implements Followed {
 
         private final ClaimResult claimed;
         private final @Nullable RetryScope outside;
 
-        Operation(ClaimResult claimed, @Nullable RetryScope outside) {
+        ClaimedOperation(ClaimResult claimed, @Nullable RetryScope outside) {
             this.claimed = claimed;
             this.outside = outside;
         }

@@ -6,7 +6,7 @@ import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.Fingerprint;
-import io.backoff.idempotency.key.KeyExpression;
+import io.backoff.idempotency.key.IdempotencyKeyExpression;
 import io.backoff.idempotency.key.KeyResolver;
 import io.backoff.idempotency.key.RequestKeyResolver;
 import io.backoff.idempotency.result.JsonCodec;
@@ -169,7 +169,7 @@ public final class IdempotentMethodFactory {
     private static KeyResolver expression(Method method, String key, JsonCodec codec) {
         return orReject(
                 method,
-                () -> new KeyExpression(key, method, codec),
+                () -> new IdempotencyKeyExpression(key, method, codec),
                 "key '" + key + "' cannot be used: ",
                 "Write a SpEL expression over the arguments by name, as in '#order.id'.");
     }

@@ -53,7 +53,7 @@ final class DuplicateProblems {
                 String.valueOf(invalid.getMessage()));
     }
 
-    private static String seconds(Duration hint) {
-        return Long.toString(Math.max(1, hint.plusMillis(999).toSeconds()));
+    private static String seconds(Duration retryAfter) {
+        return Long.toString(Math.max(1, retryAfter.plusMillis(999).toSeconds()));
     }
 }

@@ -24,17 +24,17 @@ import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.SchedulerDatabase;
 import io.backoff.redelivery.call.SerializerPostProcessor;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.redelivery.call.StoringClient;
-import io.backoff.redelivery.delivery.CallEnds;
+import io.backoff.redelivery.delivery.CallCompletion;
 import io.backoff.redelivery.delivery.DeadLetterRetention;
 import io.backoff.redelivery.delivery.DeliveryPauses;
-import io.backoff.redelivery.delivery.HeldCalls;
+import io.backoff.redelivery.delivery.ParkedCalls;
 import io.backoff.redelivery.delivery.RedeliveryHousekeeping;
 import io.backoff.redelivery.delivery.RedeliveryMeters;
 import io.backoff.redelivery.delivery.RedeliveryTaskHandler;
@@ -202,25 +202,25 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         @Bean
-        HeldCalls backoffHeldCalls(
+        ParkedCalls backoffParkedCalls(
                 RedeliveredMethods methods,
                 DeliveryPauses pauses,
                 CallTable table,
                 CallScheduler scheduler,
                 TimeSource time) {
-            return new HeldCalls(methods, pauses, table, scheduler, time);
+            return new ParkedCalls(methods, pauses, table, scheduler, time);
         }
 
         @Bean
         RedeliveryTaskHandler backoffRedeliveryTaskHandler(
                 RedeliveredMethods methods,
                 StoredCallCodec codec,
-                HeldCalls held,
+                ParkedCalls parked,
                 CallTable table,
                 ApplicationEventPublisher events,
                 TimeSource time) {
             return new RedeliveryTaskHandler(
-                    methods, codec, new CallEnds(table, events::publishEvent, actions(), time), held, time);
+                    methods, codec, new CallCompletion(table, events::publishEvent, actions(), time), parked, time);
         }
 
         @Bean
@@ -236,14 +236,14 @@ public final class BackoffRedeliveryAutoConfiguration {
 
         /** Never due, like dead letters. */
         @Bean
-        Task<StoredCall> backoffHeldCallTask(RedeliveryTaskHandler handler) {
-            return task(CallStore.HELD, handler);
+        Task<StoredCall> backoffParkedCallTask(RedeliveryTaskHandler handler) {
+            return task(CallStore.PARKED, handler);
         }
 
         /** Never due, like dead letters. */
         @Bean
-        Task<Pause> backoffRedeliveryPauseTask() {
-            return Tasks.custom(DeliveryPauses.TASK, Pause.class)
+        Task<DeliveryPause> backoffRedeliveryPauseTask() {
+            return Tasks.custom(DeliveryPauses.TASK, DeliveryPause.class)
                     .execute((instance, context) ->
                             (complete, operations) -> operations.reschedule(complete, CallStore.NEVER));
         }
@@ -275,12 +275,12 @@ public final class BackoffRedeliveryAutoConfiguration {
         @Bean
         RedeliveryHousekeeping backoffRedeliveryHousekeeping(
                 RedeliveredMethods methods,
-                HeldCalls held,
+                ParkedCalls parked,
                 DeadLetterRetention retention,
                 StoredCallCounts counts,
                 TimeSource time) {
             // Releasing calls first: users may wait for it.
-            return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, retention), counts.threads(), time);
+            return new RedeliveryHousekeeping(methods, List.of(parked::tidyUp, retention), counts.threads(), time);
         }
 
         private static Task<StoredCall> task(String name, RedeliveryTaskHandler handler) {
@@ -328,11 +328,11 @@ public final class BackoffRedeliveryAutoConfiguration {
         @Bean
         RedeliveryOperator backoffRedeliveryOperator(
                 DeadLetters letters,
-                HeldCalls held,
+                ParkedCalls parked,
                 ObjectProvider<RedeliveryActions> actions,
                 ApplicationEventPublisher events) {
             return new RedeliveryOperator(
-                    letters, held, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent);
+                    letters, parked, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent);
         }
 
         @Bean

@@ -18,7 +18,7 @@ final class StoredCallHints implements RuntimeHintsRegistrar {
         hints.reflection()
                 .registerJavaSerialization(StoredCall.class)
                 .registerJavaSerialization(StoredCall.Attempts.class)
-                .registerJavaSerialization(StoredCall.Hold.class)
+                .registerJavaSerialization(StoredCall.Parking.class)
                 .registerJavaSerialization(RetryCause.class)
                 .registerJavaSerialization(Instant.class)
                 .registerType(TypeReference.of("java.time.Ser"), time -> time.withJavaSerialization(true));

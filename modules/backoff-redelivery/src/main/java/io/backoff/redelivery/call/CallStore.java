@@ -16,7 +16,7 @@ public final class CallStore {
     public static final String TASK = "backoff-redelivery";
 
     /** Task name of waiting calls that have become due while delivery is paused. */
-    public static final String HELD = "backoff-redelivery-held";
+    public static final String PARKED = "backoff-redelivery-parked";
 
     /**
      * Due time of rows that wait for an operator: dead letters, pauses, and paused calls. db-scheduler polls every due

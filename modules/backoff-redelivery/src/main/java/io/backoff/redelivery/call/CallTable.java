@@ -20,7 +20,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class CallTable {
 
     private static final String KIND =
-            "case when task_name = '" + CallStore.HELD + "' then '" + CallStore.TASK + "' else task_name end";
+            "case when task_name = '" + CallStore.PARKED + "' then '" + CallStore.TASK + "' else task_name end";
 
     private final SchedulerDatabase database;
     private final String name;
@@ -65,7 +65,7 @@ public final class CallTable {
                         + CallId.KEY_SQL
                         + " as method_key, " + CallId.SINCE_SQL + " as since_second from " + name
                         + " where task_name in (?, ?, ?)) kept_calls group by kind, method_key")
-                .params(CallStore.TASK, CallStore.HELD, DeadLetters.TASK)
+                .params(CallStore.TASK, CallStore.PARKED, DeadLetters.TASK)
                 .query((row, number) ->
                         new Count(row.getString(1), key(row.getString(2)), row.getLong(3), instant(row.getString(4))))
                 .list();
@@ -125,9 +125,9 @@ public final class CallTable {
     }
 
     /** Finds the keys of methods with paused calls. */
-    public List<String> heldKeys() {
+    public List<String> parkedKeys() {
         return jdbc("select distinct " + CallId.KEY_SQL + " from " + name + " where task_name = ?")
-                .params(CallStore.HELD)
+                .params(CallStore.PARKED)
                 .query((row, number) -> key(row.getString(1)))
                 .list();
     }
@@ -163,7 +163,7 @@ public final class CallTable {
                         + " where task_name = ? and " + CallId.KEY_SQL + " = ?",
                 CallStore.TASK,
                 time,
-                CallStore.HELD,
+                CallStore.PARKED,
                 key);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments as a JSON array
  * @param storedAt when it was stored
  * @param attempts the attempts so far
- * @param hold how long it was paused
+ * @param parking how long it was paused
  * @param strayedAt when an instance first lacked its method, or parameters that fit; {@code null} since an attempt was
  *     possible
  */
@@ -26,7 +26,7 @@ public record StoredCall(
         String arguments,
         Instant storedAt,
         Attempts attempts,
-        Hold hold,
+        Parking parking,
         @Nullable Instant strayedAt)
         implements Serializable {
 
@@ -65,27 +65,27 @@ public record StoredCall(
      * @param since when the next attempt would have been made without the current pause; {@code null} if the call is
      *     not paused
      */
-    public record Hold(long nanos, @Nullable Instant since) implements Serializable {
+    public record Parking(long nanos, @Nullable Instant since) implements Serializable {
 
-        static final Hold NONE = new Hold(0, null);
+        static final Parking NONE = new Parking(0, null);
     }
 
     /** Creates a new call. */
     static StoredCall create(String bean, String method, String arguments, Instant now) {
-        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE, null);
+        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Parking.NONE, null);
     }
 
     /** Returns this call as paused since the given time, unless it is paused already. */
-    public StoredCall held(Instant since) {
-        return hold.since == null ? with(new Hold(hold.nanos, since)) : this;
+    public StoredCall parked(Instant since) {
+        return parking.since == null ? with(new Parking(parking.nanos, since)) : this;
     }
 
     /** Returns this call as no longer paused. */
     public StoredCall released(Instant now) {
-        Instant since = hold.since;
+        Instant since = parking.since;
         return since == null
                 ? this
-                : with(new Hold(hold.nanos + between(since, now).toNanos(), null));
+                : with(new Parking(parking.nanos + between(since, now).toNanos(), null));
     }
 
     /** Returns this call after one more attempt. */
@@ -120,9 +120,9 @@ public record StoredCall(
      * differ.
      */
     public Duration age(Instant now) {
-        Instant since = hold.since;
+        Instant since = parking.since;
         Instant until = since == null ? now : since;
-        Duration age = between(storedAt, until).minusNanos(hold.nanos);
+        Duration age = between(storedAt, until).minusNanos(parking.nanos);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
@@ -131,16 +131,16 @@ public record StoredCall(
      * before the first.
      */
     public Duration waited(Instant now) {
-        Instant since = hold.since;
+        Instant since = parking.since;
         Instant until = since == null ? now : since;
         return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, until);
     }
 
     private StoredCall with(Attempts made) {
-        return new StoredCall(bean, method, arguments, storedAt, made, hold, strayedAt);
+        return new StoredCall(bean, method, arguments, storedAt, made, parking, strayedAt);
     }
 
-    private StoredCall with(Hold changed) {
+    private StoredCall with(Parking changed) {
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
@@ -161,7 +161,7 @@ public record StoredCall(
     }
 
     private StoredCall strayedSince(@Nullable Instant since) {
-        return new StoredCall(bean, method, arguments, storedAt, attempts, hold, since);
+        return new StoredCall(bean, method, arguments, storedAt, attempts, parking, since);
     }
 
     private static Duration between(Instant from, Instant to) {

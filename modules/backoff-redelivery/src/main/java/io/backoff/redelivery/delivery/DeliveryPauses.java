@@ -10,7 +10,7 @@ import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -46,7 +46,7 @@ public final class DeliveryPauses {
     private static final String ALL = "*";
 
     /** The author of a row that names none. */
-    private static final Pause UNREADABLE = new Pause("", "", Instant.EPOCH);
+    private static final DeliveryPause UNREADABLE = new DeliveryPause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
@@ -96,13 +96,13 @@ public final class DeliveryPauses {
     }
 
     /** Returns who has paused the method on all instances, as read last; {@code null} if nobody has, or if unknown. */
-    public @Nullable Pause pause(RedeliveredMethod method) {
-        Map<String, Pause> known = rows.get().pauses;
+    public @Nullable DeliveryPause pause(RedeliveredMethod method) {
+        Map<String, DeliveryPause> known = rows.get().pauses;
         if (known == null) {
             return null;
         }
-        Pause ofAll = known.get(ALL);
-        Pause pause = ofAll == null ? known.get(CallId.key(method.name())) : ofAll;
+        DeliveryPause ofAll = known.get(ALL);
+        DeliveryPause pause = ofAll == null ? known.get(CallId.key(method.name())) : ofAll;
         return pause == UNREADABLE ? null : pause;
     }
 
@@ -111,7 +111,7 @@ public final class DeliveryPauses {
      * original author.
      */
     void pause(Set<String> keys, String by, String source) {
-        Pause pause = new Pause(by, source, time.instant());
+        DeliveryPause pause = new DeliveryPause(by, source, time.instant());
         (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
             add(key, pause);
             rows.updateAndGet(known -> stale(known.with(key, pause)));
@@ -124,31 +124,33 @@ public final class DeliveryPauses {
      * @param others keys that stay paused if all methods are paused
      */
     void resume(Set<String> keys, Set<String> others) {
-        Map<String, Pause> paused = read();
-        Map<String, Pause> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
+        Map<String, DeliveryPause> paused = read();
+        Map<String, DeliveryPause> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
         rows.set(stale(left));
     }
 
-    private Map<String, Pause> resumeAll(Map<String, Pause> paused) {
+    private Map<String, DeliveryPause> resumeAll(Map<String, DeliveryPause> paused) {
         paused.keySet().forEach(key -> table.delete(TASK, key));
         return Map.of();
     }
 
-    private Map<String, Pause> resumeSome(Set<String> keys, Map<String, Pause> paused, Set<String> others) {
-        Pause ofAll = paused.get(ALL);
-        Map<String, Pause> left = new TreeMap<>(ofAll == null ? paused : pauseEachBut(keys, paused, ofAll, others));
+    private Map<String, DeliveryPause> resumeSome(
+            Set<String> keys, Map<String, DeliveryPause> paused, Set<String> others) {
+        DeliveryPause ofAll = paused.get(ALL);
+        Map<String, DeliveryPause> left =
+                new TreeMap<>(ofAll == null ? paused : pauseEachBut(keys, paused, ofAll, others));
         keys.forEach(key -> table.delete(TASK, key));
         left.keySet().removeAll(keys);
         return left;
     }
 
     // Replaces the row that pauses all methods.
-    private Map<String, Pause> pauseEachBut(
-            Set<String> keys, Map<String, Pause> paused, Pause ofAll, Set<String> others) {
+    private Map<String, DeliveryPause> pauseEachBut(
+            Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
         // Before the delete, or an instance that reads the rows in between would deliver these.
         others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
-        Map<String, Pause> each = new TreeMap<>(paused);
+        Map<String, DeliveryPause> each = new TreeMap<>(paused);
         others.forEach(other -> each.putIfAbsent(other, ofAll));
         each.remove(ALL);
         return each;
@@ -159,8 +161,8 @@ public final class DeliveryPauses {
         return method.guard().calls().policy() + '/' + method.name();
     }
 
-    private void add(String key, Pause pause) {
-        @Nullable Pause known = pause == UNREADABLE ? null : pause;
+    private void add(String key, DeliveryPause pause) {
+        @Nullable DeliveryPause known = pause == UNREADABLE ? null : pause;
         scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, key, known), CallStore.NEVER);
     }
 
@@ -176,7 +178,7 @@ public final class DeliveryPauses {
     }
 
     private @Nullable String everywhere(String key) {
-        Map<String, Pause> pauses = pauses();
+        Map<String, DeliveryPause> pauses = pauses();
         if (pauses == null) {
             return UNKNOWN;
         }
@@ -186,7 +188,7 @@ public final class DeliveryPauses {
     }
 
     // One thread reads for all that ask meanwhile.
-    private @Nullable Map<String, Pause> pauses() {
+    private @Nullable Map<String, DeliveryPause> pauses() {
         Rows known = rows.get();
         if (isWithin(FRESH, known)) {
             return known.pauses;
@@ -206,8 +208,8 @@ public final class DeliveryPauses {
     }
 
     // If the database fails, the rows read last still apply: no calls can be delivered anyway.
-    private @Nullable Map<String, Pause> refresh(Rows known) {
-        Map<String, Pause> pauses = known.pauses;
+    private @Nullable Map<String, DeliveryPause> refresh(Rows known) {
+        Map<String, DeliveryPause> pauses = known.pauses;
         try {
             pauses = read();
             once.reset(this);
@@ -219,19 +221,19 @@ public final class DeliveryPauses {
     }
 
     // Through db-scheduler, whose statements suit each database that it supports.
-    private Map<String, Pause> read() {
-        Map<String, Pause> pauses = new TreeMap<>();
+    private Map<String, DeliveryPause> read() {
+        Map<String, DeliveryPause> pauses = new TreeMap<>();
         scheduler
                 .client()
                 .fetchScheduledExecutionsForTask(
                         TASK,
-                        Pause.class,
+                        DeliveryPause.class,
                         row -> pauses.put(row.getTaskInstance().getId(), pauseIn(row)));
         return pauses;
     }
 
     // A row pauses delivery regardless of its content.
-    private static Pause pauseIn(ScheduledExecution<Pause> row) {
+    private static DeliveryPause pauseIn(ScheduledExecution<DeliveryPause> row) {
         try {
             return Objects.requireNonNullElse(row.getData(), UNREADABLE);
         } catch (RuntimeException | LinkageError unreadable) {
@@ -243,7 +245,7 @@ public final class DeliveryPauses {
         return time.nanoTime() - known.readAt < age.toNanos();
     }
 
-    private Rows stale(@Nullable Map<String, Pause> pauses) {
+    private Rows stale(@Nullable Map<String, DeliveryPause> pauses) {
         return new Rows(pauses, time.nanoTime() - FRESH.toNanos());
     }
 
@@ -252,14 +254,14 @@ public final class DeliveryPauses {
      *
      * @param pauses pauses by the key of the method; {@code null} until the rows have been read once
      */
-    private record Rows(@Nullable Map<String, Pause> pauses, long readAt) {
+    private record Rows(@Nullable Map<String, DeliveryPause> pauses, long readAt) {
 
         @Nullable
-        Map<String, Pause> with(String key, Pause pause) {
+        Map<String, DeliveryPause> with(String key, DeliveryPause pause) {
             if (pauses == null) {
                 return null;
             }
-            Map<String, Pause> more = new TreeMap<>(pauses);
+            Map<String, DeliveryPause> more = new TreeMap<>(pauses);
             more.putIfAbsent(key, pause);
             return more;
         }

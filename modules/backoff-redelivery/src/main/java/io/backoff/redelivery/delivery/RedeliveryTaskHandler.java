@@ -59,17 +59,21 @@ public final class RedeliveryTaskHandler {
 
     private final RedeliveredMethods methods;
     private final StoredCallCodec codec;
-    private final CallEnds ends;
-    private final HeldCalls held;
+    private final CallCompletion ends;
+    private final ParkedCalls parked;
     private final TimeSource time;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     public RedeliveryTaskHandler(
-            RedeliveredMethods methods, StoredCallCodec codec, CallEnds ends, HeldCalls held, TimeSource time) {
+            RedeliveredMethods methods,
+            StoredCallCodec codec,
+            CallCompletion ends,
+            ParkedCalls parked,
+            TimeSource time) {
         this.methods = methods;
         this.codec = codec;
         this.ends = ends;
-        this.held = held;
+        this.parked = parked;
         this.time = time;
     }
 
@@ -108,7 +112,7 @@ public final class RedeliveryTaskHandler {
             return;
         }
         // While its method is paused, the execution that died has hardly been an attempt.
-        boolean attempted = !held.isHeld(call);
+        boolean attempted = !parked.isParked(call);
         operations.reschedule(died, now, attempted ? call.released(now).afterLostAttempt(now) : call);
     }
 
@@ -137,13 +141,13 @@ public final class RedeliveryTaskHandler {
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
         // Checked after the execution has taken its policy: disabling it from here on does not affect the execution.
         // Under a disabled policy, a failure would end the call.
-        CompletionHandler<StoredCall> hold = held.hold(attempt.id, call, attempt.method, due);
-        if (hold != null) {
-            return hold;
+        CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
+        if (park != null) {
+            return park;
         }
         if (!execution.call().policyInForce().enabled()) {
             // The policy was enabled in between: the next execution takes the current one.
-            return postponed(call.held(due.isBefore(now) ? due : now), NOT_READY);
+            return postponed(call.parked(due.isBefore(now) ? due : now), NOT_READY);
         }
         // Before the budget: a token that is taken is spent.
         if (!execution.isInTurn()) {

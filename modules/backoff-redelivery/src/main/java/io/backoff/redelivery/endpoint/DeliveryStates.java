@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.delivery.DeliveryPauses;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
@@ -80,7 +80,8 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return names;
     }
 
-    private static Delivery state(CallTable.@Nullable Count waiting, @Nullable String reason, @Nullable Pause pause) {
+    private static Delivery state(
+            CallTable.@Nullable Count waiting, @Nullable String reason, @Nullable DeliveryPause pause) {
         return waiting == null
                 ? new Delivery(0, null, reason != null, reason, PausedBy.of(pause))
                 : new Delivery(

@@ -5,7 +5,7 @@ import io.backoff.endpoint.ProblemResponse;
 import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,7 +94,7 @@ public final class RedeliveryEndpoint {
      */
     record PausedBy(String by, String source, String since) {
 
-        static @Nullable PausedBy of(@Nullable Pause pause) {
+        static @Nullable PausedBy of(@Nullable DeliveryPause pause) {
             return pause == null
                     ? null
                     : new PausedBy(pause.by(), pause.source(), pause.since().toString());

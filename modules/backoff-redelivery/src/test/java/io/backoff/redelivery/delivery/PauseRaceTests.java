@@ -63,9 +63,9 @@ class PauseRaceTests {
     void aPauseIsNotForgottenWhereItCannotBeReadAgain() {
         Stored.run(application, stored -> {
             Mailer mailer = stored.bean(Mailer.class);
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
-            held.pause(Set.of(CallId.key("bill")), "ada", "endpoint");
+            ParkedCalls parked = stored.bean(ParkedCalls.class);
+            parked.pause(Set.of(), "ada", "endpoint");
+            parked.pause(Set.of(CallId.key("bill")), "ada", "endpoint");
             stored.bean(DeliveryPauses.class).pause(Set.of(CallId.key("bill")), "ada", "endpoint");
             database.always(DeliveryPauses.class, PauseRaceTests::fail);
             mailer.send("m-1");
@@ -134,9 +134,9 @@ class PauseRaceTests {
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         Stored.run(application, stored -> {
-            HeldCalls held = stored.bean(HeldCalls.class);
+            ParkedCalls parked = stored.bean(ParkedCalls.class);
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);
-            held.pause(Set.of(), "ada", "endpoint");
+            parked.pause(Set.of(), "ada", "endpoint");
             stored.time().advance(Duration.ofMillis(1500));
             database.next(DeliveryPauses.class, () -> {
                 reading.countDown();

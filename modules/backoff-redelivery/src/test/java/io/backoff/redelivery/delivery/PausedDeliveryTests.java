@@ -27,7 +27,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Calls that are held while delivery is paused. */
+/** Calls that are parked while delivery is paused. */
 @ExtendWith(OutputCaptureExtension.class)
 class PausedDeliveryTests {
 
@@ -115,12 +115,12 @@ class PausedDeliveryTests {
             mailer.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofSeconds(30));
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             for (int minute = 0; minute < 60; minute++) {
                 stored.time().advance(Duration.ofMinutes(1));
                 stored.makeDue();
             }
-            stored.bean(HeldCalls.class).resume(Set.of());
+            stored.bean(ParkedCalls.class).resume(Set.of());
             stored.makeDue();
             assertThat(mailer.attempts()).containsExactly(1, 2);
             assertThat(stored.makeNext()).isEqualTo(Duration.ofMinutes(1));
@@ -135,15 +135,15 @@ class PausedDeliveryTests {
             mailer.send("m-1");
             stored.makeNext();
             stored.time().advance(Duration.ofMinutes(1));
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             stored.makeDue();
             stored.time().advance(Duration.ofHours(1));
-            stored.bean(HeldCalls.class).resume(Set.of());
+            stored.bean(ParkedCalls.class).resume(Set.of());
             stored.time().advance(Duration.ofMinutes(1));
             stored.makeDue();
             assertThat(mailer.attempts()).containsExactly(1, 2);
             assertThat(stored.data())
-                    .contains("\"heldFor\":" + Duration.ofMinutes(61).toNanos());
+                    .contains("\"parkedFor\":" + Duration.ofMinutes(61).toNanos());
         });
     }
 
@@ -151,7 +151,7 @@ class PausedDeliveryTests {
     void aPauseIsThatOfAllInstancesAndOutlivesThem() {
         run(application, (stored, mailer) -> {
             mailer.send("m-1");
-            stored.bean(HeldCalls.class).pause(Set.of(CallId.key("Mailer.send")), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(CallId.key("Mailer.send")), "ada", "endpoint");
         });
         run(application, (stored, mailer) -> {
             stored.makeDue();
@@ -161,7 +161,9 @@ class PausedDeliveryTests {
             stored.tidyUp();
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-3");
-            run(application, (other, others) -> other.bean(HeldCalls.class).resume(Set.of(CallId.key("Mailer.send"))));
+            run(
+                    application,
+                    (other, others) -> other.bean(ParkedCalls.class).resume(Set.of(CallId.key("Mailer.send"))));
             stored.time().advance(Duration.ofSeconds(1));
             stored.makeDue();
             assertThat(mailer.sent()).containsExactlyInAnyOrder("bill m-3", "m-1", "m-2");
@@ -171,16 +173,16 @@ class PausedDeliveryTests {
     @Test
     void oneMethodIsResumedWhereAllArePaused() {
         run(application, (stored, mailer) -> {
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
+            ParkedCalls parked = stored.bean(ParkedCalls.class);
+            parked.pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
             mailer.bill("m-2");
             stored.makeDue();
             assertThat(mailer.sent()).isEmpty();
-            held.resume(Set.of(CallId.key("bill")));
+            parked.resume(Set.of(CallId.key("bill")));
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-2");
-            held.resume(Set.of());
+            parked.resume(Set.of());
             stored.makeDue();
             assertThat(mailer.sent()).containsExactly("bill m-2", "m-1");
         });
@@ -192,16 +194,16 @@ class PausedDeliveryTests {
             mailer.down(true);
             mailer.send("m-1");
             stored.makeDue();
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             mailer.send("m-2");
             stored.makeDue();
-            assertThat(stored.held()).isOne();
+            assertThat(stored.parked()).isOne();
             Instant retry = stored.time().instant().plus(Duration.ofMinutes(1));
             assertThat(stored.due(CallStore.TASK)).containsExactly(retry);
 
-            stored.bean(HeldCalls.class).resume(Set.of());
+            stored.bean(ParkedCalls.class).resume(Set.of());
 
-            assertThat(stored.held()).isZero();
+            assertThat(stored.parked()).isZero();
             assertThat(stored.due(CallStore.TASK)).containsExactly(stored.time().instant(), retry);
         });
     }
@@ -209,7 +211,7 @@ class PausedDeliveryTests {
     @Test
     void whatDiesWhileItIsHeldHasMadeNoAttempt() {
         run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
             stored.dieMakingIt();
             assertThat(stored.data()).contains("\"attempts\":0");
@@ -219,7 +221,7 @@ class PausedDeliveryTests {
     @Test
     void holdingIsNoFailureOfTheScheduler() {
         run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
             stored.makeDue();
             assertThat(stored.count("select count(*) from scheduled_tasks where consecutive_failures > 0"
@@ -251,7 +253,7 @@ class PausedDeliveryTests {
     @Test
     void aDatabaseThatFailsChangesNothing(CapturedOutput output) {
         run(application, (stored, mailer) -> {
-            stored.bean(HeldCalls.class).pause(Set.of(), "ada", "endpoint");
+            stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             stored.execute("alter table scheduled_tasks rename to elsewhere");
             stored.time().advance(Duration.ofSeconds(2));
             DeliveryPauses pauses = stored.bean(DeliveryPauses.class);

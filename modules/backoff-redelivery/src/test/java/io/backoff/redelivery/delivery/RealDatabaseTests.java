@@ -63,8 +63,8 @@ class RealDatabaseTests {
     void pausesCountsFindsAndForgets(Database database) {
         Stored.run(application(database).withPropertyValues("backoff.redelivery.dead-letter-retention=1d"), stored -> {
             Partner partner = stored.bean(Partner.class);
-            HeldCalls held = stored.bean(HeldCalls.class);
-            held.pause(Set.of(), "ada", "endpoint");
+            ParkedCalls parked = stored.bean(ParkedCalls.class);
+            parked.pause(Set.of(), "ada", "endpoint");
             partner.notify("order-1");
             partner.notify("order-2");
             stored.makeDue();
@@ -73,7 +73,7 @@ class RealDatabaseTests {
             assertThat(table.counts())
                     .containsExactly(new CallTable.Count(
                             CallStore.TASK, "Partner.notify", 2, stored.time().instant()));
-            held.resume(Set.of("Partner.notify"));
+            parked.resume(Set.of("Partner.notify"));
             stored.makeDue();
             assertThat(partner.notified()).containsExactlyInAnyOrder("order-1", "order-2");
 

@@ -153,13 +153,13 @@ public final class Stored {
         database.sql(statement).update();
     }
 
-    /** Counts the calls that wait, held ones included. */
+    /** Counts waiting and parked calls. */
     public int waiting() {
-        return due(CallStore.TASK).size() + held();
+        return due(CallStore.TASK).size() + parked();
     }
 
-    public int held() {
-        return due(CallStore.HELD).size();
+    public int parked() {
+        return due(CallStore.PARKED).size();
     }
 
     public int dead() {

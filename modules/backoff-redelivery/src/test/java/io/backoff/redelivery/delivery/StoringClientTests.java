@@ -109,9 +109,9 @@ class StoringClientTests {
                     assertThat(due(client)).isEqualTo(now);
 
                     client.sql("update scheduled_tasks set task_name = ?, execution_time = '2037-12-31 00:00:00'")
-                            .param(CallStore.HELD)
+                            .param(CallStore.PARKED)
                             .update();
-                    context.getBean(HeldCalls.class).resume(Set.of());
+                    context.getBean(ParkedCalls.class).resume(Set.of());
                     assertThat(due(client)).isEqualTo(now);
                 });
     }
@@ -124,7 +124,7 @@ class StoringClientTests {
                 .toInstant(ZoneOffset.UTC);
     }
 
-    /** Otherwise one instance would release calls that the other holds again, for ever. */
+    /** Otherwise one instance would release calls that the other parks again, for ever. */
     @Test
     void leavesAloneWhatOthersHold() {
         Stored.run(
@@ -141,7 +141,7 @@ class StoringClientTests {
                     });
                     assertThat(stored.count("select sum(version) from scheduled_tasks"))
                             .isEqualTo(version);
-                    assertThat(stored.held()).isOne();
+                    assertThat(stored.parked()).isOne();
                 });
     }
 

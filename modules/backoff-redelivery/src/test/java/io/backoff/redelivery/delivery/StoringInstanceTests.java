@@ -37,12 +37,12 @@ class StoringInstanceTests {
             assertThat(storing).hasNotFailed().doesNotHaveBean(Scheduler.class);
             Mailer mailer = storing.getBean(Mailer.class);
             mailer.send("m-1");
-            HeldCalls switching = storing.getBean(HeldCalls.class);
+            ParkedCalls switching = storing.getBean(ParkedCalls.class);
             switching.pause(Set.of(), "ada", "endpoint");
             application.run(delivering -> {
                 Mailer other = delivering.getBean(Mailer.class);
                 mailer.send("m-2");
-                await().atMost(LONG).until(() -> held() == 2);
+                await().atMost(LONG).until(() -> parked() == 2);
                 assertThat(other.attempts()).isEmpty();
             });
             application.run(restarted -> {
@@ -59,10 +59,10 @@ class StoringInstanceTests {
         assertThat(mailer.sent()).containsExactlyInAnyOrder(mails);
     }
 
-    private long held() {
+    private long parked() {
         return JdbcClient.create(database)
                 .sql("select count(*) from scheduled_tasks where task_name = ?")
-                .param(CallStore.HELD)
+                .param(CallStore.PARKED)
                 .query(Long.class)
                 .single();
     }
