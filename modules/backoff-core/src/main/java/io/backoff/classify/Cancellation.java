@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Recognizes failures of work that was cancelled. The timeout of Kotlin's {@code withTimeout} is none, although its
- * type is a subclass: the function has set it for itself, and its caller continues.
+ * Recognizes failures of cancelled work. The timeout of Kotlin's {@code withTimeout} is not a cancellation, although
+ * its type is a subclass: the function itself set the timeout, and its caller still waits for a result.
  */
 @Internal
 public final class Cancellation {

@@ -5,7 +5,7 @@ import io.backoff.text.TruncatedText;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The gRPC statuses of failures. They need no gRPC library here. */
+/** The gRPC statuses of failures. Needs no gRPC library. */
 public enum GrpcStatus implements CalleeStatus {
     CANCELLED,
     UNKNOWN,
@@ -27,9 +27,9 @@ public enum GrpcStatus implements CalleeStatus {
     private static final int LONGEST_TEXT = 40;
 
     /**
-     * Parses a name, in any case, with hyphens or underscores.
+     * Parses a name, ignoring case, with hyphens or underscores.
      *
-     * @throws IllegalArgumentException if no failed status has the name
+     * @throws IllegalArgumentException if it is not the name of a failed status
      */
     static GrpcStatus parse(String text) {
         String name = text.trim().replace('-', '_').toUpperCase(Locale.ROOT);

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The verdict of a {@link Classifier} on a failure.
  *
  * @param kind whether the failure may be retried
- * @param cause the cause that a retry is counted under
- * @param retryAfter shortest delay that the callee asked for, {@code null} if none
- * @param free whether a retry takes nothing from the budget, since it puts no load on the callee
+ * @param cause the cause under which a retry is counted
+ * @param retryAfter the Retry-After delay; {@code null} if there is none
+ * @param free whether a retry takes nothing from the budget, because the attempt did not reach the callee
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  */
 public record Verdict(
@@ -19,13 +19,13 @@ public record Verdict(
         boolean free,
         @Nullable Exclusion excluded) {
 
-    /** The kinds of verdicts. */
+    /** The kind of a verdict. */
     public enum Kind {
         /** A retry may help. */
         RETRY,
         /** A retry cannot help. */
         NOT_RETRYABLE,
-        /** The callee asked not to be called again. */
+        /** The callee forbids a retry. */
         OVERLOADED,
         /** The caller no longer wants the result: interruption or cancellation. */
         ABORT
@@ -36,12 +36,12 @@ public record Verdict(
         return new Verdict(Kind.RETRY, cause, null, false, null);
     }
 
-    /** A retry may help, but not before the given time has passed. */
+    /** A retry may help after the Retry-After delay, if there is one. */
     public static Verdict retryAfter(RetryCause cause, @Nullable Duration retryAfter) {
         return new Verdict(Kind.RETRY, cause, retryAfter, false, null);
     }
 
-    /** The attempt has to wait for another call and did not reach the callee: a retry may help, and needs no budget. */
+    /** The attempt did not reach the callee because another call is in progress: a retry may help, and is free. */
     public static Verdict waiting(@Nullable Duration retryAfter) {
         return new Verdict(Kind.RETRY, RetryCause.OTHER, retryAfter, true, null);
     }
@@ -51,12 +51,12 @@ public record Verdict(
         return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, null);
     }
 
-    /** A retry cannot help: the rules of the policy exclude the failure. */
+    /** The rules of the policy exclude the failure from retries. */
     static Verdict excluded(Exclusion exclusion) {
         return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, exclusion);
     }
 
-    /** The callee asked not to be called again. */
+    /** The callee forbids a retry. */
     public static Verdict overloaded() {
         return new Verdict(Kind.OVERLOADED, RetryCause.OVERLOADED, null, false, null);
     }

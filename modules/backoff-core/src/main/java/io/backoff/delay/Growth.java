@@ -3,15 +3,15 @@ package io.backoff.delay;
 /**
  * The delay before jitter and cap, as a function of the wait's ordinal.
  *
- * <p>It is computed from the ordinal and not from the previous delay, so that no rounding adds up (1 ms x 1.5 grows)
- * and no state overflows. Nanoseconds, saturating at {@link Long#MAX_VALUE}, never negative, and never less than for an
- * earlier wait (except for {@link #list list}, which returns the given delays). The factories reject negative delays
- * and numbers that are not finite with an {@link IllegalArgumentException}.
+ * <p>It is computed from the ordinal and not from the previous delay, so that rounding errors do not accumulate (1 ms x
+ * 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never negative,
+ * and never shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The
+ * factories reject negative delays and numbers that are not finite with an {@link IllegalArgumentException}.
  */
 @FunctionalInterface
 public interface Growth {
 
-    /** The delay, in nanoseconds, for a wait; the first wait is 1. */
+    /** Returns the delay of a wait, in nanoseconds; the first wait is 1. */
     long nanos(int wait);
 
     /** The same delay for every wait. */

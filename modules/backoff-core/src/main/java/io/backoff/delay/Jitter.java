@@ -1,8 +1,8 @@
 package io.backoff.delay;
 
 /**
- * The random part of a delay: the window, around the delay <i>d</i> that the {@link Growth} gives, from which the wait
- * is drawn. Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
+ * The random part of a delay: the window around the delay <i>d</i> of a {@link Growth} from which a wait is drawn.
+ * Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
  */
 public sealed interface Jitter permits JitterGeometry {
 

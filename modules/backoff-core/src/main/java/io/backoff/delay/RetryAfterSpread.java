@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Spreads the callers that got the same hint, such as {@code Retry-After: 5}: clients that wait exactly as long as
- * they are told return together. The formula is that of Envoy's {@code RateLimitedRetryBackOff}, which draws from the hint
- * to 1.5 times the hint.
+ * Extends a Retry-After delay at random. Clients that receive {@code Retry-After: 5} and wait exactly 5 s would all
+ * return at once. The formula is that of Envoy's {@code RateLimitedRetryBackOff}, which draws from 1 to 1.5 times the
+ * delay.
  *
- * @param share the longest addition, as a share of the hint, 0 to 1; 0 waits exactly as long as the hint says
+ * @param share the longest extension as a share of the Retry-After delay, 0 to 1; 0 for none
  */
 public record RetryAfterSpread(double share) {
 
-    /** Waits exactly as long as the hint says. */
+    /** No extension: the wait is exactly the Retry-After delay. */
     public static final RetryAfterSpread NONE = new RetryAfterSpread(0);
 
     /**
@@ -31,9 +31,9 @@ public record RetryAfterSpread(double share) {
      * new RetryAfterSpread(0.5).extend(Duration.ofSeconds(4), Duration.ofMinutes(1), random)   // 4..6 s
      * }</pre>
      *
-     * @param retryAfter the shortest delay that the callee asked for
-     * @param longest where the drawn range ends at the latest; callers stay spread in what is left of it
-     * @return at least the hint, even if that is longer than {@code longest}
+     * @param retryAfter the Retry-After delay
+     * @param longest the upper bound of the range; a shorter range is still uniform
+     * @return at least {@code retryAfter}, even if that is longer than {@code longest}
      */
     public Duration extend(Duration retryAfter, Duration longest, RandomGenerator random) {
         long nanos = Saturating.nanos(retryAfter);
