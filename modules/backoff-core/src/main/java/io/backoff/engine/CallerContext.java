@@ -1,10 +1,10 @@
 package io.backoff.engine;
 
-/** Carries the context of a caller's thread (logging, tracing, security) to the threads of its retries. */
+/** Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. */
 @FunctionalInterface
 public interface CallerContext {
 
-    /** Carries nothing. */
+    /** Propagates nothing. */
     CallerContext NONE = () -> () -> () -> {};
 
     /** Captures the context of the current thread. */
@@ -14,11 +14,11 @@ public interface CallerContext {
     @FunctionalInterface
     interface Snapshot {
 
-        /** Binds it to the current thread until the scope is closed. */
+        /** Binds the context to the current thread until the scope is closed. */
         Scope restore();
     }
 
-    /** Ends the binding. */
+    /** Restores the previous context of the thread. */
     @FunctionalInterface
     interface Scope extends AutoCloseable {
 

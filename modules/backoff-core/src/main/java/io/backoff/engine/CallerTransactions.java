@@ -6,9 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions that callers are in. A failed attempt leaves writes in such a transaction that cannot be undone before
- * the next attempt, or has marked the transaction rollback-only. What a call has done is permanent once its transaction
- * commits.
+ * Looks up the caller's transaction. A failed attempt either leaves writes in that transaction, which cannot be undone
+ * before the next attempt, or marks it rollback-only. The effects of a call are permanent once the transaction commits.
  */
 @Internal
 public interface CallerTransactions {
@@ -37,14 +36,14 @@ public interface CallerTransactions {
     /** Whether the current thread is in a rollback-only transaction. */
     boolean isRollbackOnly();
 
-    /** Reports how the transaction of the current thread ends, when it does; immediately if there is none. */
+    /** Calls back when the transaction of the current thread has ended, or immediately if there is none. */
     default void whenEnded(Consumer<Ending> then) {
         then.accept(Ending.COMMITTED);
     }
 
     /**
-     * Checks the transaction of the current thread before it commits. If the check throws, the transaction is rolled
-     * back, and the code that commits it gets the exception.
+     * Registers a check that runs before the transaction of the current thread commits. If the check throws, the
+     * transaction is rolled back, and the committing code gets the exception.
      *
      * @return whether there is a transaction
      */
@@ -52,15 +51,15 @@ public interface CallerTransactions {
         return false;
     }
 
-    /** The transactions of a method; {@code null} if it runs in none. */
+    /** The transactions that a method declares; {@code null} if it declares none. */
     @Nullable
     MethodTransactions of(Method method, Class<?> targetClass);
 
-    /** The ways in which a transaction ends. */
+    /** The outcome of a transaction. */
     enum Ending {
         COMMITTED,
         ROLLED_BACK,
-        /** The transaction manager does not know. */
+        /** The transaction manager does not know the outcome. */
         UNKNOWN
     }
 }

@@ -8,8 +8,8 @@ import java.lang.System.Logger;
 import java.util.function.Supplier;
 
 /**
- * The guard for calls in a transaction of their caller: the same policy and meters, but one attempt. The first call
- * that loses its retries this way is logged.
+ * The guard of calls in their caller's transaction: the same policy and meters, but one attempt. The first such call is
+ * logged.
  */
 public final class OneAttemptGuard {
 
