@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the attempts, and the throttled ones, of the last second: of the current tenth of a second and the nine before
- * it. Counting takes no lock: a slice is replaced, never reset. Attempts that race with the end of a slice may count for
+ * Counts attempts and throttled attempts of the last second: the current tenth of a second and the nine before it.
+ * Counting takes no lock: a slice is replaced, never reset. Attempts that race with the end of a slice may count for
  * the next one.
  *
- * <p>It also keeps the gate, since the rate of attempts is measured over the time in which there could be any. The lane
- * guards what concerns the gate.
+ * <p>It also keeps the gate, because the rate is measured over the time in which the gate was open. The lane's lock
+ * guards the state of the gate.
  */
 final class RateWindow {
 
@@ -20,19 +20,19 @@ final class RateWindow {
     private static final int SLICES = 10;
     private static final long SLICE = 100_000_000;
 
-    /** The shortest time that a rate is measured over, in nanoseconds: the first attempts may all be simultaneous. */
+    /** The shortest time over which a rate is measured, in nanoseconds: the first attempts may all be simultaneous. */
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
-    // Apart from the attempts: responses that come after a pause must not replace what was counted before it.
+    // Apart from the attempts: responses after a pause must not replace the counts from before it.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
     private final long start;
     // The last slice in which an attempt began.
     private volatile Slice newest;
-    // When attempts began after a pause of a second or more.
+    // When attempts resumed after a pause of a second or more.
     private volatile long busySince;
     private long gate;
-    // When the time in which the gate was closed was last recorded, and that time, in nanoseconds, for each slice.
+    // For each slice, the time in which the gate was closed, in nanoseconds; and when it was last recorded.
     private long recorded;
     private final long[] closed = new long[SLICES];
     private final long[] closedIn = new long[SLICES];
@@ -58,7 +58,7 @@ final class RateWindow {
         last.count.increment();
     }
 
-    /** Counts an attempt that begins while the gate counts, too. */
+    /** Counts an attempt that begins while the gate is in use. */
     void beganPaced(long now) {
         record(now);
         if (isPausing(now)) {
@@ -70,7 +70,7 @@ final class RateWindow {
     /**
      * Counts a throttled attempt.
      *
-     * @param retryAfterEnd until when the callee asked not to be called; now if it did not ask
+     * @param retryAfterEnd the end of the Retry-After delay; now if there is none
      */
     void throttled(long now, long retryAfterEnd) {
         Slice slice = current(throttled, now);
@@ -95,7 +95,7 @@ final class RateWindow {
         return sum;
     }
 
-    /** When the last of the hints of the last second ends; now if all have ended. */
+    /** The latest end of the last second's Retry-After delays; now if all have ended. */
     long retryAfterEnd(long now) {
         long end = now;
         for (int i = 0; i < SLICES; i++) {
@@ -106,9 +106,9 @@ final class RateWindow {
     }
 
     /**
-     * Attempts per second over the last second, less the time in which the gate was closed. After a pause of a second
-     * or more it begins anew, and divides by the time that has passed since. As long as the pause lasts, it is what it
-     * was before: no attempts say nothing about the callee.
+     * The rate of attempts over the last second, without the time in which the gate was closed. After a pause of a
+     * second or more, measuring restarts, over the time since then. During the pause the rate keeps its last value,
+     * because a pause says nothing about the callee.
      */
     double rate(long now) {
         record(now);
@@ -124,18 +124,18 @@ final class RateWindow {
         return sum(attempts, number) * NANOS_PER_SECOND / Math.max(SHORTEST, open);
     }
 
-    /** When the gate opens, or has opened. */
+    /** When the gate opens or has opened. */
     long gate() {
         return gate;
     }
 
-    /** Closes the gate until then, unless it stays closed longer in any case. */
+    /** Closes the gate until then, unless it is already closed for longer. */
     void close(long now, long until) {
         record(now);
         gate = later(gate, until);
     }
 
-    /** Brings the record of how long the gate was closed up to date. */
+    /** Updates the record of the time in which the gate was closed. */
     private void record(long now) {
         long end = now - gate < 0 ? now : gate;
         long from = later(recorded, start + (number(now) - SLICES + 1) * SLICE);
@@ -164,7 +164,7 @@ final class RateWindow {
         int index = (int) (number % SLICES);
         while (true) {
             Slice slice = slices.get(index);
-            // A later slice: this thread was held up for a second, and counts in the slice that is current by now.
+            // The slice is newer: this thread was delayed for a second, and counts in the current slice.
             if (slice != null && slice.number >= number) {
                 return slice;
             }
@@ -175,7 +175,7 @@ final class RateWindow {
         }
     }
 
-    // By difference: a clock may start anywhere and wrap.
+    // By difference: the clock has an arbitrary origin and may overflow.
     private long number(long now) {
         return Math.max(0, now - start) / SLICE;
     }

@@ -10,33 +10,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * The delays of a policy.
  *
- * @param usual the pause before a retry
- * @param throttled the pause before a retry of a callee that asked to slow down
- * @param retryAfterSpread spreads the callers that got the same hint
+ * @param usual the delay before a retry
+ * @param throttled the delay before a retry after throttling
+ * @param retryAfterSpread extends Retry-After delays at random
  * @param waitFirst whether to wait before attempt 1 too, as polling does
  */
 public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSpread, boolean waitFirst) {
 
-    /** The bound of a spread without a bound. */
+    /** The upper bound of an unbounded spread. */
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The same delay after every failure; hints are waited for exactly. */
+    /** Creates delays that do not depend on the failure, and wait exactly for Retry-After delays. */
     public static Delays of(Delay delay) {
         return new Delays(delay, delay, RetryAfterSpread.NONE, false);
     }
 
-    /** These delays, also before attempt 1 if {@code waitFirst} is true. */
+    /** Returns these delays, which apply before attempt 1 too if {@code waitFirst} is true. */
     public Delays waitingFirst(boolean waitFirst) {
         return new Delays(usual, throttled, retryAfterSpread, waitFirst);
     }
 
     /**
-     * Extends a delay to the one that the callee asked for, spread at random. A hint is cut to 292 years:
-     * clocks, schedulers and databases take no longer delay.
+     * Returns the longer of a delay and the spread Retry-After delay. A Retry-After delay is cut to 292 years, the
+     * maximum of clocks, schedulers and databases.
      *
-     * @param nanos the delay without a hint
-     * @param retryAfter the shortest delay that the callee asked for; {@code null} if none
-     * @param longest where the spread ends at the latest
+     * @param nanos the delay of the policy, in nanoseconds
+     * @param retryAfter the Retry-After delay; {@code null} if there is none
+     * @param longest the upper bound of the spread
      */
     public Duration extended(long nanos, @Nullable Duration retryAfter, Duration longest, RandomGenerator random) {
         Duration own = Duration.ofNanos(nanos);
@@ -49,7 +49,7 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
         return retryAfter.compareTo(UNLIMITED) > 0 ? UNLIMITED : retryAfter;
     }
 
-    /** The pause before a retry for this cause. */
+    /** Returns the delay before a retry for this cause. */
     public Delay after(RetryCause cause) {
         return cause.asksToSlowDown() ? throttled : usual;
     }

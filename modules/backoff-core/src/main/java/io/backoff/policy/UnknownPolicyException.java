@@ -3,7 +3,7 @@ package io.backoff.policy;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Thrown when there is no policy of the given name. The message lists the existing ones. */
+/** Thrown if there is no policy of the given name. The message lists the existing names. */
 public class UnknownPolicyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public class UnknownPolicyException extends RuntimeException {
         this.known = Set.copyOf(known);
     }
 
-    /** The requested name. */
+    /** The requested policy name. */
     public String name() {
         return name;
     }

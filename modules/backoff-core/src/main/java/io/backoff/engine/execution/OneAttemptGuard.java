@@ -45,7 +45,7 @@ public final class OneAttemptGuard {
                 .withoutRetries();
     }
 
-    /** Guards one call in a transaction of its caller. */
+    /** Guards one call in its caller's transaction. */
     public Guard forJoining() {
         if (isFirst()) {
             JOINS_TRANSACTION.with(name).log(logger);
@@ -53,7 +53,7 @@ public final class OneAttemptGuard {
         return guard;
     }
 
-    /** Guards one call that runs inside the transaction declared by the called method itself. */
+    /** Guards one call that runs inside the transaction of the called method itself. */
     public Guard forInside() {
         if (isFirst()) {
             INSIDE_TRANSACTION.with(name).log(logger);

@@ -3,18 +3,18 @@ package io.backoff.engine.stats;
 import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
-/** How the calls of one policy and method ended so far, and what their retries were made for. */
+/** The counts of the calls of one policy and method: calls by outcome, retries by cause. */
 public interface CallCounts {
 
-    /** Name of the policy. */
+    /** The name of the policy. */
     String policy();
 
-    /** {@code Class.method}, or {@code programmatic}. */
+    /** The name of the method, {@code Class.method}, or {@code programmatic}. */
     String method();
 
-    /** How many calls ended with this outcome. */
+    /** The number of calls that ended with this outcome. */
     long calls(Outcome outcome);
 
-    /** How many retries were made for this cause. */
+    /** The number of retries that were made for this cause. */
     long retries(RetryCause cause);
 }

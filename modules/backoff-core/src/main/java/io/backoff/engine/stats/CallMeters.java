@@ -4,8 +4,8 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The meters of one policy and method in a metrics library. Methods may throw without affecting calls. Outcomes and
- * retries are already counted in {@link CallCounts}, which a metrics library may read instead of counting them again.
+ * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls. {@link
+ * CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
  */
 public interface CallMeters {
 
@@ -15,7 +15,7 @@ public interface CallMeters {
     /**
      * Begins a call, on the thread of its caller.
      *
-     * @return the meters of this call, used from any thread: these, unless the call needs its own
+     * @return the meters of this call, which are used from any thread: these, unless the call needs its own
      */
     default CallMeters begin() {
         return this;
@@ -27,7 +27,7 @@ public interface CallMeters {
     /** Records that a retry starts. */
     default void retried(RetryCause cause) {}
 
-    /** Records a delay that has passed, fully or until it was cut short. */
+    /** Records a delay that has passed, fully or in part. */
     default void waited(long nanos) {}
 
     /** Creates the meters of one policy and method. */
@@ -40,7 +40,7 @@ public interface CallMeters {
         /**
          * Registers the meters of a policy and method, with all series at zero.
          *
-         * @param counts the policy, the method, and how often their calls ended and were retried
+         * @param counts the policy, the method, and the counts of their calls
          * @param maxAttempts current maximum number of attempts of the policy; 0 means unlimited
          */
         CallMeters create(CallCounts counts, int maxAttempts);

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * The statistics of the calls of one policy and method: their counts, their meters, and whether they are giving up. When
- * they succeed again, this is logged, once per outage: the earlier warnings do not say that it is over. Alternating
- * successes and give-ups log at most one line a minute.
+ * The statistics of the calls of one policy and method: counts, meters, and whether the calls are in an outage. The end
+ * of an outage is logged once, because the warnings about it do not say that it is over. Alternating successes and
+ * failures log at most one line a minute.
  */
 @Internal
 public final class CallStatistics implements CallCounts {
@@ -31,18 +31,18 @@ public final class CallStatistics implements CallCounts {
     private final LongAdder[] retries = adders(RetryCause.values().length);
     private final AttemptRecorder attempts;
     private final boolean logged;
-    // The only field of the outage that a successful call reads.
+    // The only field about the outage that a successful call reads.
     private volatile boolean outage;
     private long giveUps;
     private long outageStart;
     private final LogLimit recoveries = LogLimit.oncePer(Duration.ofMinutes(1));
-    // Set once, before the statistics are shared: meters are created from the counts.
+    // Set once, before the statistics are shared, because meters are created from the counts.
     private CallMeters meters = CallMeters.NONE;
 
     /**
-     * Creates statistics without calls.
+     * Creates empty statistics.
      *
-     * @param logged whether the end of an outage is logged; not if the calls are not real
+     * @param logged whether the end of an outage is logged; {@code false} for simulated calls
      */
     CallStatistics(String policy, String method, AttemptRecorder attempts, boolean logged) {
         this.policy = policy;
@@ -55,12 +55,12 @@ public final class CallStatistics implements CallCounts {
         meters = created;
     }
 
-    /** Records what the attempts of the calls did. */
+    /** Records the outcomes of attempts. */
     public AttemptRecorder attempts() {
         return attempts;
     }
 
-    /** Records that a call ended without success. Failures that are not retried say nothing about the callee. */
+    /** Records that a call failed. Failures that are not retryable do not count as an outage. */
     public void stopped(StopReason reason, TimeSource time) {
         if (logged && reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
             gaveUp(time.nanoTime());
@@ -100,7 +100,7 @@ public final class CallStatistics implements CallCounts {
         return meters;
     }
 
-    /** Calls by outcome, without the outcomes that never occurred. */
+    /** Calls by outcome, without outcomes that never occurred. */
     public Map<Outcome, Long> outcomes() {
         Map<Outcome, Long> all = new EnumMap<>(Outcome.class);
         for (Outcome each : Outcome.values()) {

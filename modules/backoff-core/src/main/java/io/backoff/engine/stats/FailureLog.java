@@ -6,8 +6,8 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 
 /**
- * Tracks whether a repeating task is failing. Logs when it begins to fail and when it works again: a task that fails
- * every second must not log a stack trace every second.
+ * Tracks whether a repeating task is failing. Logs when it begins to fail and when it recovers: a task that fails every
+ * second must not log a stack trace every second.
  */
 @Internal
 public final class FailureLog {
@@ -21,9 +21,9 @@ public final class FailureLog {
     private final LogLimit once = LogLimit.once();
 
     /**
-     * Creates a log for a task that works so far.
+     * Creates a log for a task that has not failed yet.
      *
-     * @param task its name in the log
+     * @param task the name of the task in the log
      */
     public FailureLog(String task, Logger logger) {
         this.task = task;

@@ -5,7 +5,7 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
-/** Keeps failures of a metrics library away from the calls that it measures. */
+/** Keeps failures of a metrics library away from calls. */
 @Internal
 public final class SafeMeters {
 
@@ -33,7 +33,7 @@ public final class SafeMeters {
     /**
      * Registers meters. A failure is logged as a warning.
      *
-     * @param subject what they measure, for the log
+     * @param subject the subject of the meters, for the log
      */
     public static void register(String subject, Runnable registration) {
         try {
@@ -46,7 +46,7 @@ public final class SafeMeters {
     /**
      * Creates meters. A failure is logged as a warning.
      *
-     * @param subject what they measure, for the log
+     * @param subject the subject of the meters, for the log
      * @param none replacement for meters that cannot be created
      */
     public static <T> T create(String subject, Supplier<? extends T> creation, T none) {
