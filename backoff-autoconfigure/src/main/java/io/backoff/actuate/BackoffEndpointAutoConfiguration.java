@@ -52,7 +52,7 @@ public final class BackoffEndpointAutoConfiguration {
         return new MethodReports(inspection, integrations, features);
     }
 
-    /** Supplies {@code null} if the endpoint is exposed over JMX only. */
+    /** Supplies {@code null} if the endpoint is exposed only over JMX. */
     @Bean
     EndpointPath backoffEndpointPath(ObjectProvider<PathMappedEndpoints> paths) {
         return () -> {

@@ -11,7 +11,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 
-/** Finds listener methods, whose message container redelivers a message when the method fails. */
+/** Finds annotated message listeners, whose container redelivers a message when the method fails. */
 final class MessageListenerCheck {
 
     private static final Logger logger = SpringLogger.of(MessageListenerCheck.class);
@@ -20,7 +20,7 @@ final class MessageListenerCheck {
             LogMessage.warning("@Backoff on %s: the method is a @%s and its container retries too, so attempts "
                     + "multiply. Remove @Backoff and let the container retry: %s.");
 
-    // The remedy by the package of the listener's annotation.
+    // Remedies by package of the listener annotation.
     private static final Map<String, String> REMEDIES = Map.of(
             "org.springframework.kafka", "set 'backoff.kafka.listener' to '%s'",
             "org.springframework.amqp", "set 'backoff.amqp.listener' to '%s'",
@@ -34,7 +34,7 @@ final class MessageListenerCheck {
 
     private MessageListenerCheck() {}
 
-    /** Warns about a listener method whose attempts multiply with redeliveries. */
+    /** Warns about a listener whose attempts multiply with redeliveries. */
     static void check(Method method, BackoffPolicy policy) {
         if (policy.retries()) {
             MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
