@@ -78,12 +78,12 @@ import org.springframework.core.env.Environment;
 @Import({AdvisorRegistrar.class, ReloadConfiguration.class})
 public final class BackoffAutoConfiguration {
 
-    /** Omitted if woven code intercepts: with both, attempts would multiply. */
+    /** Omitted if woven code intercepts calls: with both, attempts would multiply. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "proxy", matchIfMissing = true)
     static final class Proxies {
 
-        /** Static, and of the infrastructure role: without the role, nothing is proxied if AspectJ is absent. */
+        /** Static, and with the infrastructure role, without which nothing is proxied if AspectJ is absent. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
@@ -148,7 +148,7 @@ public final class BackoffAutoConfiguration {
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
-    /** Resolves no bean before the application has started. */
+    /** Looks up no bean before the application has started. */
     @Bean
     StartupReport backoffStartupReport(
             ApplicationContext context,
@@ -266,7 +266,7 @@ public final class BackoffAutoConfiguration {
                 attempts.getIfAvailable(() -> AttemptRecorder.Factory.NONE));
     }
 
-    /** Declares no destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */
+    /** Declares an empty destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */
     @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,

@@ -20,10 +20,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * Reports when the application has started. The first line is {@code Backoff guards 12 methods by 3 policies and 2
- * budgets; see /actuator/backoff}. It counts annotated methods and the calls that integrations guard, and the policies
- * and budgets that they use, and names the endpoint if it is exposed over HTTP. The lines of features follow, first what
- * they do, then what they warn of.
+ * The report after startup. Its first line is {@code Backoff guards 12 methods by 3 policies and 2 budgets; see
+ * /actuator/backoff}. It counts annotated methods and calls guarded by integrations, with the policies and budgets that
+ * they use, and names the endpoint if it is exposed over HTTP. The lines of features follow: first information, then
+ * warnings.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
@@ -52,7 +52,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         this.enabled = enabled;
     }
 
-    /** Ignores events of child contexts, which arrive here too. */
+    /** Ignores events of child contexts, which also arrive here. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {
@@ -64,7 +64,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         }
     }
 
-    /** The lines of features in this context, as parent contexts log theirs. */
+    /** The lines of features in this context only: parent contexts log their own. */
     private List<LogLine> ofFeatures() {
         return context.getBeansOfType(StartupLines.class).values().stream()
                 .flatMap(feature -> feature.lines().stream())

@@ -27,7 +27,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Builds a policy from its effective properties, which have passed the checks. */
+/** Builds a policy from its effective properties, which have been validated. */
 public final class PolicyAssembler {
 
     private static final int LONGEST_NAME = 80;
@@ -136,7 +136,7 @@ public final class PolicyAssembler {
         }
     }
 
-    // Presets and the defaults list statuses whether or not the application uses gRPC.
+    // Presets and defaults list statuses even if the application does not use gRPC.
     private static void requireGrpc(LayeredPolicy policy, String field) {
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
             List<FeatureModule> needed = List.of(FeatureModule.GRPC);

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The settings at one moment, with the policies, budgets and warnings built from them.
+ * The settings at one time, with the policies, budgets and warnings built from them.
  *
- * @param configured the fields that are set
- * @param layers policies with their layers merged, by name
- * @param policies the policies themselves, by name
+ * @param configured the set fields
+ * @param layers the merged layers of policies, by name
+ * @param policies the policies, by name
  * @param plan the budgets
  * @param warnings settings that are unlikely to be intended
  */
@@ -29,12 +29,12 @@ public record PolicySnapshot(
         return group == SettingsGroup.BUDGETS ? plan.has(name) : policies.containsKey(name);
     }
 
-    /** The effective limits of a budget of any name. */
+    /** Returns the effective limits of a budget; the name need not be configured. */
     public BudgetLimits limits(String budget) {
         return plan.limits(budget);
     }
 
-    /** Every field with its origin; empty if the policy or budget is not known. */
+    /** Returns every field with its origin; empty if the policy or budget is unknown. */
     public Map<String, Setting> settings(SettingsGroup group, String name) {
         if (group == SettingsGroup.BUDGETS) {
             return plan.has(name) ? plan.settings(name).fields() : Map.of();
@@ -43,7 +43,7 @@ public record PolicySnapshot(
         return layered == null ? Map.of() : layered.effective().fields();
     }
 
-    /** The state before there are any settings. */
+    /** Creates the state before any settings are read. */
     static PolicySnapshot nothing(Budgets budgets) {
         BudgetPlan plan = new BudgetPlan(budgets, Map.of());
         return new PolicySnapshot(ConfiguredSettings.NOTHING, Map.of(), Map.of(), plan, Set.of());

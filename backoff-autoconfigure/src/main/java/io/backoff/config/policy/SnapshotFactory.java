@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Checks settings and creates policies from them, without effect on the settings in force. */
+/** Validates settings and creates policies from them, without effect on the current ones. */
 public final class SnapshotFactory {
 
     private final PolicyAssembler assembler;
@@ -41,7 +41,7 @@ public final class SnapshotFactory {
     /**
      * Creates the next snapshot.
      *
-     * @param before the snapshot in force, whose policies continue to exist
+     * @param before the current snapshot, whose policies continue to exist
      * @throws InvalidPropertyException if the settings are invalid
      */
     public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {
@@ -63,7 +63,7 @@ public final class SnapshotFactory {
         return policy;
     }
 
-    /** Puts a snapshot in force. */
+    /** Applies a snapshot. */
     public void carryOut(PolicySnapshot next) {
         next.plan().carryOut();
         next.layers().values().forEach(memory::change);

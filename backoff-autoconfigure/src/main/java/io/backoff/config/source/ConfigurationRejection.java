@@ -14,27 +14,27 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.PropertyResolver;
 
 /**
- * Why a configuration is rejected.
+ * The report about a rejected configuration.
  *
  * @param summary the beginning of the report
- * @param invalid the properties that cannot be used
+ * @param invalid the invalid properties
  * @param remedy how to fix them
  */
 record ConfigurationRejection(String summary, List<Invalid> invalid, String remedy) {
 
     private static final String UNUSABLE = "The retry configuration cannot be used:";
 
-    /** Shorter parts of values are no secrets, and are parts of too many words. */
+    /** The minimum length of hidden parts of values: shorter ones are not secrets, and occur in too many words. */
     private static final int SHORTEST_HIDDEN = 4;
 
-    /** Reasons and remedies may cut a value, but not as early as this. */
+    /** The length of the compared prefix: reasons and remedies may cut a value, but not before this. */
     private static final int BEGINNING = 20;
 
     /**
      * An invalid property.
      *
      * @param value its value; {@code null} if it has no single value
-     * @param resolved its value with the placeholders resolved; {@code null} if that is the same, or unknown
+     * @param resolved its value with placeholders resolved; {@code null} if unchanged or unknown
      */
     record Invalid(
             String property,
@@ -52,14 +52,14 @@ record ConfigurationRejection(String summary, List<Invalid> invalid, String reme
                     reason);
         }
 
-        /** With the value that the placeholders resolve to, which is the one that is invalid. */
+        /** Adds the value with placeholders resolved, which is the invalid one. */
         Invalid resolvedBy(PropertyResolver resolver) {
             String text = value instanceof CharSequence written ? written.toString() : "";
             String found = resolver.resolvePlaceholders(text);
             return new Invalid(property, value, found.equals(text) ? null : found, origin, reason);
         }
 
-        /** In the format that Spring Boot uses for properties it cannot bind. */
+        /** Formats the property like Spring Boot's reports about binding failures. */
         private String lines() {
             String shown = value == null ? "" : String.format("%n    Value: \"%s\"", PropertyFormat.forPeople(value));
             String meant = resolved == null ? "" : String.format("%n    Resolved: \"%s\"", resolved);
@@ -96,7 +96,7 @@ record ConfigurationRejection(String summary, List<Invalid> invalid, String reme
                         .collect(Collectors.joining(System.lineSeparator())));
     }
 
-    /** The report at startup. */
+    /** Returns the report at startup. */
     FailureAnalysis analysis(Throwable failure) {
         return new FailureAnalysis(
                 invalid.stream().map(Invalid::lines).collect(Collectors.joining("", String.format(summary + "%n"), "")),
@@ -104,7 +104,7 @@ record ConfigurationRejection(String summary, List<Invalid> invalid, String reme
                 failure);
     }
 
-    /** The report in one line, without the values: a value that is rejected may be a secret that belongs elsewhere. */
+    /** Returns the report in one line, without values: a rejected value may be a misplaced secret. */
     String inOneLine() {
         String properties = invalid.stream()
                 .map(each -> "Property: " + each.property + " Origin: " + each.origin + " Reason: "

@@ -17,9 +17,9 @@ import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.core.env.Environment;
 
 /**
- * Reports the properties under {@code backoff} that cannot be used, with a remedy: unknown keys, values that cannot be
- * converted, are out of range, or contradict one another. Runs before Spring Boot's own analyzers, which report all
- * other properties.
+ * Reports invalid properties under {@code backoff}, with a remedy: unknown keys, and values that cannot be converted,
+ * are out of range or contradict one another. Runs before Spring Boot's own analyzers, which report all other
+ * properties.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throwable> {
@@ -37,7 +37,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
                 .orElse(null);
     }
 
-    /** Why the failure rejects the configuration; empty if it has another cause. */
+    /** Returns the report about the configuration; empty if the failure has another cause. */
     Optional<ConfigurationRejection> rejection(Throwable failure) {
         InvalidPropertyException invalid = findCause(failure, InvalidPropertyException.class);
         if (invalid != null) {
