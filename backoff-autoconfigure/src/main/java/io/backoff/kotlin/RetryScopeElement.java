@@ -7,7 +7,7 @@ import kotlin.coroutines.CoroutineContext;
 import kotlinx.coroutines.ThreadContextElement;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an attempt current on each thread that its coroutine runs on. */
+/** Makes an attempt current on every thread that runs its coroutine. */
 final class RetryScopeElement extends AbstractCoroutineContextElement
         implements ThreadContextElement<@Nullable RetryScope> {
 

@@ -4,34 +4,34 @@ import io.backoff.engine.execution.Guard;
 import java.util.Collection;
 
 /**
- * Calls that are guarded although no annotation says so, such as the deliveries to a message listener. Beans of this
- * type add them to the Actuator endpoint and to the line at startup.
+ * Calls that an integration guards without an annotation, such as deliveries to a message listener. Beans of this type
+ * add them to the Actuator endpoint and to the startup report.
  */
 public interface IntegrationCalls {
 
-    /** The calls that are known by now. */
+    /** Returns the calls known so far. */
     Collection<Row> rows();
 
     /**
-     * The calls of one kind.
+     * The calls under one guard.
      *
      * @param bean name of the bean that makes or receives the calls
-     * @param by the integration that guards them, for example {@code kafka}
-     * @param guard their policy, and the method in the tag of their meters
+     * @param by the integration, for example {@code kafka}
+     * @param guard the guard of the calls
      */
     record Row(String bean, String by, Guard guard) {
 
-        /** Name in the tag {@code method} of the meters. */
+        /** The value of the meter tag {@code method}. */
         public String method() {
             return guard.calls().method();
         }
 
-        /** Name of the policy. */
+        /** The name of the policy. */
         public String policy() {
             return guard.calls().policy();
         }
 
-        /** Name of the budget that retries draw from now. */
+        /** The name of the current budget. */
         public String budget() {
             return guard.policy().get().budget().name();
         }

@@ -3,7 +3,7 @@ package io.backoff.metrics;
 import io.backoff.policy.Outcome;
 import io.micrometer.observation.Observation;
 
-/** A guarded call that has ended, as a {@link BackoffObservationConvention} sees it. */
+/** The observation context of a guarded call that has ended, for a {@link BackoffObservationConvention}. */
 public final class BackoffCallContext extends Observation.Context {
 
     private final String policy;
@@ -28,12 +28,12 @@ public final class BackoffCallContext extends Observation.Context {
         return method;
     }
 
-    /** How the call ended. */
+    /** The outcome of the call. */
     public Outcome getOutcome() {
         return outcome;
     }
 
-    /** How many attempts the call made. */
+    /** The number of attempts. */
     public int getAttempts() {
         return attempts;
     }

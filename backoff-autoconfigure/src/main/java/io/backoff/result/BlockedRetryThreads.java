@@ -11,7 +11,7 @@ import java.lang.System.Logger;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Warns about methods that block a retry thread instead of returning their future immediately. */
+/** Warns about asynchronous methods that block a retry thread instead of returning their future immediately. */
 final class BlockedRetryThreads {
 
     private static final Logger logger = SpringLogger.of(BlockedRetryThreads.class);
@@ -24,7 +24,7 @@ final class BlockedRetryThreads {
 
     private final LogLimit once = LogLimit.once();
 
-    /** Makes one attempt, and measures how long it blocks the thread. */
+    /** Makes one attempt, and measures how long it blocks a retry thread. */
     <T extends @Nullable Object> T watch(Guard guard, Operation<T> operation) throws Throwable {
         if (!(Thread.currentThread() instanceof RetryThread)) {
             return operation.invoke();
