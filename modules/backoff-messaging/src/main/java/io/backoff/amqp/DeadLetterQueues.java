@@ -9,8 +9,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * The queues that the application declares with a dead-letter exchange. AMQP cannot query it, so an exchange declared
- * elsewhere or set by a broker policy is unknown.
+ * The queues that the application declares with a dead-letter exchange. AMQP cannot query dead-letter exchanges, so one
+ * that is declared elsewhere or set by a broker policy is unknown.
  */
 final class DeadLetterQueues {
 
@@ -31,9 +31,9 @@ final class DeadLetterQueues {
                         .flatMap(each -> each.getDeclarablesByType(Queue.class).stream()));
     }
 
-    /** Whether the broker keeps the messages of a queue that are rejected. */
+    /** Whether the broker is known to keep rejected messages of the queue. */
     boolean areKept(String queue) {
-        // The broker names some queues when they are declared, and again after each reconnect.
+        // The broker generates the names of some queues on declaration, and new ones after each reconnect.
         return queues.get().stream().anyMatch(each -> each.getActualName().equals(queue));
     }
 }

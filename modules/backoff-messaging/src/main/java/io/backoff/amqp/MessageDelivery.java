@@ -56,14 +56,14 @@ record MessageDelivery(
         return Objects.requireNonNull(invocation.getArguments()[1]);
     }
 
-    /** The queues of its messages. */
+    /** The queues of the messages. */
     Stream<String> queues() {
         return messages().stream()
                 .map(each -> String.valueOf(each.getMessageProperties().getConsumerQueue()))
                 .distinct();
     }
 
-    /** The queue of its first message: messages share retries with others of their queue. */
+    /** The key: the queue of the first message, so that each queue has its own retry bucket. */
     String key() {
         return queues().iterator().next();
     }
@@ -87,7 +87,7 @@ record MessageDelivery(
         pause(guard.engine().time(), delay);
     }
 
-    /** Gives its messages back if the container leaves acknowledgements to the listener, which has failed. */
+    /** Returns the messages to the queue if the listener, which has failed, was responsible for acknowledging them. */
     void giveBack() {
         if (acknowledgeMode.isManual()) {
             messages().stream()
@@ -102,13 +102,13 @@ record MessageDelivery(
         return !channel.isOpen();
     }
 
-    /** Results are not classified: a listener's result has already been sent as a reply. */
+    /** Accepts every result, because a listener's result has already been sent as a reply. */
     @Override
     public boolean rejects(@Nullable Object result, BackoffPolicy policy) {
         return false;
     }
 
-    /** Under a disabled policy there is none: the container gets the failure, as it would without a policy. */
+    /** Under a disabled policy there is no fallback: the container gets the failure, as without a policy. */
     @Override
     public @Nullable Fallback<@Nullable Object> fallbackAfter(StopReason stop, BackoffPolicy policy) {
         if (isAbandoned()) {
@@ -122,7 +122,7 @@ record MessageDelivery(
         return unfinished ? recovery.requeue(this, failure) : recovery.recover(this, failure);
     }
 
-    /** Leaves the message to the broker, which delivers it again. The container can no longer acknowledge it. */
+    /** Leaves the message to the broker, which redelivers it. The container can no longer acknowledge it. */
     @Nullable
     Object leave(@Nullable Throwable thrown) {
         String reason = "The channel of the message is closed";

@@ -21,8 +21,8 @@ import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 
 /**
- * Decides the fate of a message that its listener failed to process. It is passed to the application's recoverer.
- * Without a recoverer, it is rejected if its queue is known to have a dead-letter exchange, and requeued otherwise.
+ * Recovers a message after its last failed attempt. The application's recoverer handles it. Without a recoverer, the
+ * message is rejected if its queue is known to have a dead-letter exchange, and otherwise requeued.
  */
 final class Recovery {
 
@@ -38,7 +38,7 @@ final class Recovery {
 
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
-    // A policy with short delays, or none, must not deliver the same message in a loop.
+    // The minimum delay, so that the same message is not redelivered in a tight loop.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final Supplier<@Nullable MessageRecoverer> recoverer;
@@ -59,7 +59,7 @@ final class Recovery {
     }
 
     /**
-     * Warns of queues without a destination for messages that are given up.
+     * Warns about queues without a destination for failed messages.
      *
      * @return whether there are any
      */
@@ -77,7 +77,7 @@ final class Recovery {
         return drop || letters.areKept(queue);
     }
 
-    /** Gives up a delivery. Returns normally if its messages were recovered, so that they can be acknowledged. */
+    /** Recovers a delivery. Returns normally if its messages were recovered and can be acknowledged. */
     @Nullable
     Object recover(MessageDelivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
@@ -96,7 +96,7 @@ final class Recovery {
         return null;
     }
 
-    /** A recoverer that fails leaves the message with the broker, which must not deliver it in a loop. */
+    /** If the recoverer fails, the message stays with the broker, which must not redeliver it in a tight loop. */
     private static void recoverBy(MessageRecoverer own, MessageDelivery delivery, Throwable failure) {
         try {
             recoverAll(own, delivery, failure);
@@ -154,7 +154,8 @@ final class Recovery {
     }
 
     /**
-     * The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch.
+     * Wraps a failure as that of a listener: after any other, a simple container restarts its consumer, and returns all
+     * prefetched messages.
      */
     private static RuntimeException requeued(MessageDelivery delivery, String reason, Throwable failure) {
         return new ListenerExecutionFailedException(

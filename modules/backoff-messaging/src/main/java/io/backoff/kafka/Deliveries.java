@@ -23,8 +23,8 @@ import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
 /**
- * The messages that one consumer has not finished: at most one per partition. They are known in memory only. When the
- * partition is revoked, the call ends, and another begins where the message is delivered next.
+ * The unfinished records of one consumer, at most one per partition. They are only in memory. When a partition is
+ * revoked, its call ends, and the next delivery of the record, wherever it occurs, begins another call.
  */
 final class Deliveries {
 
@@ -46,7 +46,7 @@ final class Deliveries {
         this.listener = listener;
     }
 
-    /** The delivery of these records: the existing one that contains one of them, or a new one. */
+    /** Returns the delivery of these records: an existing one of one of them, or a new one. */
     RecordDelivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
         for (ConsumerRecord<?, ?> each : records) {
@@ -78,8 +78,8 @@ final class Deliveries {
     }
 
     /**
-     * Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. One that
-     * nothing recovers would be skipped then, so it is delivered again.
+     * Decides on a failed record. Under a disabled policy, returns {@code null}, so that the error handler decides; but
+     * a record without recovery, which would be skipped then, is redelivered.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
@@ -96,7 +96,7 @@ final class Deliveries {
         return known != null && known.isOf(record) ? known : null;
     }
 
-    // If the error handler is the application's, it asks about no such failure.
+    // An error handler of the application does not ask about such failures.
     private boolean isFatal(Throwable failure) {
         return listener.returned() != null && ReturnedRecords.isFatal(failure);
     }
@@ -110,7 +110,7 @@ final class Deliveries {
                 : next;
     }
 
-    // A batch fails at its first record, until its listener names another one.
+    // A batch fails at its first record, unless the listener reports another one.
     private RecordDelivery failing(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
         RecordDelivery known = find(failed);
         RecordDelivery batch = unfinished.values().stream()
@@ -143,7 +143,7 @@ final class Deliveries {
         return next;
     }
 
-    /** The records before the failed one, which the listener has processed. */
+    /** Returns the records before the failed one, which the listener has processed. */
     private List<ConsumerRecord<?, ?>> before(ConsumerRecord<?, ?> failed) {
         for (int index = 0; index < delivered.size(); index++) {
             ConsumerRecord<?, ?> each = delivered.get(index);
@@ -155,9 +155,9 @@ final class Deliveries {
     }
 
     /**
-     * Ends the call of a record that the error handler has dealt with, unless it will be delivered again.
+     * Ends the call of a record that the error handler has handled, unless it will be redelivered.
      *
-     * @return whether the record is given up, so that its recoverer has been asked
+     * @return whether the record has failed for good, so that its recoverer has been called
      */
     boolean handled(ConsumerRecord<?, ?> record, Exception failure) {
         RecordDelivery known = find(record);
@@ -165,7 +165,7 @@ final class Deliveries {
             return end(known);
         }
         if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
-            // It has never reached the listener.
+            // The record has never reached the listener.
             RecordDelivery unread = beginFailed(record, failure);
             unread.handled();
             return unread.isGivenUp();
@@ -181,15 +181,15 @@ final class Deliveries {
     }
 
     /**
-     * Ends the calls of a batch that the error handler has dealt with, unless it will be delivered again.
+     * Ends the calls of a batch that the error handler has handled, unless it will be redelivered.
      *
-     * @return those that are given up, so that the recoverer has been asked
+     * @return the deliveries that have failed for good, so that the recoverer has been called
      */
     List<RecordDelivery> handledBatch() {
         return List.copyOf(unfinished.values()).stream().filter(this::end).toList();
     }
 
-    /** Waits before a record that is given up is delivered again, because its recoverer has failed. */
+    /** Waits before the redelivery of a record whose recoverer has failed. */
     void pauseAfterFailedRecovery(MessageListenerContainer stopping) {
         if (listener.returned() == null) {
             Duration delay =
@@ -210,14 +210,14 @@ final class Deliveries {
         }
     }
 
-    /** Begins the retries of a whole batch, between which the consumer polls, so that partitions can be revoked. */
+    /** Begins the retries of a whole batch. The consumer polls between them, so partitions can be revoked. */
     void beginBatch(Set<TopicPartition> partitions, MessageListenerContainer retrying) {
         batch = partitions;
         container = retrying;
         revoked.clear();
     }
 
-    /** The partitions revoked since the retries of the batch began; none if the batch has no records in them. */
+    /** Returns the partitions of the batch that were revoked since its retries began. */
     Set<TopicPartition> revokedFromBatch() {
         return Collections.disjoint(batch, revoked) ? Set.of() : revoked;
     }
@@ -226,7 +226,7 @@ final class Deliveries {
         batch = Set.of();
     }
 
-    /** Ends the calls of partitions that are taken away. The call of a batch ends with the first of its partitions. */
+    /** Ends the calls of revoked partitions. The call of a batch ends with the first of its partitions. */
     void revoke(Collection<TopicPartition> partitions) {
         revoked.addAll(partitions);
         Set<TopicPartition> ended = new HashSet<>(partitions);
@@ -238,9 +238,7 @@ final class Deliveries {
                 .forEach(each -> each.getValue().abandon());
     }
 
-    /**
-     * Whether the consumer continues. After a batch that succeeds, its container clears the state of all partitions.
-     */
+    /** Whether the consumer continues. After a successful batch, the container clears the state of all partitions. */
     boolean goOn() {
         return container != null && container.isRunning();
     }

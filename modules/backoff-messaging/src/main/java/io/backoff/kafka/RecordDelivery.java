@@ -20,10 +20,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** The deliveries of one record, or of one batch: one call. Used by the thread of the consumer only. */
+/** The deliveries of one record, or of one batch, as one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
-    // The container stops in the meantime.
+    // The wait of a stopping container, which ends meanwhile.
     private static final long WHILE_STOPPING = 1_000;
 
     private final Call call;
@@ -39,11 +39,11 @@ final class RecordDelivery {
 
     private enum State {
         NEW,
-        /** The listener has failed, and the next step is undecided. */
+        /** The listener has failed, and the policy has not yet decided. */
         FAILED,
-        /** Another delivery follows. */
+        /** The policy has decided on a redelivery. */
         WAITING,
-        /** The policy has given up. The error handler recovers the record. */
+        /** The policy has ended the call. The error handler recovers the record. */
         OVER,
         /** The application is stopping. The record stays in its topic. */
         ABORTED
@@ -52,7 +52,7 @@ final class RecordDelivery {
     RecordDelivery(TopicPartition partition, long offset, Guard guard, Consumer<RecordDelivery> finished) {
         this.partition = partition;
         this.offset = offset;
-        // Records share retries with others of their topic.
+        // The key is the topic, so that each topic has its own retry bucket.
         this.call = guard.withKey(partition.topic()).begin();
         this.shutdown = guard.engine().shutdown();
         this.finished = finished;
@@ -86,7 +86,7 @@ final class RecordDelivery {
         return partition + "@" + offset + (records == 1 ? "" : " and " + (records - 1) + " more");
     }
 
-    /** Whether the policy decides on the record. A disabled one leaves it to the container. */
+    /** Whether the policy decides on the record. A disabled policy leaves it to the container. */
     boolean isGoverned() {
         return call.policyInForce().enabled();
     }
@@ -97,7 +97,7 @@ final class RecordDelivery {
     }
 
     /**
-     * Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow it.
+     * Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow.
      *
      * @param delivered number of records in this delivery
      */
@@ -128,14 +128,14 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    /** Records the failure of an attempt that was made in the delivery of another record of its batch. */
+    /** Records the failure of an attempt in the delivery of another record of the batch. */
     void failedWith(Throwable failure) {
         thrown = failure;
         records = 1;
         call.at(place());
     }
 
-    /** Waits on the consumer thread until the delivery may begin, and decides whether it does. */
+    /** Waits on the consumer thread until the delivery may begin. Returns whether it may. */
     private boolean begins() {
         if (state == State.WAITING) {
             waited();
@@ -179,7 +179,7 @@ final class RecordDelivery {
      * @param fatal whether the failure is permanent
      */
     long decide(boolean fatal) {
-        // The record has failed again before it reached the listener.
+        // The record has failed again before reaching the listener.
         if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
             return afterEnd();
         }
@@ -210,9 +210,9 @@ final class RecordDelivery {
     }
 
     /**
-     * The error handler has dealt with the record.
+     * Records that the error handler has handled the record.
      *
-     * @return whether it has given up without asking a policy that is enabled
+     * @return whether the handler has given up without asking an enabled policy
      */
     boolean handled() {
         boolean unasked = state == State.FAILED;
@@ -225,27 +225,30 @@ final class RecordDelivery {
         return unasked && isGoverned();
     }
 
-    /** The listener has processed the record, but not another one of its batch. */
+    /** Records that the listener has processed the record, but has failed at another one of the batch. */
     void passed() {
-        // A record that waited was attempted again, in the delivery of the other one.
+        // A waiting record was attempted again in the delivery of the other one.
         if (state != State.WAITING || isResumed()) {
             call.succeeded(null);
         }
         finished.accept(this);
     }
 
-    /** The listener has failed at an earlier record of the batch. The next delivery of this one is a new call. */
+    /**
+     * Records that the listener has failed at an earlier record of the batch. The next delivery of this record is a new
+     * call.
+     */
     void notReached() {
         call.stop(StopReason.ABORTED);
         finished.accept(this);
     }
 
-    /** Whether the error handler has been left to recover the record, by the policy or without asking it. */
+    /** Whether the error handler must recover the record, because the policy has ended the call or was not asked. */
     boolean isGivenUp() {
         return state == State.OVER || state == State.FAILED && isGoverned();
     }
 
-    /** Whether the consumer fetches the record again, or the container delivers it again without a fetch. */
+    /** Whether the record will be redelivered, with or without another fetch. */
     boolean isDeliveredAgain(
             org.apache.kafka.clients.consumer.Consumer<?, ?> consumer, ConsumerRecords<?, ?> remaining) {
         return remaining.records(partition).stream().anyMatch(this::isOf)

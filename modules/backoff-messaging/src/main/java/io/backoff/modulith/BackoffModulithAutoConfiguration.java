@@ -40,7 +40,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Resubmits incomplete event publications of Spring Modulith if a property names the policy. */
+/** Resubmits incomplete event publications of Spring Modulith, if a property names a policy for them. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = "org.springframework.modulith.events.config.EventPublicationAutoConfiguration")
@@ -95,10 +95,10 @@ public final class BackoffModulithAutoConfiguration {
     @ImportRuntimeHints(PublicationSchemaHints.class)
     static class Jdbc {
 
-        /** The databases for which Spring Modulith writes ids as text. */
+        /** The databases in which Spring Modulith writes ids as text. */
         private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
 
-        /** Static, and of the infrastructure role, like the advisor of retries. */
+        /** Static, and with the infrastructure role, like the retry advisor. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static ListenerAdvisor backoffListenerAdvisor(

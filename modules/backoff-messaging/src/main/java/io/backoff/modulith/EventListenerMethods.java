@@ -10,7 +10,7 @@ import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.util.ClassUtils;
 
-/** The methods whose events Spring Modulith stores: transactional event listeners that run after the commit. */
+/** Finds the methods whose events Spring Modulith stores: transactional event listeners that run after the commit. */
 final class EventListenerMethods {
 
     private static final String TRIGGER = "spring.modulith.events.registry-trigger-annotation";
@@ -33,7 +33,7 @@ final class EventListenerMethods {
                 : null;
     }
 
-    // Modulith fails with a message of its own if there is no such annotation.
+    // If the annotation does not exist, Modulith itself fails with a message.
     private static @Nullable Class<? extends Annotation> trigger(Environment environment) {
         String name = environment.getProperty(TRIGGER, "");
         return ClassUtils.isPresent(name, null)

@@ -65,7 +65,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         } finally {
             entered.close();
         }
-        // Modulith waits for such a future. It takes every other result for the end.
+        // Modulith waits for such a future. With any other result, the publication is complete.
         ResultKind kind = result instanceof CompletableFuture<?> ? ResultKinds.FUTURE : ResultKinds.VALUE;
         return kind.follow(result, new EventDelivery(attempt, listener, event));
     }
@@ -78,7 +78,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         return new PublicationAttempt(null, execution, time.instant());
     }
 
-    // The listener has its own thread, and Modulith has no place for a publication that has not been tried.
+    // Blocks the listener's own thread, because Modulith cannot defer a first attempt.
     private static void awaitTurn(DurableExecution execution) {
         try {
             BlockingRunner.awaitTurn(execution.call());
@@ -87,7 +87,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         }
     }
 
-    // A disabled policy pauses: the publication waits until it is enabled.
+    // Under a disabled policy, the publication waits until the policy is enabled.
     private void failed(PublicationAttempt attempt, Listener listener, Object event, Throwable failure) {
         DurableExecution execution = attempt.execution();
         if (!execution.call().policyInForce().enabled()) {
@@ -108,7 +108,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         }
     }
 
-    /** An attempt to deliver an event to a listener. */
+    /** An attempt of a listener to process an event. */
     private final class EventDelivery implements Followed {
 
         private final PublicationAttempt attempt;

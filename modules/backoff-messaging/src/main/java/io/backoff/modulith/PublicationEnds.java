@@ -7,7 +7,7 @@ import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Ends publications, which stay in the table but are no longer resubmitted. */
+/** Ends publications: they stay in the table but are no longer resubmitted. */
 final class PublicationEnds {
 
     private static final int LONGEST_FAILURE = 300;
@@ -25,10 +25,10 @@ final class PublicationEnds {
     }
 
     /**
-     * Ends a publication, for all instances and across restarts, and reports that.
+     * Ends a publication on all instances, across restarts, and logs the end.
      *
-     * @param outcome how it ends
-     * @return whether it was this call that did so
+     * @param outcome the outcome of the publication
+     * @return whether this call has ended it
      */
     boolean end(Object key, String listener, int attempts, Outcome outcome, @Nullable Throwable failure) {
         boolean ended = table.end(key, outcome);

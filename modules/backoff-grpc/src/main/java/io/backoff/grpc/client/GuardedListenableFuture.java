@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listenable future that is a view of a guarded call.
+ * A listenable future that represents a guarded call.
  *
  * @param call the call; cancelling it ends its retries
  */

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ListenableFuture} of Guava, as the future stubs of gRPC return it. */
-@SuppressWarnings("NullAway") // Values may be null: javac reads that from a jar since Java 22.
+/** The kind of methods that return Guava's {@link ListenableFuture}, as gRPC's future stubs do. */
+@SuppressWarnings("NullAway") // Values may be null, which javac reads from jars since Java 22.
 final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Object>> {
 
     @Override

@@ -11,8 +11,8 @@ import io.grpc.Status;
 import org.springframework.core.Ordered;
 
 /**
- * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. Directly behind that
- * interceptor, so that failures of other interceptors are recorded, too.
+ * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. Placed directly behind
+ * that interceptor, so that failures of other interceptors are recorded too.
  */
 final class FailureRecorder implements ServerInterceptor, Ordered {
 

@@ -21,12 +21,12 @@ import org.springframework.core.PriorityOrdered;
 /**
  * Creates a retry scope for each call, and adds retry advice to the trailers of rejected ones.
  *
- * <p>The outermost interceptor: it sees the status that the exception handlers of the application have chosen, and counts
- * the calls that other interceptors reject. gRPC's own services, such as health checks and reflection, are left alone.
+ * <p>The outermost interceptor: it sees the status chosen by exception handlers of the application, and counts calls
+ * that other interceptors reject. It ignores gRPC's own services, such as health checks and reflection.
  */
 final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered {
 
-    /** Package of the services that gRPC itself defines. */
+    /** The package of gRPC's own services. */
     private static final String OF_GRPC = "grpc.";
 
     private final IncomingRequests requests;

@@ -20,7 +20,7 @@ final class GeneratedKeys {
 
     static final String HEADER = "Idempotency-Key";
 
-    // The methods that are not idempotent by definition.
+    // The HTTP methods that are not idempotent by definition.
     static final Set<String> METHODS = Set.of("POST", "PATCH");
 
     private final boolean enabled;
@@ -45,7 +45,7 @@ final class GeneratedKeys {
         return time.random().nextLong() + ":" + time.random().nextLong();
     }
 
-    /** The keys of one call, in all of its attempts. */
+    /** The keys of one call, for all of its attempts. */
     private static final class CallKeys {
 
         private final String secret;

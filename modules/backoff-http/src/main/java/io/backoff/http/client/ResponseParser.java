@@ -73,7 +73,7 @@ final class ResponseParser {
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {
         List<String> lines = headers.of(PushbackHeader.NAME);
-        // Several lines form a list, which is malformed.
+        // Several header lines form a list, which is malformed.
         return lines.size() > 1 ? PushbackHeader.parse("") : PushbackHeader.parse(first(headers, PushbackHeader.NAME));
     }
 
