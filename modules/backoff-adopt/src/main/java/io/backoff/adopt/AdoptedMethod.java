@@ -37,7 +37,7 @@ public final class AdoptedMethod {
         return library;
     }
 
-    /** Its retries as the library configures them. */
+    /** The library's settings for its retries. */
     public LibrarySettings retry() {
         return retry;
     }
@@ -55,12 +55,12 @@ public final class AdoptedMethod {
         return retriesResults;
     }
 
-    /** Whether the library retries by subscribing to a result again. */
+    /** Whether the library retries by resubscribing to a result. */
     boolean subscribedAgain() {
         return retriesResults && kind.lazy();
     }
 
-    /** The guards that count its calls and decide its retries. */
+    /** The guards of its calls. */
     public AdoptedGuards guards() {
         return guards;
     }

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retries of one method as its library configures them.
+ * A library's settings for the retries of one method.
  *
- * @param instance the name of a shared configuration; {@code null} if the library has none, or a call decides it
- * @param maxAttempts attempts in all; 0 if unknown, or {@link #UNLIMITED}
+ * @param instance the name of a shared configuration; {@code null} if there is none, or if it is determined per call
+ * @param maxAttempts maximum number of attempts; 0 if unknown, or {@link #UNLIMITED}
  * @param asynchronous the kinds of results whose failures the library retries after the method has returned
- * @param retryOn exceptions that are retried, as written; empty if not written
- * @param abortOn exceptions that are not retried, as written; empty if not written
- * @param fallback the method that is called instead in the end; {@code null} if none is named
+ * @param retryOn exceptions to retry, as written in the annotation; empty if unset
+ * @param abortOn exceptions not to retry, as written in the annotation; empty if unset
+ * @param fallback the fallback method; {@code null} if unset
  */
 public record LibrarySettings(
         @Nullable String instance,
@@ -21,10 +21,10 @@ public record LibrarySettings(
         List<String> abortOn,
         @Nullable String fallback) {
 
-    /** The number of attempts of retries that never end. */
+    /** The maximum number of attempts of unlimited retries. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    /** These retries with another number of attempts in all. */
+    /** Returns these settings with another maximum number of attempts. */
     LibrarySettings limited(int attempts) {
         return new LibrarySettings(instance, attempts, asynchronous, retryOn, abortOn, fallback);
     }
@@ -37,7 +37,7 @@ public record LibrarySettings(
      */
     public record Asynchronous(boolean stages, boolean publishers) {
 
-        /** It retries only exceptions that the method throws. */
+        /** The library retries only exceptions that the method throws. */
         public static final Asynchronous NOTHING = new Asynchronous(false, false);
     }
 }

@@ -14,8 +14,7 @@ public final class Digest {
     private Digest() {}
 
     /**
-     * Returns 64 hexadecimal digits. Each text is hashed with its length, so that no text can pass for the end of
-     * another.
+     * Returns 64 hexadecimal digits. Each text is hashed with its length, so that the boundaries between texts count.
      */
     public static String of(String... texts) {
         MessageDigest digest = sha256();

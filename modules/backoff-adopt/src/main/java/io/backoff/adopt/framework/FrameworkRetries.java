@@ -16,8 +16,8 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.resilience.retry.AbstractRetryInterceptor;
 
 /**
- * The retries of {@link Retryable}. The framework retries what a method throws, and subscribes to publishers again. It
- * has no way to end a call, so its delays pass even if retries are denied.
+ * The retries of {@link Retryable}. Spring Framework retries thrown exceptions, and resubscribes to publishers. It has
+ * no way to end a call, so its delays pass even if retries are denied.
  */
 final class FrameworkRetries implements RetryLibrary {
 
@@ -38,7 +38,7 @@ final class FrameworkRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retryable.class);
     }
 
-    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
+    /** Checks the type of the advisor first, because other advisors look up beans in {@code getAdvice}. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         return advisor instanceof DefaultPointcutAdvisor && advisor.getAdvice() instanceof AbstractRetryInterceptor;

@@ -52,7 +52,7 @@ final class Resilience4jRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retry.class);
     }
 
-    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
+    /** Checks the type of the advisor first, because other advisors look up beans in {@code getAdvice}. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         return advisor instanceof InstantiationModelAwarePointcutAdvisor aspect
@@ -62,7 +62,7 @@ final class Resilience4jRetries implements RetryLibrary {
                         advice.getAspectJAdviceMethod().getDeclaringClass());
     }
 
-    /** Follows the lookup of the aspect: methods that a class inherits from an annotated one are not retried. */
+    /** Follows the aspect's own look-up: methods inherited from an annotated class are not retried. */
     @Override
     public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         Stream<Class<?>> proxied =
@@ -82,7 +82,7 @@ final class Resilience4jRetries implements RetryLibrary {
                 instance(annotation.name()), 0, EVERYTHING, List.of(), List.of(), fallback.isEmpty() ? null : fallback);
     }
 
-    /** The name of the instance; {@code null} if an expression computes it for each call. */
+    /** Returns the name of the instance; {@code null} if an expression computes it for each call. */
     private @Nullable String instance(String name) {
         boolean computed = name.startsWith("#") || name.startsWith("@");
         return computed ? null : environment.resolvePlaceholders(name);
@@ -95,7 +95,7 @@ final class Resilience4jRetries implements RetryLibrary {
 
     private Optional<RetryConfig> config(LibrarySettings retry) {
         RetryRegistry known = retry.instance() == null ? null : registry.getIfUnique();
-        // The aspect creates the other instances on their first call.
+        // The aspect creates all other instances on their first call.
         return known == null
                 ? Optional.empty()
                 : known.find(retry.instance())

@@ -25,11 +25,11 @@ import org.springframework.retry.support.RetrySynchronizationManager;
 import org.springframework.util.ClassUtils;
 
 /**
- * The retries of spring-retry's {@link Retryable}. The library retries what a method throws. Its context, which is
- * bound to the thread of an attempt, can end a call.
+ * The retries of spring-retry's {@link Retryable}. The library retries thrown exceptions. Its context, which is bound
+ * to the thread of an attempt, can end a call.
  *
- * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is
- * annotated like one, but never retries: it is left alone.
+ * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is a
+ * stateful method by its meta-annotation, but never retries, and so is ignored.
  */
 final class SpringRetries implements RetryLibrary {
 
@@ -48,7 +48,7 @@ final class SpringRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retryable.class);
     }
 
-    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
+    /** Checks the type of the advisor first, because other advisors look up beans in {@code getAdvice}. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         boolean candidate = advisor instanceof RetryConfiguration || advisor instanceof DefaultPointcutAdvisor;
@@ -67,7 +67,7 @@ final class SpringRetries implements RetryLibrary {
                 : retry(retryable.synthesize());
     }
 
-    /** The annotation of the method, or of the class that declares it; methods that recover are not retried with it. */
+    /** Returns the annotation of the method or of its declaring class, which does not apply to recovery methods. */
     private static MergedAnnotation<Retryable> retryable(Method method) {
         MergedAnnotation<Retryable> own = annotation(method);
         return own.isPresent() || AnnotatedElementUtils.hasAnnotation(method, Recover.class)

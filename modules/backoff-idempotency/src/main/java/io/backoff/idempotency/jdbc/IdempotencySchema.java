@@ -12,7 +12,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Creates the table, and reports what to do if it is missing. */
+/** Creates the table of idempotency keys, and reports a remedy if it is missing. */
 final class IdempotencySchema {
 
     private static final String PROPERTY = "backoff.idempotency.jdbc.initialize-schema";
@@ -40,7 +40,7 @@ final class IdempotencySchema {
         DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
         settings.setSchemaLocations(List.of("optional:classpath:" + script));
         settings.setMode(DatabaseInitializationMode.valueOf(when.name()));
-        // Another instance may be creating the table too.
+        // Another instance may be creating the table concurrently.
         settings.setContinueOnError(true);
         new DataSourceScriptDatabaseInitializer(dataSource, settings).initializeDatabase();
         check(when, environment);

@@ -9,7 +9,7 @@ import org.springframework.context.expression.MethodBasedEvaluationContext;
 import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.spel.standard.SpelExpression;
 
-/** Computes the key of a call from its arguments by a SpEL expression. */
+/** A SpEL expression that computes the idempotency key of a call from its arguments. */
 public final class IdempotencyKeyExpression implements KeyResolver {
 
     private final Method method;
@@ -34,11 +34,11 @@ public final class IdempotencyKeyExpression implements KeyResolver {
             throw new IllegalArgumentException(
                     "The key '" + expression.getExpressionString() + "' of " + method.getName() + " is null");
         }
-        // toString() of other classes need not distinguish two values.
+        // toString() of other classes may not distinguish values.
         return BeanUtils.isSimpleValueType(value.getClass()) ? value.toString() : codec.canonical(value);
     }
 
-    @SuppressWarnings("NullAway") // Spring accepts a null target and null arguments, but declares neither.
+    @SuppressWarnings("NullAway") // Spring does not declare it, but accepts a null target and null arguments.
     private EvaluationContext contextOf(@Nullable Object target, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }

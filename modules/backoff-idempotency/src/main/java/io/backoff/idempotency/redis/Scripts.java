@@ -4,8 +4,8 @@ import java.util.List;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * The scripts that Redis runs, each as one atomic step. An operation is a hash under one key: {@code owner} while it
- * runs, {@code fingerprint}, {@code state}, {@code content}. The key expires with the lease, and then with the outcome.
+ * The scripts that Redis runs atomically. An operation is a hash under one key: {@code owner} while it is in progress,
+ * {@code fingerprint}, {@code state}, {@code content}. The key expires with the lease, and later with the outcome.
  */
 final class Scripts {
 

@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The problems of requests that are rejected because of their idempotency key. */
+/** Creates the problems of requests that are rejected because of their idempotency key. */
 final class DuplicateProblems {
 
     private DuplicateProblems() {}
 
-    /** The problem of a failure or one of its causes; {@code null} for any other failure. */
+    /** Returns the problem of a failure or one of its causes; {@code null} for any other failure. */
     static @Nullable Problem of(Throwable failure) {
         return CauseChain.first(failure, DuplicateProblems::ofOne);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the header {@code Idempotency-Key}: 1 to 255 printable ASCII characters, bare, or quoted as a string of
+ * The request header {@code Idempotency-Key}: 1 to 255 printable ASCII characters, bare or quoted as a string of
  * structured fields (RFC 8941). Both forms are the same key.
  */
 final class IdempotencyKeyHeader {
@@ -17,10 +17,10 @@ final class IdempotencyKeyHeader {
     private IdempotencyKeyHeader() {}
 
     /**
-     * Returns the key.
+     * Parses the key.
      *
      * @param values the values of all headers of this name
-     * @throws InvalidIdempotencyKeyException if there is no header, or no usable key
+     * @throws InvalidIdempotencyKeyException if the header is missing or invalid
      */
     static String of(List<String> values) {
         if (values.isEmpty()) {
