@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Attempt counts of a period, by attempt number and result. Attempts from the eighth on count as the eighth. */
+/**
+ * The counts of attempts in a period, by attempt number and result. Attempts from the eighth on count as the eighth.
+ */
 public final class AttemptCounts {
 
-    /** Number of distinct attempt numbers counted. */
+    /** The number of distinct attempt numbers. */
     public static final int NUMBERS = 8;
 
     static final int CELLS = NUMBERS * AttemptResult.NUMBER;
@@ -58,7 +60,7 @@ public final class AttemptCounts {
         return attempts(1);
     }
 
-    /** How many attempts of this number were made. */
+    /** Returns the number of attempts with this attempt number. */
     public long attempts(int attempt) {
         long sum = 0;
         for (AttemptResult each : AttemptResult.values()) {
@@ -67,12 +69,12 @@ public final class AttemptCounts {
         return sum;
     }
 
-    /** How many attempts of this number had this result. */
+    /** Returns the number of attempts with this attempt number and result. */
     public int count(int attempt, AttemptResult result) {
         return cells[cell(attempt, result)];
     }
 
-    /** How many attempts of any number had this result. */
+    /** Returns the number of attempts with this result. */
     public long count(AttemptResult result) {
         long sum = 0;
         for (int attempt = 1; attempt <= NUMBERS; attempt++) {
@@ -90,12 +92,12 @@ public final class AttemptCounts {
         return sum;
     }
 
-    /** Number of failed attempts. */
+    /** The number of failed attempts. */
     public long failed() {
         return attempts() - count(AttemptResult.SUCCESS);
     }
 
-    /** Mean duration of failed attempts; zero if none failed. */
+    /** The mean duration of failed attempts; zero if none failed. */
     public Duration meanFailed() {
         long failed = failed();
         return failed == 0 ? Duration.ZERO : Duration.ofNanos(sums[FAILED_NANOS] / failed);

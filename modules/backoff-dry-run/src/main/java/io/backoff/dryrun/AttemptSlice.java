@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts of the calls that began in one minute. */
+/** The attempts of calls that began in one minute. */
 final class AttemptSlice {
 
     // Retry-After delays are capped at a day, so that their sum does not overflow.
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofDays(1);
 
-    /** The minute, counted from the start of the application. */
+    /** The number of the minute since the start of the application. */
     final long number;
 
     private final AtomicIntegerArray counts = new AtomicIntegerArray(AttemptCounts.CELLS);

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The policies and budgets affected by a change.
  *
- * @param policies the policies whose calls may be affected; the figures are about these
- * @param budgets the budgets that they draw from, before or after the change
- * @param simulated these policies, and all others that draw from the budgets
+ * @param policies the policies whose calls may be affected, which the figures describe
+ * @param budgets the budgets of these policies, before or after the change
+ * @param simulated these policies, and all others with the same budgets
  */
 record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simulated) {
 
@@ -42,7 +42,7 @@ record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simula
         return new ChangeScope(changed, budgets, simulated);
     }
 
-    /** Whether a field of a policy has another value. */
+    /** Whether a field of a policy differs. */
     static boolean differs(PolicySnapshot from, PolicySnapshot to, String policy, String field) {
         return !Objects.equals(
                 value(from.settings(SettingsGroup.POLICIES, policy), field),
@@ -64,7 +64,7 @@ record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simula
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The names of the budgets that a policy draws from before and after the change. */
+    /** Returns the names of a policy's budgets before and after the change. */
     private static Stream<String> budgets(PolicySnapshot from, PolicySnapshot to, String policy) {
         return Stream.of(from, to)
                 .map(each -> each.policies().get(policy))

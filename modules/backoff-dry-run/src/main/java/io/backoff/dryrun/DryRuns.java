@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts the effect of settings changes. Has no effect on settings, budgets, meters and logs. */
+/** Predicts the effect of changes, without any effect on settings, budgets, meters and logs. */
 public final class DryRuns {
 
     private static final int FEWEST_CALLS = 100;
@@ -38,7 +38,7 @@ public final class DryRuns {
     /**
      * Predicts the effect of a change.
      *
-     * @param values the new values by the names of the fields; {@code tokens} of a budget can be {@code full}
+     * @param values the new values by field name; {@code tokens} of a budget can be {@code full}
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if the change would be rejected
      */
@@ -90,7 +90,7 @@ public final class DryRuns {
                 change.values, change.policy, scope.policies(), scope.budgets(), observed, replay, outage, reasons);
     }
 
-    /** Why there is no replay; empty if there is one. */
+    /** Returns the reason why there is no replay; empty if there is one. */
     private static List<String> reasons(SettingPreview preview, ChangeScope scope, long calls) {
         List<String> reasons = new ArrayList<>();
         Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);
@@ -101,7 +101,7 @@ public final class DryRuns {
         return reasons;
     }
 
-    /** What the figures do not cover. */
+    /** Returns the limits of the figures. */
     private List<String> limits(SettingPreview preview, ChangeScope scope, Experiment experiment) {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Runs the same calls under the settings in force and under the changed ones. */
+/** Runs the same calls under the current and the changed settings. */
 final class Experiment {
 
     private static final int MANY_ATTEMPTS = 40;
@@ -39,7 +39,7 @@ final class Experiment {
         return compare(side -> Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy), sampled));
     }
 
-    /** Calls whose attempts all fail. */
+    /** Simulates an outage, in which every attempt fails. */
     Comparison outage() {
         Map<String, Long> during = calls.during(OutageTraffic.LENGTH.toSeconds());
         return compare(
@@ -53,7 +53,7 @@ final class Experiment {
         return cut;
     }
 
-    /** Fewer calls than usual if each of them may make many attempts. */
+    /** Returns the maximum number of calls, which is lower if each may make many attempts. */
     private int mostInOutage(PolicySnapshot side) {
         int attempts = scope.simulated().stream()
                 .map(side.policies()::get)

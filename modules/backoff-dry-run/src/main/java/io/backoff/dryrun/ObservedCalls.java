@@ -12,9 +12,9 @@ import java.util.TreeMap;
  * The observed calls.
  *
  * @param windows the calls of each policy in the scope of the change
- * @param policies the policies that the figures are about
+ * @param policies the policies that the figures describe
  * @param nanos length of the window
- * @param since its start
+ * @param since start of the window
  */
 record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, long nanos, Instant since) {
 
@@ -33,12 +33,12 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         return windows.getOrDefault(policy, new AttemptWindow(List.of()));
     }
 
-    /** The number of all calls, of other policies too. */
+    /** The number of all calls, including those under other policies. */
     long simulated() {
         return windows.values().stream().mapToLong(each -> each.total().calls()).sum();
     }
 
-    /** All calls that the figures are about. */
+    /** The calls that the figures describe. */
     DryRun.Observed observed() {
         AttemptCounts total = AttemptCounts.sum(
                 policies.stream().map(each -> window(each).total()).toList());
@@ -47,14 +47,14 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
     }
 
     /**
-     * The calls of each policy in an outage of that length: as many as observed, and at least one per second under the
-     * policies that the figures are about.
+     * Returns the number of calls under each policy in an outage of that length, at the observed rates, and at least
+     * one per second under the policies that the figures describe.
      */
     Map<String, Long> during(double outageSeconds) {
         long observed = observed().calls();
         double least = Math.max(1, seconds() / Math.max(1, observed));
         Map<String, Long> calls = new LinkedHashMap<>();
-        // Rounded as a sum: policies with less than a call each have calls together.
+        // Rounds the running sum, so that policies with less than a call each still have calls together.
         double exact = 0;
         long rounded = 0;
         for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {
@@ -69,7 +69,7 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         return calls;
     }
 
-    // An application that has just started has not shown its rate yet.
+    // The rate of an application that has just started is unknown.
     private double seconds() {
         return Math.max(1, nanos / SECOND);
     }

@@ -6,7 +6,7 @@ import io.backoff.config.policy.PolicySnapshot;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Copies of the budgets for one simulation. A copy starts full, unless the change refills that budget. */
+/** The copies of the budgets for one simulation. A copy starts full, unless the change refills that budget. */
 final class SimulatedBudgets {
 
     private final PolicySnapshot side;
@@ -15,11 +15,11 @@ final class SimulatedBudgets {
     private final Map<String, RetryBudget> copies = new HashMap<>();
 
     /**
-     * Creates no copies yet.
+     * Creates an instance without copies.
      *
      * @param side the settings
      * @param refill the budget that does not start full
-     * @param sample the calls that draw from the copies
+     * @param sample the simulated calls
      */
     SimulatedBudgets(PolicySnapshot side, Refill refill, Sample sample) {
         this.side = side;

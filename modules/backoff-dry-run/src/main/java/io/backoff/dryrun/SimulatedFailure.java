@@ -12,7 +12,7 @@ final class SimulatedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    // Shared by all attempts without a Retry-After delay: calls keep their failures.
+    // Shared by all attempts without a Retry-After delay, to save memory, because calls keep their failures.
     private static final Map<AttemptResult, SimulatedFailure> WITHOUT_RETRY_AFTER = withoutRetryAfter();
 
     private final transient Verdict verdict;

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The changes whose effect on observed calls cannot be known, because the record of attempts does not hold enough. */
+/**
+ * Recognizes changes whose effect on observed calls cannot be predicted, because the record of attempts lacks the data.
+ */
 final class Unknowable {
 
     private static final String HINTS = "honor-retry-after";
@@ -31,7 +33,7 @@ final class Unknowable {
         return reasons;
     }
 
-    /** Why the observed calls cannot be replayed; empty if they can. */
+    /** Returns the reason why the observed calls cannot be replayed; empty if they can. */
     static Optional<String> reason(PolicySnapshot from, PolicySnapshot to, Set<String> policies) {
         return policies.stream()
                 .flatMap(policy -> REASONS.keySet().stream()

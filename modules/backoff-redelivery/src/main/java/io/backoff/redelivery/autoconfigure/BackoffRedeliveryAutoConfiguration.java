@@ -75,7 +75,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Auto-configuration that stores and delivers calls of {@link Redeliver} methods. */
+/** Stores and delivers calls of {@link Redeliver} methods. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
@@ -85,7 +85,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BackoffRedeliveryAutoConfiguration {
 
-    /** Rejects the annotation where libraries are missing: calls would be made immediately, and lost if they fail. */
+    /** Rejects the annotation if libraries are missing: calls would be made immediately, and lost if they fail. */
     @Bean
     SmartInitializingSingleton backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
         return beans.containsBean("backoffRedeliveredMethods")
@@ -118,7 +118,7 @@ public final class BackoffRedeliveryAutoConfiguration {
             this.actions = actions;
         }
 
-        /** Static and with the infrastructure role, like the advisor of retries, and ordered outside it. */
+        /** Static, and with the infrastructure role, like the retry advisor, and ordered outside it. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static RedeliverAdvisor backoffRedeliverAdvisor(
@@ -228,19 +228,19 @@ public final class BackoffRedeliveryAutoConfiguration {
             return task(CallStore.TASK, handler);
         }
 
-        /** Never due. Registered so that db-scheduler does not delete its rows as unresolved. */
+        /** A task that is never due. Registered so that db-scheduler does not delete its rows as unresolved. */
         @Bean
         Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler handler) {
             return task(DeadLetters.TASK, handler);
         }
 
-        /** Never due, like dead letters. */
+        /** A task that is never due, like dead letters. */
         @Bean
         Task<StoredCall> backoffParkedCallTask(RedeliveryTaskHandler handler) {
             return task(CallStore.PARKED, handler);
         }
 
-        /** Never due, like dead letters. */
+        /** A task that is never due, like dead letters. */
         @Bean
         Task<DeliveryPause> backoffRedeliveryPauseTask() {
             return Tasks.custom(DeliveryPauses.TASK, DeliveryPause.class)
@@ -279,7 +279,7 @@ public final class BackoffRedeliveryAutoConfiguration {
                 DeadLetterRetention retention,
                 StoredCallCounts counts,
                 TimeSource time) {
-            // Releasing calls first: users may wait for it.
+            // Releases calls first, because users may wait for them.
             return new RedeliveryHousekeeping(methods, List.of(parked::tidyUp, retention), counts.threads(), time);
         }
 
@@ -297,8 +297,8 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     /**
-     * Creates the table, unless it has another name than db-scheduler's default. Beans that use the database are
-     * created after it.
+     * Creates the table, unless its name differs from db-scheduler's default. Beans that use the database are created
+     * afterwards.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})

@@ -9,16 +9,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as stored in the database. Serializable for schedulers that an application builds without our serializer.
+ * A call in the database. Serializable for schedulers that an application builds without our serializer.
  *
- * @param bean name of the bean when it was stored
+ * @param bean name of the bean when the call was stored
  * @param method name of the method in stored calls
  * @param arguments the arguments as a JSON array
  * @param storedAt when it was stored
  * @param attempts the attempts so far
- * @param parking how long it was paused
- * @param strayedAt when an instance first lacked its method, or parameters that fit; {@code null} since an attempt was
- *     possible
+ * @param parking time for which it was parked
+ * @param strayedAt when an instance first lacked its method or matching parameters; {@code null} after a possible
+ *     attempt
  */
 public record StoredCall(
         String bean,
@@ -38,7 +38,7 @@ public record StoredCall(
      * @param made number of attempts
      * @param previousDelay the last delay, in nanoseconds
      * @param cause cause under which the next attempt is counted
-     * @param lastAt when the last one ended; {@code null} before the first
+     * @param lastAt end of the last attempt; {@code null} before the first
      * @param failure text of its failure; {@code null} before the first
      * @param free whether the next attempt takes no token from the budget
      */
@@ -59,11 +59,11 @@ public record StoredCall(
     }
 
     /**
-     * The total time a call was paused, which does not count toward its age.
+     * The total time for which a call was parked, which does not count toward its age.
      *
-     * @param nanos nanoseconds in all pauses that are over
-     * @param since when the next attempt would have been made without the current pause; {@code null} if the call is
-     *     not paused
+     * @param nanos nanoseconds in all past pauses
+     * @param since due time of the next attempt at the beginning of the current pause; {@code null} if the call is not
+     *     parked
      */
     public record Parking(long nanos, @Nullable Instant since) implements Serializable {
 
@@ -75,12 +75,12 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, now, Attempts.NONE, Parking.NONE, null);
     }
 
-    /** Returns this call as paused since the given time, unless it is paused already. */
+    /** Returns this call as parked since the given time, unless it is already parked. */
     public StoredCall parked(Instant since) {
         return parking.since == null ? with(new Parking(parking.nanos, since)) : this;
     }
 
-    /** Returns this call as no longer paused. */
+    /** Returns this call as no longer parked. */
     public StoredCall released(Instant now) {
         Instant since = parking.since;
         return since == null
@@ -116,8 +116,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the age of the call without the time it was paused. Never negative, although clocks of instances
-     * differ.
+     * Returns the age of the call without the time for which it was parked. Never negative, although clocks of
+     * instances differ.
      */
     public Duration age(Instant now) {
         Instant since = parking.since;
@@ -127,7 +127,7 @@ public record StoredCall(
     }
 
     /**
-     * Returns the time from the last attempt until now, or until the next one was due if the call is paused; zero
+     * Returns the time from the last attempt until now, or until the next one was due if the call is parked; zero
      * before the first.
      */
     public Duration waited(Instant now) {
@@ -144,7 +144,7 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call as one that an instance cannot make; the start time is now unless already recorded. */
+    /** Returns this call as one that an instance cannot make, since now unless already recorded. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }
@@ -154,7 +154,7 @@ public record StoredCall(
         return strayedAt == null ? this : strayedSince(null);
     }
 
-    /** Returns this call with another failure, of which no attempt was made. */
+    /** Returns this call with another failure, without an attempt. */
     public StoredCall failed(String failure) {
         return with(new Attempts(
                 attempts.made, attempts.previousDelay, attempts.cause, attempts.lastAt, failure, attempts.free));

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes and reads stored calls as JSON. Arguments have the types that the method declares. */
+/** Writes and reads stored calls as JSON. Arguments have the declared types of the method. */
 public final class StoredCallCodec {
 
     // Keeps trailing zeros of numbers: 9.90 does not become 9.9.
@@ -127,7 +127,7 @@ public final class StoredCallCodec {
         writeFree(json, attempts.free());
     }
 
-    // Absent from most calls, as are the members of the hold.
+    // Omitted, like the members about parking, because most calls do not have them.
     private static void writeFree(ObjectNode json, boolean free) {
         if (free) {
             json.put("free", true);

@@ -22,7 +22,7 @@ import java.lang.System.Logger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes a stored call that has ended, or turns it into a dead letter. */
+/** Completes stored calls: deletes them after success, or turns them into dead letters. */
 public final class CallCompletion {
 
     private static final int LONGEST_FAILURE = 300;
@@ -128,14 +128,14 @@ public final class CallCompletion {
     }
 
     /**
-     * A call that has ended without success.
+     * A call that has failed for good.
      *
      * @param name name of the method in stored calls
      * @param method {@code Class.method}
      */
     private record Ended(String name, String policy, String method, int attempts, Throwable failure) {}
 
-    // A failing listener must not affect the call, whose dead letter is stored by now.
+    // A failing listener must not affect the call, whose dead letter is already stored.
     private void publish(RedeliveryExhausted event) {
         try {
             events.accept(event);

@@ -26,12 +26,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows for which methods delivery is paused: on all instances, by a row in the database, or on this one, by a disabled
- * policy.
+ * Determines for which methods delivery is paused: on all instances by a row in the database, or on this one by a
+ * disabled policy.
  */
 public final class DeliveryPauses {
 
-    /** Task name of the rows. They are in the existing table, and are never due. */
+    /** Task name of pauses, which are rows of db-scheduler's table that are never due. */
     public static final String TASK = "backoff-redelivery-pause";
 
     private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
@@ -45,15 +45,15 @@ public final class DeliveryPauses {
 
     private static final String ALL = "*";
 
-    /** The author of a row that names none. */
+    /** The pause in a row that cannot be read. */
     private static final DeliveryPause UNREADABLE = new DeliveryPause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** How long the rows read last are used. They are needed before each attempt. */
+    /** The time for which the last read rows are used, because they are needed before each attempt. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** How long they are used while another thread is reading. */
+    /** The time for which they are used while another thread is reading. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
@@ -71,7 +71,7 @@ public final class DeliveryPauses {
         this.rows = new AtomicReference<>(stale(null));
     }
 
-    /** Returns why calls of the method are not delivered now; {@code null} if they are. Logs changes. */
+    /** Returns the reason why calls of the method are not delivered now; {@code null} if they are. Logs changes. */
     public @Nullable String reason(RedeliveredMethod method) {
         String reason = find(method);
         String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
@@ -89,13 +89,16 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Whether a row pauses the method of this key on all instances, or might: true until the rows have been read once.
+     * Whether a row pauses the method of this key on all instances; {@code true} until the rows have been read once.
      */
     boolean isPausedEverywhere(String key) {
         return everywhere(key) != null;
     }
 
-    /** Returns who has paused the method on all instances, as read last; {@code null} if nobody has, or if unknown. */
+    /**
+     * Returns the pause of the method on all instances, by the last read rows; {@code null} if there is none, or if
+     * unknown.
+     */
     public @Nullable DeliveryPause pause(RedeliveredMethod method) {
         Map<String, DeliveryPause> known = rows.get().pauses;
         if (known == null) {
@@ -147,7 +150,7 @@ public final class DeliveryPauses {
     // Replaces the row that pauses all methods.
     private Map<String, DeliveryPause> pauseEachBut(
             Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
-        // Before the delete, or an instance that reads the rows in between would deliver these.
+        // Before the delete: otherwise an instance that reads the rows in between would deliver these calls.
         others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
         Map<String, DeliveryPause> each = new TreeMap<>(paused);
@@ -156,7 +159,7 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // Beans of one class share a name and a policy; other methods of the same name may have another policy.
+    // Beans of one class share name and policy; other methods of the same name may have another policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }
@@ -187,7 +190,7 @@ public final class DeliveryPauses {
                 : null;
     }
 
-    // One thread reads for all that ask meanwhile.
+    // One thread reads for all concurrent callers.
     private @Nullable Map<String, DeliveryPause> pauses() {
         Rows known = rows.get();
         if (isWithin(FRESH, known)) {
@@ -207,7 +210,7 @@ public final class DeliveryPauses {
         }
     }
 
-    // If the database fails, the rows read last still apply: no calls can be delivered anyway.
+    // If the database fails, the last read rows still apply: no calls can be delivered anyway.
     private @Nullable Map<String, DeliveryPause> refresh(Rows known) {
         Map<String, DeliveryPause> pauses = known.pauses;
         try {
@@ -216,11 +219,11 @@ public final class DeliveryPauses {
         } catch (RuntimeException failure) {
             once.log(this, PAUSES_UNREADABLE.with(), logger, failure);
         }
-        // Another thread may have paused or resumed methods meanwhile: its rows are newer than these.
+        // Another thread may have paused or resumed methods meanwhile, and its rows are newer than these.
         return rows.compareAndSet(known, new Rows(pauses, time.nanoTime())) ? pauses : rows.get().pauses;
     }
 
-    // Through db-scheduler, whose statements suit each database that it supports.
+    // Through db-scheduler, whose statements work on every database that it supports.
     private Map<String, DeliveryPause> read() {
         Map<String, DeliveryPause> pauses = new TreeMap<>();
         scheduler
@@ -232,7 +235,7 @@ public final class DeliveryPauses {
         return pauses;
     }
 
-    // A row pauses delivery regardless of its content.
+    // A row pauses delivery whatever its content.
     private static DeliveryPause pauseIn(ScheduledExecution<DeliveryPause> row) {
         try {
             return Objects.requireNonNullElse(row.getData(), UNREADABLE);
@@ -250,7 +253,7 @@ public final class DeliveryPauses {
     }
 
     /**
-     * The rows read last.
+     * The last read rows.
      *
      * @param pauses pauses by the key of the method; {@code null} until the rows have been read once
      */

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pauses stored calls that become due while delivery is paused, and releases them afterwards. Paused calls are stored
+ * Parks stored calls that become due while delivery is paused, and releases them afterwards. Parked calls are stored
  * under a task that is never due.
  */
 public final class ParkedCalls {
@@ -43,11 +43,11 @@ public final class ParkedCalls {
     }
 
     /**
-     * Pauses a call without an attempt if its method is paused.
+     * Parks a call without an attempt if its method is paused.
      *
      * @param id key of its row
-     * @param due when the attempt was due
-     * @return {@code null} if the attempt may be made
+     * @param due due time of the attempt
+     * @return how to change the row; {@code null} if the attempt may be made
      */
     @Nullable
     CompletionHandler<StoredCall> park(String id, StoredCall call, RedeliveredMethod method, Instant due) {
@@ -61,14 +61,14 @@ public final class ParkedCalls {
         return (complete, operations) -> operations.removeAndScheduleNew(row);
     }
 
-    /** Whether calls of the same method are currently paused. */
+    /** Whether the method of the call is currently paused. */
     boolean isParked(StoredCall call) {
         return methods.ready() && isPaused(CallId.key(call.method()));
     }
 
     /**
      * Updates which methods are paused, and releases calls of the others. An instance that only stores calls releases
-     * none: it does not know whether the delivering instances may make them.
+     * none, because it does not know whether delivering instances may make them.
      */
     public void tidyUp() {
         methods.all().forEach(pauses::reason);
@@ -112,7 +112,7 @@ public final class ParkedCalls {
         release();
     }
 
-    /** Counts the methods of these keys in this application; all methods if there is none. */
+    /** Returns the number of methods of these keys in this application; of all methods if there is no key. */
     public int methods(Set<String> keys) {
         return (int) methods.all().stream()
                 .map(each -> CallId.key(each.name()))
@@ -121,8 +121,7 @@ public final class ParkedCalls {
                 .count();
     }
 
-    // The policy of a method that this application does not have is unknown; the instance that makes the call checks
-    // it.
+    // The policy of another application's method is unknown; the instance that makes the call checks it.
     private boolean isPaused(String key) {
         List<RedeliveredMethod> of = methods.all().stream()
                 .filter(each -> CallId.key(each.name()).equals(key))

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Carries out requests to the endpoint, and records each in the log and as an audit event. */
+/** Executes requests to the endpoint, and records each in the log and as an audit event. */
 public final class RedeliveryOperator {
 
     private static final Logger logger = SpringLogger.of(RedeliveryOperator.class);
@@ -136,10 +136,10 @@ public final class RedeliveryOperator {
     }
 
     /**
-     * A request that has been carried out.
+     * An executed request.
      *
      * @param method the method; {@code null} for all
-     * @param count number of dead letters or methods that it affected
+     * @param count number of affected dead letters or methods
      */
     private record AuditedAction(String action, @Nullable String method, int count, Map<String, String> filter) {
 
