@@ -18,22 +18,22 @@ public final class BackoffCallContext extends Observation.Context {
         this.attempts = attempts;
     }
 
-    /** The name of the policy. */
+    /** {@return the name of the policy} */
     public String getPolicy() {
         return policy;
     }
 
-    /** {@code Class.method}, or {@code programmatic}. */
+    /** {@return the name of the method, {@code Class.method}, or {@code programmatic}} */
     public String getMethod() {
         return method;
     }
 
-    /** The outcome of the call. */
+    /** {@return the outcome of the call} */
     public Outcome getOutcome() {
         return outcome;
     }
 
-    /** The number of attempts. */
+    /** {@return the number of attempts} */
     public int getAttempts() {
         return attempts;
     }

@@ -15,7 +15,7 @@ import io.micrometer.core.instrument.Tags;
 public interface BackoffMeterConvention {
 
     /**
-     * Returns the tags of a method's meters, without {@code outcome} and {@code cause}, which are added. If this
+     * {@return the tags of a method's meters, without {@code outcome} and {@code cause}, which are added} If this
      * throws, the meters have the default tags.
      *
      * @param calls the policy and the method

@@ -38,6 +38,6 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 public @interface BackoffPoll {
 
-    /** The name of the policy. {@code ${...}} placeholders are resolved at startup. */
+    /** {@return the name of the policy} {@code ${...}} placeholders are resolved at startup. */
     String value() default "default";
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BackoffPolls {
 
-    /** Returns the state of each polled method, in bean order. */
+    /** {@return the state of each polled method, in bean order} */
     List<Poll> all();
 
     /**

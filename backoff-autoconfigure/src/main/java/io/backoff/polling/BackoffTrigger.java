@@ -30,6 +30,7 @@ public class BackoffTrigger implements Trigger {
     /**
      * Creates a trigger with the delays of this policy. Later changes have no effect on it.
      *
+     * @param policy the policy
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
     public BackoffTrigger(BackoffPolicy policy) {
@@ -43,6 +44,7 @@ public class BackoffTrigger implements Trigger {
      * new BackoffTrigger(() -> policies.get("outbox"), time.random())
      * }</pre>
      *
+     * @param policy the policy
      * @param random the source of jitter, used by one thread at a time
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */

@@ -30,6 +30,11 @@ public class BackoffReactor {
 
     /**
      * Returns a {@code Mono} that subscribes to the operation until an attempt succeeds or the policy ends the call.
+     *
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Mono<T> call(String policy, Supplier<Mono<T>> operation) {
         return ReactiveRunner.mono(guards.of(policy), operation::get);
@@ -38,7 +43,11 @@ public class BackoffReactor {
     /**
      * Does what {@link #call(String, Supplier)} does, for calls with a key.
      *
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
      * @param key the key of all subscriptions; its text counts
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Mono<T> call(String policy, @Nullable Object key, Supplier<Mono<T>> operation) {
         return ReactiveRunner.mono(guards.of(policy, key), operation::get);
@@ -48,6 +57,11 @@ public class BackoffReactor {
      * Returns a {@code Flux} that subscribes to the operation like {@link #call(String, Supplier)}. A stream that fails
      * after its first element is not retried unless the policy has {@code retry-after-first-element}, because its
      * subscriber would see the first elements again.
+     *
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Flux<T> callMany(String policy, Supplier<Flux<T>> operation) {
         return ReactiveRunner.flux(guards.of(policy), operation::get);
@@ -56,13 +70,21 @@ public class BackoffReactor {
     /**
      * Does what {@link #callMany(String, Supplier)} does, for calls with a key.
      *
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
      * @param key the key of all subscriptions; its text counts
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Flux<T> callMany(String policy, @Nullable Object key, Supplier<Flux<T>> operation) {
         return ReactiveRunner.flux(guards.of(policy, key), operation::get);
     }
 
-    /** Returns the attempt in a subscriber context; empty outside a guarded call. */
+    /**
+     * {@return the attempt in a subscriber context; empty outside a guarded call}
+     *
+     * @param context the Reactor context of a subscriber
+     */
     public static Optional<CurrentAttempt> currentAttempt(ContextView context) {
         return context.<RetryScope>getOrEmpty(RetryScope.class)
                 .filter(CurrentAttempt.class::isInstance)

@@ -11,6 +11,10 @@ public interface SubscriberPrincipal {
     /** Finds no principal. */
     SubscriberPrincipal NONE = Mono::empty;
 
-    /** Reads the name of the principal from the subscriber's context; empty if unknown. */
+    /**
+     * Reads the name of the principal from the subscriber's context; empty if unknown.
+     *
+     * @return the name; empty if unknown
+     */
     Mono<String> name();
 }

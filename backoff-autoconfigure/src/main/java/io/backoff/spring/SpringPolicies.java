@@ -46,18 +46,24 @@ public final class SpringPolicies {
     private final BackoffPolicies policies;
     private final TimeSource time;
 
-    /** Creates views of these policies. */
+    /**
+     * Creates views of these policies.
+     *
+     * @param policies the policies of the application
+     * @param time the clock of {@code max-elapsed}
+     */
     public SpringPolicies(BackoffPolicies policies, TimeSource time) {
         this.policies = policies;
         this.time = time;
     }
 
     /**
-     * Returns a {@code BackOff} with the delays and limits of a policy. Each execution draws its own delays. It ends
+     * {@return a {@code BackOff} with the delays and limits of a policy} Each execution draws its own delays. It ends
      * with {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} after one delay fewer than {@code
      * max-attempts}, or when the next delay would exceed {@code max-elapsed}. That time begins with {@link
      * BackOff#start()}, which containers call after the first failure. Use an execution from one thread at a time.
      *
+     * @param policy the name of the policy
      * @throws UnknownPolicyException if there is no policy of that name
      */
     public BackOff backOff(String policy) {
@@ -66,9 +72,9 @@ public final class SpringPolicies {
     }
 
     /**
-     * Returns a {@code RetryPolicy} for Framework's {@code RetryTemplate}. It classifies failures like the named policy
-     * and waits like {@link #backOff}. {@code max-elapsed} is also its timeout, which includes the first attempt and
-     * follows the wall clock.
+     * {@return a {@code RetryPolicy} for Framework's {@code RetryTemplate}} It classifies failures like the named
+     * policy and waits like {@link #backOff}. {@code max-elapsed} is also its timeout, which includes the first attempt
+     * and follows the wall clock.
      *
      * <pre>{@code
      * new RetryTemplate(policies.retryPolicy("payments")).execute(() -> provider.charge(order));
@@ -76,6 +82,7 @@ public final class SpringPolicies {
      *
      * <p>The template wraps the last failure in its own {@code RetryException}.
      *
+     * @param policy the name of the policy
      * @throws UnknownPolicyException if there is no policy of that name
      */
     public RetryPolicy retryPolicy(String policy) {

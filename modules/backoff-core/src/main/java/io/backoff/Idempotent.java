@@ -39,12 +39,15 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 public @interface Idempotent {
 
-    /** Name of the operation, by default {@code Class.method}. {@code ${...}} placeholders are resolved at startup. */
+    /**
+     * {@return name of the operation, by default {@code Class.method}} {@code ${...}} placeholders are resolved at
+     * startup.
+     */
     String value() default "";
 
     /**
-     * A SpEL expression over the arguments by name, such as {@code "#order.id"}; it must not yield null. A controller
-     * method may omit it: the key is then the request header {@code Idempotency-Key}.
+     * {@return a SpEL expression over the arguments by name, such as {@code "#order.id"}; it must not yield null} A
+     * controller method may omit it: the key is then the request header {@code Idempotency-Key}.
      */
     String key() default "";
 }

@@ -11,6 +11,6 @@ import java.time.Duration;
  */
 public interface RetryAfter {
 
-    /** The minimum delay before the next attempt; zero or less for none. */
+    /** {@return the minimum delay before the next attempt; zero or less for none} */
     Duration retryAfter();
 }

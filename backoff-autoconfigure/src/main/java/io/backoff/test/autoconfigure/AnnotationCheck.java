@@ -24,6 +24,7 @@ public abstract class AnnotationCheck {
     /**
      * Creates a check of these methods.
      *
+     * @param methods the annotated methods
      * @param carriedOutBy the name of a bean in every context in which the annotation works
      */
     protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy) {
@@ -33,6 +34,7 @@ public abstract class AnnotationCheck {
     /**
      * Creates a check of these methods with its own warning.
      *
+     * @param methods the annotated methods
      * @param carriedOutBy the name of a bean in every context in which the annotation works
      * @param warning its arguments are the annotation and the beans
      */

@@ -26,6 +26,12 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
     /**
      * Checks the settings.
      *
+     * @param ratio retries that one call earns, 0 to 1000, rounded to the nearest millionth; {@code depositOn} says
+     *     which calls earn
+     * @param burst capacity of the bucket in retries, and its initial fill; at least 0
+     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
+     * @param depositOn which calls earn retries
+     * @param refund whether a successful retry returns its token to the bucket
      * @throws IllegalArgumentException naming the value and the rule it breaks
      */
     public BudgetLimits {
@@ -37,7 +43,14 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
         Objects.requireNonNull(depositOn, "'depositOn' must not be null");
     }
 
-    /** Creates limits without refunds. */
+    /**
+     * Creates limits without refunds.
+     *
+     * @param ratio retries that one call earns
+     * @param burst capacity of the bucket
+     * @param minPerSecond retries per second while the bucket is empty
+     * @param depositOn the calls that earn retries
+     */
     public BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn) {
         this(ratio, burst, minPerSecond, depositOn, false);
     }

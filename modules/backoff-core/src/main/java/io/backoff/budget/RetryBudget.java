@@ -51,8 +51,10 @@ public interface RetryBudget {
     RetryBudget UNLIMITED = new UnlimitedBudget();
 
     /**
-     * Creates a budget that starts full.
+     * {@return a budget that starts full}
      *
+     * @param name the name of the budget
+     * @param limits the limits
      * @throws IllegalArgumentException if the name is blank
      */
     static RetryBudget of(String name, BudgetLimits limits) {
@@ -60,8 +62,10 @@ public interface RetryBudget {
     }
 
     /**
-     * Creates the bucket of a key. It starts full, and its {@link #ratio} is always 0.
+     * {@return the bucket of a key} It starts full, and its {@link #ratio} is always 0.
      *
+     * @param name the name of the budget
+     * @param limits the limits
      * @throws IllegalArgumentException if the name is blank
      */
     @Internal
@@ -73,14 +77,16 @@ public interface RetryBudget {
      * Combines this budget with the bucket of a key, for one call.
      *
      * @param bucket the bucket of the call's key
+     * @return the budget for the call
      */
     default RetryBudget with(RetryBudget bucket) {
         return new KeyedBudget(this, bucket);
     }
 
+    /** {@return the name of the budget} */
     String name();
 
-    /** The settings in force. */
+    /** {@return the settings in force} */
     BudgetLimits limits();
 
     /**
@@ -97,12 +103,17 @@ public interface RetryBudget {
      * Requests one retry. Call it when the retry is decided, before its delay: if it were called after the delay, calls
      * that fail together would all be granted a retry while they wait. A granted retry is spent even if it is never
      * made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
+     *
+     * @param nanoTime the current time by the monotonic clock
+     * @return whether the retry is granted, and what pays for it
      */
     Withdrawal tryWithdraw(long nanoTime);
 
     /**
      * Records that a retry was denied because the bucket of its key is empty, so that this budget was not asked. If
      * this budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
+     *
+     * @param nanoTime the current time by the monotonic clock
      */
     void recordKeyDenial(long nanoTime);
 
@@ -111,6 +122,7 @@ public interface RetryBudget {
      * retry from the reserve is given back unless another was granted since. {@link #withdrawals} still counts it. Call
      * this at most once per withdrawal.
      *
+     * @param granted the withdrawal
      * @param nanoTime when the withdrawal was granted
      */
     void undo(Withdrawal granted, long nanoTime);
@@ -122,25 +134,33 @@ public interface RetryBudget {
      */
     void refund();
 
-    /** The number of whole retries in the bucket, without the reserve. */
+    /** {@return the number of whole retries in the bucket, without the reserve} */
     int tokens();
 
-    /** The maximum number of retries in the bucket. */
+    /** {@return the maximum number of retries in the bucket} */
     int capacity();
 
-    /** The number of withdrawals with this result since the budget was created. */
+    /**
+     * {@return the number of withdrawals with this result since the budget was created}
+     *
+     * @param result the result of withdrawals
+     */
     long withdrawals(Withdrawal result);
 
     /**
-     * The ratio of retries to calls over the last minute: the current second and the 59 before it. 0 without calls. A
-     * retry counts when it is granted. The ratio may exceed 1, because a call may make several retries.
+     * {@return the ratio of retries to calls over the last minute: the current second and the 59 before it} 0 without
+     * calls. A retry counts when it is granted. The ratio may exceed 1, because a call may make several retries.
+     *
+     * @param nanoTime the current time by the monotonic clock
      */
     double ratio(long nanoTime);
 
     /**
-     * The current period in which this budget denies retries. Empty while the bucket holds a retry, and if no retry was
-     * denied since the bucket last paid for one. Retries from the reserve do not end the period. A budget without
-     * capacity is never exhausted.
+     * {@return the current period in which this budget denies retries} Empty while the bucket holds a retry, and if no
+     * retry was denied since the bucket last paid for one. Retries from the reserve do not end the period. A budget
+     * without capacity is never exhausted.
+     *
+     * @param nanoTime the current time by the monotonic clock
      */
     Optional<BudgetExhaustion> exhaustion(long nanoTime);
 
@@ -148,6 +168,7 @@ public interface RetryBudget {
      * Replaces the settings while the budget is in use. It keeps its totals, and its tokens up to the new capacity; a
      * higher capacity is not filled. The reserve restarts if {@code minPerSecond} differs.
      *
+     * @param limits the limits
      * @throws UnsupportedOperationException if this budget is {@link #UNLIMITED}
      */
     void change(BudgetLimits limits);

@@ -39,7 +39,12 @@ public final class SlidingCounter {
         this.slices.set(0, latest);
     }
 
-    /** Counts an event of a kind; kinds are numbered from 0. */
+    /**
+     * Counts an event of a kind; kinds are numbered from 0.
+     *
+     * @param kind the kind, from 0
+     * @param now the current time by the monotonic clock
+     */
     public void count(int kind, long now) {
         Slice last = latest;
         long into = now - last.start;
@@ -47,7 +52,12 @@ public final class SlidingCounter {
         slice.counts[kind].increment();
     }
 
-    /** The number of events of a kind in the window that ends now. */
+    /**
+     * {@return the number of events of a kind in the window that ends now}
+     *
+     * @param kind the kind, from 0
+     * @param now the current time by the monotonic clock
+     */
     public long sum(int kind, long now) {
         long oldest = number(now) - slices.length() + 1;
         long sum = 0;

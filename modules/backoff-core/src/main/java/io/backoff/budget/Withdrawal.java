@@ -15,7 +15,7 @@ public enum Withdrawal {
     /** The retry is denied because the bucket of the call's key is empty. */
     KEY_DENIED;
 
-    /** Whether the retry may be made, whether the bucket or the reserve pays for it. */
+    /** {@return whether the retry may be made, whether the bucket or the reserve pays for it} */
     public boolean granted() {
         return this == GRANTED || this == RESERVE;
     }

@@ -17,7 +17,14 @@ public record CalleeResponse(
         boolean overloaded,
         @Nullable Duration retryAfter) {
 
-    /** Creates an HTTP response. */
+    /**
+     * Creates an HTTP response.
+     *
+     * @param status the status
+     * @param neverRetry whether the callee forbids a retry
+     * @param overloaded whether the callee is overloaded but permits a retry
+     * @param retryAfter the Retry-After delay; {@code null} if there is none
+     */
     public CalleeResponse(int status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(new CalleeStatus.Http(status), neverRetry, overloaded, retryAfter);
     }
@@ -32,7 +39,11 @@ public record CalleeResponse(
                 : status == GrpcStatus.RESOURCE_EXHAUSTED;
     }
 
-    /** Creates an HTTP response with a status and nothing else that affects retries. */
+    /**
+     * {@return an HTTP response with a status and nothing else that affects retries}
+     *
+     * @param status the status
+     */
     public static CalleeResponse ofStatus(int status) {
         return new CalleeResponse(status, false, false, null);
     }

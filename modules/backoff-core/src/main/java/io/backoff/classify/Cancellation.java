@@ -17,7 +17,12 @@ public final class Cancellation {
 
     private Cancellation() {}
 
-    /** Whether the failure, regardless of its causes, is a cancellation. */
+    /**
+     * Whether the failure, regardless of its causes, is a cancellation.
+     *
+     * @param failure the failure
+     * @return whether it is a cancellation
+     */
     public static boolean is(Throwable failure) {
         return TYPES.test(failure);
     }

@@ -9,10 +9,19 @@ import org.jspecify.annotations.Nullable;
  */
 public interface CodedFailures {
 
-    /** Returns the group of the failure itself, without its causes; {@code null} if it has none. */
+    /**
+     * {@return the group of the failure itself, without its causes; {@code null} if it has none}
+     *
+     * @param failure the failure
+     */
     @Nullable
     FailureGroup groupOf(Throwable failure);
 
-    /** Describes the members of a group for people, for example {@code gRPC UNAVAILABLE}. */
+    /**
+     * Describes the members of a group for people, for example {@code gRPC UNAVAILABLE}.
+     *
+     * @param group the group
+     * @return the descriptions
+     */
     List<String> members(FailureGroup group);
 }

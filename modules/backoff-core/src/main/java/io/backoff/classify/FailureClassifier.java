@@ -31,13 +31,24 @@ public record FailureClassifier(
         FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors, FailureGroups groups)
         implements Classifier {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param custom the application's own classifiers
+     * @param extractors find a callee's response in exceptions of client libraries
+     * @param groups the members of the groups that the rules name
+     * @param rules the rules of the policy
+     */
     public FailureClassifier {
         custom = List.copyOf(custom);
         extractors = List.copyOf(extractors);
     }
 
-    /** Returns this classifier with other rules. */
+    /**
+     * {@return this classifier with other rules}
+     *
+     * @param other the failure rules
+     */
     public FailureClassifier withRules(FailureRules other) {
         return new FailureClassifier(other, custom, extractors, groups);
     }
@@ -57,6 +68,7 @@ public record FailureClassifier(
      * Determines whether the callee throttled the attempt: status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a
      * Retry-After delay. Applies whether or not the rules retry the failure.
      *
+     * @param thrown the failure
      * @return the Retry-After delay; zero if there is none or the policy ignores it; {@code null} if the callee did not
      *     throttle
      */

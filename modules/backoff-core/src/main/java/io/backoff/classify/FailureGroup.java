@@ -6,9 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count.
- */
+/** A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count. */
 public enum FailureGroup {
     /** Failures that a retry may fix: I/O failures, timeouts, and failures of locks and connections. */
     TRANSIENT(
@@ -67,19 +65,23 @@ public enum FailureGroup {
         this.types = new FailureTypes(members, excluded);
     }
 
-    /** Returns the group of that name, ignoring case; empty if there is none. */
+    /**
+     * {@return the group of that name, ignoring case; empty if there is none}
+     *
+     * @param name the name in the configuration
+     */
     public static Optional<FailureGroup> of(String name) {
         return List.of(values()).stream()
                 .filter(each -> each.key().equalsIgnoreCase(name))
                 .findFirst();
     }
 
-    /** The name in the configuration, for example {@code transient}. */
+    /** {@return the name in the configuration, for example {@code transient}} */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The types that this group includes or excludes by name, whether or not they are on the class path. */
+    /** {@return the types that this group includes or excludes by name, whether or not they are on the class path} */
     public List<String> namedTypes() {
         return types.named();
     }

@@ -13,18 +13,31 @@ public record FailureGroups(List<CodedFailures> coded) {
     /** The groups without the coded failures of optional libraries. */
     public static final FailureGroups STANDARD = of(List.of());
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param coded assigns failures to groups by their codes
+     */
     public FailureGroups {
         coded = List.copyOf(coded);
     }
 
-    /** Creates the groups with the coded failures of optional libraries. */
+    /**
+     * {@return the groups with the coded failures of optional libraries}
+     *
+     * @param libraries the coded failures of optional libraries
+     */
     public static FailureGroups of(List<CodedFailures> libraries) {
         return new FailureGroups(
                 Stream.concat(Stream.of(new SqlStates()), libraries.stream()).toList());
     }
 
-    /** Whether the failure itself, without its causes, belongs to the group. */
+    /**
+     * {@return whether the failure itself, without its causes, belongs to the group}
+     *
+     * @param group the group
+     * @param failure the failure
+     */
     public boolean include(FailureGroup group, Throwable failure) {
         if (group.includesType(failure)) {
             return true;
@@ -37,7 +50,12 @@ public record FailureGroups(List<CodedFailures> coded) {
         return false;
     }
 
-    /** Describes the members of a group for people: type names and codes. */
+    /**
+     * Describes the members of a group for people: type names and codes.
+     *
+     * @param group the group
+     * @return the descriptions
+     */
     public List<String> members(FailureGroup group) {
         Stream<String> codes = coded.stream().flatMap(each -> each.members(group).stream());
         Stream<String> statuses =

@@ -28,12 +28,28 @@ public record FailureRules(
         boolean honorRetryAfter,
         ListDistances distances) {
 
-    /** Copies the SQL states. */
+    /**
+     * Copies the SQL states.
+     *
+     * @param retryOnSqlState SQL states to retry, whatever the type of the exception
+     * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except
+     *     that its groups yield to classes and SQL states in {@code retryOn}
+     * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures that carry one
+     * @param retryOn failures to retry, matched against causes too
+     * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures that carry one
+     * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
+     * @param distances where these lists are written: a class named in {@code retryOn} is retried with every status,
+     *     unless the list of statuses is at least as near to the call
+     */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
     }
 
-    /** Returns these rules with the {@code retryOn} of an annotation instead of {@code retry-on} and of SQL states. */
+    /**
+     * {@return these rules with the {@code retryOn} of an annotation instead of {@code retry-on} and of SQL states}
+     *
+     * @param types the exception types
+     */
     public FailureRules replaceRetryOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(
                 FailureSelection.of(types),
@@ -45,7 +61,11 @@ public record FailureRules(
                 distances.withRetryOnAtTheCall());
     }
 
-    /** Returns these rules with further exceptions not to retry. */
+    /**
+     * {@return these rules with further exceptions not to retry}
+     *
+     * @param types the exception types
+     */
     public FailureRules addAbortOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(
                 retryOn,
@@ -57,7 +77,11 @@ public record FailureRules(
                 distances);
     }
 
-    /** Whether {@code abortOn} names the class of the failure or of one of its causes. Its groups do not count. */
+    /**
+     * {@return whether {@code abortOn} names the class of the failure or of one of its causes} Its groups do not count.
+     *
+     * @param failure the failure
+     */
     public boolean abortsByName(Throwable failure) {
         return !abortOn.types().isEmpty() && CauseChain.any(failure, abortOn::names);
     }

@@ -18,25 +18,38 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
     private static final Set<Class<? extends Throwable>> BROAD =
             Set.of(Throwable.class, Exception.class, RuntimeException.class);
 
-    /** Copies the members and puts groups in their natural order. */
+    /**
+     * Copies the members and puts groups in their natural order.
+     *
+     * @param types exception types, subclasses included
+     * @param groups failure groups
+     */
     public FailureSelection {
         types = List.copyOf(types);
         groups = groups.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(groups));
     }
 
-    /** Creates a selection of exception types without groups. */
+    /**
+     * {@return a selection of exception types without groups}
+     *
+     * @param types the exception types
+     */
     public static FailureSelection of(List<Class<? extends Throwable>> types) {
         return new FailureSelection(types, Set.of());
     }
 
-    /** Returns this selection with further exception types. */
+    /**
+     * {@return this selection with further exception types}
+     *
+     * @param more further exception types
+     */
     public FailureSelection and(List<Class<? extends Throwable>> more) {
         List<Class<? extends Throwable>> all = new ArrayList<>(types);
         all.addAll(more);
         return new FailureSelection(all, groups);
     }
 
-    /** The names in the configuration, groups first. */
+    /** {@return the names in the configuration, groups first} */
     public List<String> names() {
         return Stream.concat(
                         groups.stream().map(FailureGroup::key), types.stream().map(Class::getName))
@@ -44,7 +57,11 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
                 .toList();
     }
 
-    /** The names in the configuration, with each group replaced by its members. */
+    /**
+     * {@return the names in the configuration, with each group replaced by its members}
+     *
+     * @param members the members of groups
+     */
     public List<String> expanded(FailureGroups members) {
         return Stream.concat(
                         groups.stream().flatMap(group -> members.members(group).stream()),

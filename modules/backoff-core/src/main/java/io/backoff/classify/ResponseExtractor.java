@@ -12,6 +12,7 @@ public interface ResponseExtractor {
     /**
      * Reads one exception, without its causes.
      *
+     * @param failure the failure
      * @return the response; {@code null} if the exception carries none
      */
     @Nullable

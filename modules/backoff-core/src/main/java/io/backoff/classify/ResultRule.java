@@ -9,6 +9,10 @@ public interface ResultRule {
     /** Accepts every result. */
     ResultRule ACCEPT_ALL = result -> false;
 
-    /** Whether the result requests a retry. */
+    /**
+     * {@return whether the result requests a retry}
+     *
+     * @param result the result
+     */
     boolean rejects(@Nullable Object result);
 }

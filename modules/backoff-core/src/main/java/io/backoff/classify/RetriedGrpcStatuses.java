@@ -20,7 +20,13 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
     /** All statuses. */
     public static final RetriedGrpcStatuses ALL = new RetriedGrpcStatuses(EnumSet.allOf(GrpcStatus.class), true);
 
-    /** Copies the set. */
+    /**
+     * Copies the set.
+     *
+     * @param members the statuses
+     * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code
+     *     abort-on}
+     */
     public RetriedGrpcStatuses {
         members = members.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(members));
     }
@@ -28,6 +34,9 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
     /**
      * Parses names such as {@code UNAVAILABLE} or {@code resource-exhausted}.
      *
+     * @param names the names of statuses
+     * @param explicit whether the configuration lists them
+     * @return the statuses
      * @throws IllegalArgumentException if a name is not that of a failed status
      */
     public static RetriedGrpcStatuses parse(List<String> names, boolean explicit) {

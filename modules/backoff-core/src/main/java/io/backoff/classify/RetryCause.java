@@ -25,12 +25,12 @@ public enum RetryCause {
 
     private final String tag = name().toLowerCase(Locale.ROOT);
 
-    /** The value of the {@code cause} tag, for example {@code http_5xx}. */
+    /** {@return the value of the {@code cause} tag, for example {@code http_5xx}} */
     public String tag() {
         return tag;
     }
 
-    /** Whether the callee asks its callers to slow down. */
+    /** {@return whether the callee asks its callers to slow down} */
     public boolean asksToSlowDown() {
         return this == THROTTLED || this == OVERLOADED;
     }

@@ -19,7 +19,11 @@ public record StatusRanges(List<Range> ranges) {
     private static final Pattern CLASS = Pattern.compile("([1-9])[xX][xX]");
     private static final Pattern RANGE = Pattern.compile("([1-9]\\d\\d)\\s*-\\s*([1-9]\\d\\d)");
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param ranges the members
+     */
     public StatusRanges {
         ranges = List.copyOf(ranges);
     }
@@ -27,6 +31,8 @@ public record StatusRanges(List<Range> ranges) {
     /**
      * Parses codes, classes and ranges.
      *
+     * @param texts codes, classes and ranges
+     * @return the set
      * @throws IllegalArgumentException if an entry is not of the form {@code 429}, {@code 5xx} or {@code 500-504}
      */
     public static StatusRanges parse(List<String> texts) {
@@ -37,7 +43,11 @@ public record StatusRanges(List<Range> ranges) {
         return new StatusRanges(ranges);
     }
 
-    /** Whether the set contains the status. */
+    /**
+     * {@return whether the set contains the status}
+     *
+     * @param status the status
+     */
     public boolean contains(int status) {
         for (Range range : ranges) {
             if (range.first <= status && status <= range.last) {

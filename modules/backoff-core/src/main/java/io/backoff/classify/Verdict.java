@@ -31,22 +31,42 @@ public record Verdict(
         ABORT
     }
 
-    /** A retry may help. */
+    /**
+     * A retry may help.
+     *
+     * @param cause the cause of the retry
+     * @return a verdict that permits a retry
+     */
     public static Verdict retry(RetryCause cause) {
         return new Verdict(Kind.RETRY, cause, null, false, null);
     }
 
-    /** A retry may help after the Retry-After delay, if there is one. */
+    /**
+     * A retry may help after the Retry-After delay, if there is one.
+     *
+     * @param cause the cause of the retry
+     * @param retryAfter the Retry-After delay; {@code null} if there is none
+     * @return a verdict that permits a retry after the delay
+     */
     public static Verdict retryAfter(RetryCause cause, @Nullable Duration retryAfter) {
         return new Verdict(Kind.RETRY, cause, retryAfter, false, null);
     }
 
-    /** The attempt did not reach the callee because another call is in progress: a retry may help, and is free. */
+    /**
+     * The attempt did not reach the callee because another call is in progress: a retry may help, and is free.
+     *
+     * @param retryAfter the Retry-After delay; {@code null} if there is none
+     * @return a verdict that permits a free retry
+     */
     public static Verdict waiting(@Nullable Duration retryAfter) {
         return new Verdict(Kind.RETRY, RetryCause.OTHER, retryAfter, true, null);
     }
 
-    /** A retry cannot help. */
+    /**
+     * A retry cannot help.
+     *
+     * @return a verdict that permits no retry
+     */
     public static Verdict notRetryable() {
         return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, null);
     }
@@ -56,12 +76,20 @@ public record Verdict(
         return new Verdict(Kind.NOT_RETRYABLE, RetryCause.OTHER, null, false, exclusion);
     }
 
-    /** The callee forbids a retry. */
+    /**
+     * The callee forbids a retry.
+     *
+     * @return a verdict that permits no retry
+     */
     public static Verdict overloaded() {
         return new Verdict(Kind.OVERLOADED, RetryCause.OVERLOADED, null, false, null);
     }
 
-    /** The caller no longer wants the result. */
+    /**
+     * The caller no longer wants the result.
+     *
+     * @return a verdict that ends the call
+     */
     public static Verdict abort() {
         return new Verdict(Kind.ABORT, RetryCause.OTHER, null, false, null);
     }

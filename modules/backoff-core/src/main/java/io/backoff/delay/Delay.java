@@ -33,23 +33,27 @@ public interface Delay {
     long nanos(int wait, long previousNanos, RandomGenerator random);
 
     /**
-     * Returns the bounds and the mean of what {@link #nanos nanos} draws for a wait.
+     * {@return the bounds and the mean of what {@link #nanos nanos} draws for a wait}
      *
+     * @param wait the ordinal of the wait, from 1
      * @throws IllegalArgumentException if {@code wait} is less than 1
      */
     Bounds bounds(int wait);
 
-    /** Whether {@link Bounds#expected} is an estimate rather than the exact mean. */
+    /** {@return whether {@link Bounds#expected} is an estimate rather than the exact mean} */
     default boolean estimated() {
         return false;
     }
 
     /**
-     * Creates a growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines.
+     * {@return a growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines}
      *
      * <p>With a granularity <i>g</i>, delays are whole multiples of <i>g</i> within the window, each equally likely; a
      * window without one yields the largest multiple below it. In whole seconds, 0..1.5 s yields 0 or 1 s.
      *
+     * @param growth the delay before jitter
+     * @param jitter the random part
+     * @param cap how {@code maxNanos} bounds the delay
      * @param maxNanos the longest delay; {@link Long#MAX_VALUE} for none
      * @param granularityNanos draw whole multiples of it; 0 for none
      * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
@@ -59,12 +63,16 @@ public interface Delay {
     }
 
     /**
-     * Creates the truncated binary exponential backoff of Ethernet (IEEE 802.3): a whole number of slots, uniform in 0
-     * .. 2<sup>min(wait, ceiling)</sup> - 1.
+     * {@return the truncated binary exponential backoff of Ethernet (IEEE 802.3): a whole number of slots, uniform in 0
+     * .. 2<sup>min(wait, ceiling)</sup> - 1}
      *
      * <p>With the 51.2 us slot and the ceiling 10 of 10 Mb/s Ethernet, wait 1 is 0 or 51.2 us, and from wait 10 on the
      * longest wait is 1 023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
      *
+     * @param slotNanos the length of a slot
+     * @param ceiling the number of waits after which the window stops doubling
+     * @param cap how {@code maxNanos} bounds the delay
+     * @param maxNanos the maximum delay
      * @throws IllegalArgumentException if {@code slotNanos} is less than 1, {@code ceiling} is not in 1..62 or {@code
      *     maxNanos} is negative
      */
@@ -76,14 +84,16 @@ public interface Delay {
     }
 
     /**
-     * Creates a delay with decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog):
-     * uniform in {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait.
+     * {@return a delay with decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog):
+     * uniform in {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait}
      *
      * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and 10
      * s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. Each wait
      * depends on the previous one, so its mean has no closed form once a delay can reach the cap: see {@link
      * #estimated}.
      *
+     * @param delayNanos the shortest delay
+     * @param maxNanos the maximum delay
      * @param granularityNanos draw whole multiples of it; 0 for none
      * @throws IllegalArgumentException if an argument is negative
      */

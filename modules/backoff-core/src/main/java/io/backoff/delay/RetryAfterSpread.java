@@ -18,6 +18,7 @@ public record RetryAfterSpread(double share) {
     /**
      * Checks the share.
      *
+     * @param share the longest extension as a share of the Retry-After delay, 0 to 1
      * @throws IllegalArgumentException if it is not in 0..1
      */
     public RetryAfterSpread {
@@ -33,6 +34,7 @@ public record RetryAfterSpread(double share) {
      *
      * @param retryAfter the Retry-After delay
      * @param longest the upper bound of the range; a shorter range is still uniform
+     * @param random the source of randomness
      * @return at least {@code retryAfter}, even if that is longer than {@code longest}
      */
     public Duration extend(Duration retryAfter, Duration longest, RandomGenerator random) {

@@ -26,9 +26,9 @@ public interface BackoffHandle extends AutoCloseable {
     void reset();
 
     /**
-     * Returns a future that completes when no run is in progress and none will follow, because the policy has ended the
-     * task, the handle is closed, or the application stops. It never fails. Completing or cancelling the future does
-     * not end the task.
+     * {@return a future that completes when no run is in progress and none will follow, because the policy has ended
+     * the task, the handle is closed, or the application stops} It never fails. Completing or cancelling the future
+     * does not end the task.
      */
     CompletableFuture<Void> done();
 }

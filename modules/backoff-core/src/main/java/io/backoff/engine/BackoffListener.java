@@ -19,6 +19,10 @@ package io.backoff.engine;
 @FunctionalInterface
 public interface BackoffListener {
 
-    /** Called after each attempt, before the delay. */
+    /**
+     * Called after each attempt, before the delay.
+     *
+     * @param decision the decision
+     */
     void onDecision(RetryDecision decision);
 }

@@ -31,21 +31,57 @@ public interface BackoffOperations {
     /**
      * Calls the operation until an attempt succeeds or the policy ends the call.
      *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed. The compiler infers the type: callers need
      *     not catch exceptions that the operation does not declare
      */
     <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation) throws E;
 
-    /** Does what {@link #call(String, ThrowingSupplier)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #call(String, ThrowingSupplier)} does, with a listener for this call alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
-    /** Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key. */
+    /**
+     * Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation) throws E;
 
-    /** Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key, and with a listener for this call
+     * alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
@@ -53,17 +89,46 @@ public interface BackoffOperations {
      * Runs until an attempt succeeds or the policy ends the call: {@link #call(String, ThrowingSupplier)} for an
      * operation without a result.
      *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E;
 
-    /** Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone.
+     *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
-    /** Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key. */
+    /**
+     * Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key.
+     *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <E extends Exception> void run(String policy, @Nullable Object key, ThrowingRunnable<E> operation) throws E;
 
-    /** Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key, and with a listener for this call
+     * alone.
+     *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <E extends Exception> void run(
             String policy, @Nullable Object key, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
@@ -71,21 +136,50 @@ public interface BackoffOperations {
      * Calls the operation until a stage completes normally or the policy ends the call. No thread waits for a stage or
      * a delay.
      *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param operation starts an attempt
      * @return a future that completes with the result, or with the failure of the last attempt, earlier ones
      *     suppressed; cancelling it ends the retries
      */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation);
 
-    /** Does what {@link #callAsync(String, Supplier)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #callAsync(String, Supplier)} does, with a listener for this call alone.
+     *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param operation starts an attempt
+     * @param listener receives the decisions of this call
+     * @return a future that completes with the result; cancelling it ends the retries
+     */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener);
 
-    /** Does what {@link #callAsync(String, Supplier)} does, for a call with a key. */
+    /**
+     * Does what {@link #callAsync(String, Supplier)} does, for a call with a key.
+     *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation starts an attempt
+     * @return a future that completes with the result; cancelling it ends the retries
+     */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, @Nullable Object key, Supplier<? extends CompletionStage<T>> operation);
 
-    /** Does what {@link #callAsync(String, Supplier)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #callAsync(String, Supplier)} does, for a call with a key, and with a listener for this call
+     * alone.
+     *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation starts an attempt
+     * @param listener receives the decisions of this call
+     * @return a future that completes with the result; cancelling it ends the retries
+     */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy,
             @Nullable Object key,
@@ -95,6 +189,11 @@ public interface BackoffOperations {
     /**
      * Calls the operation until a result is accepted. Failures are retried as the policy defines.
      *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param until accepts a result
      * @return the first accepted result
      * @throws PollTimeoutException if the policy ends the call first; carries the last result
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -102,16 +201,51 @@ public interface BackoffOperations {
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
 
-    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, with a listener for this call alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param until accepts a result
+     * @param listener receives the decisions of this call
+     * @return the first accepted result
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
             throws E;
 
-    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key. */
+    /**
+     * Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param until accepts a result
+     * @return the first accepted result
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
 
-    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key, and with a listener for
+     * this call alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param until accepts a result
+     * @param listener receives the decisions of this call
+     * @return the first accepted result
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy,
             @Nullable Object key,
@@ -128,6 +262,8 @@ public interface BackoffOperations {
      * that throws counts like any other; the log records when the task begins to fail and when it recovers. Runs are
      * not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
      *
+     * @param policy the name of the policy
+     * @param task the task to run
      * @return a handle that ends the task, restarts its delays, and reports when it has ended
      */
     BackoffHandle ticker(String policy, Runnable task);
@@ -142,6 +278,11 @@ public interface BackoffOperations {
     @FunctionalInterface
     interface ThrowingSupplier<T extends @Nullable Object, E extends Exception> {
 
+        /**
+         * {@return the result of one attempt}
+         *
+         * @throws E the failure of the attempt
+         */
         T get() throws E;
     }
 
@@ -154,6 +295,11 @@ public interface BackoffOperations {
     @FunctionalInterface
     interface ThrowingRunnable<E extends Exception> {
 
+        /**
+         * Makes one attempt.
+         *
+         * @throws E the failure of the attempt
+         */
         void run() throws E;
     }
 }

@@ -20,6 +20,8 @@ public final class BudgetExhaustedException extends RuntimeException {
      * Adds the marker to a failure that has none. Otherwise, an exception instance that is thrown repeatedly would
      * collect one marker per call.
      *
+     * @param failure the failure of the call
+     * @param budget the name of the budget
      * @param denied the result of the withdrawal
      */
     public static void explain(Throwable failure, String budget, @Nullable Withdrawal denied) {

@@ -7,14 +7,22 @@ public interface CallerContext {
     /** Propagates nothing. */
     CallerContext NONE = () -> () -> () -> {};
 
-    /** Captures the context of the current thread. */
+    /**
+     * Captures the context of the current thread.
+     *
+     * @return the captured context
+     */
     Snapshot capture();
 
     /** The captured context of a caller's thread. */
     @FunctionalInterface
     interface Snapshot {
 
-        /** Binds the context to the current thread until the scope is closed. */
+        /**
+         * Binds the context to the current thread until the scope is closed.
+         *
+         * @return a scope that ends the binding when closed
+         */
         Scope restore();
     }
 

@@ -30,13 +30,17 @@ public interface CallerTransactions {
         }
     };
 
-    /** Whether the current thread is in a transaction. */
+    /** {@return whether the current thread is in a transaction} */
     boolean isActive();
 
-    /** Whether the current thread is in a rollback-only transaction. */
+    /** {@return whether the current thread is in a rollback-only transaction} */
     boolean isRollbackOnly();
 
-    /** Calls back when the transaction of the current thread has ended, or immediately if there is none. */
+    /**
+     * Calls back when the transaction of the current thread has ended, or immediately if there is none.
+     *
+     * @param then receives the outcome
+     */
     default void whenEnded(Consumer<Ending> then) {
         then.accept(Ending.COMMITTED);
     }
@@ -45,19 +49,27 @@ public interface CallerTransactions {
      * Registers a check that runs before the transaction of the current thread commits. If the check throws, the
      * transaction is rolled back, and the committing code gets the exception.
      *
+     * @param check throws to roll the transaction back
      * @return whether there is a transaction
      */
     default boolean beforeCommit(Runnable check) {
         return false;
     }
 
-    /** The transactions that a method declares; {@code null} if it declares none. */
+    /**
+     * {@return the transactions that a method declares; {@code null} if it declares none}
+     *
+     * @param method the method of the target class
+     * @param targetClass the class of the target
+     */
     @Nullable
     MethodTransactions of(Method method, Class<?> targetClass);
 
     /** The outcome of a transaction. */
     enum Ending {
+        /** The transaction was committed. */
         COMMITTED,
+        /** The transaction was rolled back. */
         ROLLED_BACK,
         /** The transaction manager does not know the outcome. */
         UNKNOWN

@@ -15,33 +15,36 @@ import java.util.OptionalInt;
  */
 public interface CurrentAttempt {
 
-    /** Returns the attempt of the current thread; empty outside a guarded call. */
+    /** {@return the attempt of the current thread; empty outside a guarded call} */
     static Optional<CurrentAttempt> get() {
         return RetryScopeHolder.current() instanceof CurrentAttempt attempt ? Optional.of(attempt) : Optional.empty();
     }
 
-    /** The number of the attempt, from 1; 0 in the fallback of a call that ended before its first attempt. */
+    /** {@return the number of the attempt, from 1; 0 in the fallback of a call that ended before its first attempt} */
     int number();
 
-    /** The maximum number of attempts; empty if unlimited. */
+    /** {@return the maximum number of attempts; empty if unlimited} */
     OptionalInt maxAttempts();
 
-    /** Whether this is the last permitted attempt. Deadline and budget may end a call earlier. */
+    /** {@return whether this is the last permitted attempt} Deadline and budget may end a call earlier. */
     boolean isLast();
 
-    /** Time since the call began. */
+    /** {@return time since the call began} */
     Duration elapsed();
 
     /**
-     * The remaining time until the deadline of the call, never negative; empty if it has none. The deadline is the end
-     * of {@code max-elapsed} or, if that is earlier and {@code backoff.deadlines} is not {@code independent}, the
-     * deadline of the enclosing call, attempt or request.
+     * {@return the remaining time until the deadline of the call, never negative; empty if it has none} The deadline is
+     * the end of {@code max-elapsed} or, if that is earlier and {@code backoff.deadlines} is not {@code independent},
+     * the deadline of the enclosing call, attempt or request.
      */
     Optional<Duration> remaining();
 
-    /** The failure of the previous attempt; empty in the first attempt, and if the previous one returned a result. */
+    /**
+     * {@return the failure of the previous attempt; empty in the first attempt, and if the previous one returned a
+     * result}
+     */
     Optional<Throwable> lastFailure();
 
-    /** The name of the policy. */
+    /** {@return the name of the policy} */
     String policy();
 }

@@ -9,6 +9,11 @@ public final class DeadlineReachedException extends TimeoutException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates an exception.
+     *
+     * @param message describes the deadline
+     */
     public DeadlineReachedException(String message) {
         super(message);
     }

@@ -6,15 +6,19 @@ import io.backoff.Internal;
 @Internal
 public interface MethodTransactions {
 
-    /** Whether the current thread is in a transaction of the method's transaction manager. */
+    /** {@return whether the current thread is in a transaction of the method's transaction manager} */
     boolean areActive();
 
-    /** Whether the method joins such a transaction of its caller; otherwise it begins its own. */
+    /** {@return whether the method joins such a transaction of its caller; otherwise it begins its own} */
     boolean join();
 
-    /** Whether this advice of a proxy begins these transactions. */
+    /**
+     * {@return whether this advice of a proxy begins these transactions}
+     *
+     * @param advice the advice
+     */
     boolean areBegunBy(Object advice);
 
-    /** Whether proxies begin these transactions; if not, woven code does. */
+    /** {@return whether proxies begin these transactions; if not, woven code does} */
     boolean areBegunByProxies();
 }

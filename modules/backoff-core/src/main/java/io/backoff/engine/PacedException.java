@@ -13,6 +13,11 @@ public final class PacedException extends TimeoutException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates an exception.
+     *
+     * @param message describes the pace and the deadline
+     */
     public PacedException(String message) {
         super(message);
     }

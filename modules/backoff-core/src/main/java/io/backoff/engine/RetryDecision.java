@@ -28,7 +28,7 @@ public record RetryDecision(
         @Nullable StopReason stopReason,
         Duration elapsed) {
 
-    /** Whether the call succeeded with this attempt. */
+    /** {@return whether the call succeeded with this attempt} */
     public boolean success() {
         return !retry && stopReason == null;
     }

@@ -12,7 +12,11 @@ import java.util.OptionalInt;
 @Internal
 public record RetryInfo(int previous, OptionalInt max) {
 
-    /** Creates the position of a retry whose maximum is unknown. */
+    /**
+     * {@return the position of a retry whose maximum is unknown}
+     *
+     * @param previous the number of previous attempts
+     */
     public static RetryInfo after(int previous) {
         return new RetryInfo(previous, OptionalInt.empty());
     }

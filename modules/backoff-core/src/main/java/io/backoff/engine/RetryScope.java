@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public interface RetryScope {
 
-    /** Whether an enclosing call or a remote caller retries, so that calls in this scope should not. */
+    /** {@return whether an enclosing call or a remote caller retries, so that calls in this scope should not} */
     boolean isRetrying();
 
     /**
-     * The retry in progress: that of the innermost call past its first attempt, else that of the remote caller; empty
-     * if all are in their first attempts.
+     * {@return the retry in progress: that of the innermost call past its first attempt, else that of the remote
+     * caller; empty if all are in their first attempts}
      */
     default Optional<RetryInfo> retry() {
         return Optional.empty();
     }
 
-    /** The remaining time for calls in this scope; {@code null} if unbounded. */
+    /** {@return the remaining time for calls in this scope; {@code null} if unbounded} */
     default @Nullable TimeLeft timeLeft() {
         return null;
     }
@@ -31,12 +31,17 @@ public interface RetryScope {
     /**
      * Records that a call in this scope has failed for good: its attempts, time or budget are used up, or the callee
      * forbids a retry.
+     *
+     * @param failure the failure
+     * @param reason the reason
      */
     void markTerminal(Throwable failure, StopReason reason);
 
     /**
-     * The reason why a call in this scope has failed for good with this failure or one of its causes; {@code null} if
-     * none has.
+     * {@return the reason why a call in this scope has failed for good with this failure or one of its causes; {@code
+     * null} if none has}
+     *
+     * @param failure the failure
      */
     @Nullable
     StopReason terminalReason(Throwable failure);

@@ -13,7 +13,7 @@ public final class RetryScopeHolder {
 
     private RetryScopeHolder() {}
 
-    /** The innermost scope of the thread; {@code null} outside any. */
+    /** {@return the innermost scope of the thread; {@code null} outside any} */
     public static @Nullable RetryScope current() {
         return (RetryScope) slot()[0];
     }
@@ -27,7 +27,12 @@ public final class RetryScopeHolder {
         slot()[0] = scope;
     }
 
-    /** Sets the innermost scope of the thread until the returned object is closed on the same thread. */
+    /**
+     * Sets the innermost scope of the thread until the returned object is closed on the same thread.
+     *
+     * @param scope the scope
+     * @return a handle that restores the previous scope when closed
+     */
     public static CallerContext.Scope enter(RetryScope scope) {
         @Nullable Object[] slot = slot();
         Object parent = slot[0];
@@ -37,7 +42,7 @@ public final class RetryScopeHolder {
         return entered;
     }
 
-    /** The array whose only element is the scope of the thread. */
+    /** {@return the array whose only element is the scope of the thread} */
     public static @Nullable Object[] slot() {
         @Nullable Object[] slot = CURRENT.get();
         if (slot == null) {

@@ -25,7 +25,11 @@ public final class Shutdown {
         wakers.forEach(Runnable::run);
     }
 
-    /** Registers a task that runs when a shutdown begins. */
+    /**
+     * Registers a task that runs when a shutdown begins.
+     *
+     * @param waker runs when a shutdown begins
+     */
     public void onBegin(Runnable waker) {
         wakers.add(waker);
     }
@@ -37,7 +41,7 @@ public final class Shutdown {
         }
     }
 
-    /** Whether the application is stopping. */
+    /** {@return whether the application is stopping} */
     public boolean underWay() {
         return latch.getCount() == 0;
     }
@@ -45,6 +49,7 @@ public final class Shutdown {
     /**
      * Waits until the time has passed or a shutdown begins.
      *
+     * @param time the time to wait
      * @throws InterruptedException if the thread is interrupted before or while it waits
      */
     @SuppressWarnings("ResultOfMethodCallIgnored")

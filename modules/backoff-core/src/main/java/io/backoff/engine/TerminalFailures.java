@@ -28,7 +28,12 @@ public final class TerminalFailures {
         this.failures = failures;
     }
 
-    /** Returns these failures and one more; keeps only the latest ones. */
+    /**
+     * {@return these failures and one more; keeps only the latest ones}
+     *
+     * @param failure the failure
+     * @param reason the reason
+     */
     public TerminalFailures and(Throwable failure, StopReason reason) {
         List<Entry> all = new ArrayList<>(failures);
         if (all.size() == MAX) {
@@ -38,12 +43,20 @@ public final class TerminalFailures {
         return new TerminalFailures(all);
     }
 
-    /** The reason why a call has ended with this failure or one of its causes; {@code null} if none has. */
+    /**
+     * {@return the reason why a call has ended with this failure or one of its causes; {@code null} if none has}
+     *
+     * @param failure the failure
+     */
     public @Nullable StopReason reason(Throwable failure) {
         return failures.isEmpty() ? null : CauseChain.first(failure, this::reasonOf);
     }
 
-    /** The latest of these failures that itself meets the condition; its causes are ignored. */
+    /**
+     * {@return the latest of these failures that itself meets the condition; its causes are ignored}
+     *
+     * @param condition the condition
+     */
     public Optional<Throwable> latest(Predicate<Throwable> condition) {
         for (int i = failures.size() - 1; i >= 0; i--) {
             if (condition.test(failures.get(i).failure)) {

@@ -13,15 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 @Internal
 public record TimeLeft(Duration duration, boolean ofAttempt) {
-    /** Returns the time that remains after some of it has passed. */
+    /**
+     * {@return the time that remains after some of it has passed}
+     *
+     * @param elapsed the time that has passed
+     */
     public TimeLeft after(Duration elapsed) {
         Duration left = duration.minus(elapsed);
         return new TimeLeft(left.isNegative() ? Duration.ZERO : left, ofAttempt);
     }
 
     /**
-     * Returns the shorter of two times; {@code null} is unbounded. Of equal times, returns one that is not limited to
+     * {@return the shorter of two times; {@code null} is unbounded} Of equal times, returns one that is not limited to
      * an attempt.
+     *
+     * @param one a time
+     * @param other another time
      */
     public static @Nullable TimeLeft shorter(@Nullable TimeLeft one, @Nullable TimeLeft other) {
         if (one == null || other == null) {

@@ -12,15 +12,22 @@ public interface TimeSource {
 
     /**
      * Reads a monotonic clock with an arbitrary origin, in nanoseconds. Only differences of readings are meaningful.
+     *
+     * @return nanoseconds since the origin
      */
     long nanoTime();
 
-    /** Reads the wall clock, for comparison with dates from callees. */
+    /**
+     * Reads the wall clock, for comparison with dates from callees.
+     *
+     * @return the current time
+     */
     Instant instant();
 
     /**
      * Blocks the current thread for the duration. May return early while the application shuts down.
      *
+     * @param delay the time to sleep
      * @throws InterruptedException if the thread is interrupted before or while it sleeps
      */
     void sleep(Duration delay) throws InterruptedException;
@@ -29,12 +36,15 @@ public interface TimeSource {
      * Runs a task after a delay, on another thread, never on one that other tasks wait for. The task may run early
      * while the application stops; a repeating task ends when its next run is rejected.
      *
+     * @param task the task to run
+     * @param delay the delay
      * @param purpose determines what fake time and a shutdown do with the delay
+     * @return a handle that cancels the task
      * @throws java.util.concurrent.RejectedExecutionException if the application has stopped
      */
     Scheduled schedule(Runnable task, Duration delay, Purpose purpose);
 
-    /** The source of random delays. Safe for use by many threads. */
+    /** {@return the source of random delays} Safe for use by many threads. */
     RandomGenerator random();
 
     /** The purpose of a scheduled task. */

@@ -35,6 +35,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
      * Reads the attempt of a request.
      *
      * @param headers the headers of the request
+     * @return the attempt
      */
     public static IncomingAttempt of(Headers headers) {
         return FIRST.withOwn(headers.get(RetryAttemptHeader.NAME))
@@ -45,7 +46,11 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 .within(headers.get("x-envoy-expected-rq-timeout-ms"), RetryAttemptHeader::number);
     }
 
-    /** Returns this attempt with the caller's remaining time limited to this. */
+    /**
+     * {@return this attempt with the caller's remaining time limited to this}
+     *
+     * @param time the caller's remaining time
+     */
     public IncomingAttempt within(Duration time) {
         if (time.isNegative() || time.isZero()) {
             return atMost(0);
@@ -53,12 +58,12 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         return time.compareTo(LONGEST) > 0 ? this : atMost(millis(TimeUnit.NANOSECONDS, time.toNanos()));
     }
 
-    /** Whether this is a second or later attempt. */
+    /** {@return whether this is a second or later attempt} */
     public boolean isRetry() {
         return previous > 0;
     }
 
-    /** Whether the caller has stopped waiting. */
+    /** {@return whether the caller has stopped waiting} */
     public boolean isExpired() {
         return ttl.isPresent() && ttl.getAsLong() == 0;
     }
@@ -147,7 +152,11 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     @FunctionalInterface
     public interface Headers {
 
-        /** Returns the values of a header; empty or {@code null} if the request does not have it. */
+        /**
+         * {@return the values of a header; empty or {@code null} if the request does not have it}
+         *
+         * @param name the name of the header
+         */
         @Nullable
         List<String> get(String name);
     }

@@ -22,6 +22,7 @@ public record PushbackHeader(@Nullable Duration delay) {
     /**
      * Reads the header.
      *
+     * @param value the header as received
      * @return {@code null} if the header is absent
      */
     public static @Nullable PushbackHeader parse(@Nullable String value) {
@@ -36,7 +37,7 @@ public record PushbackHeader(@Nullable Duration delay) {
         }
     }
 
-    /** Whether the callee forbids a retry. */
+    /** {@return whether the callee forbids a retry} */
     public boolean isNever() {
         return delay == null;
     }

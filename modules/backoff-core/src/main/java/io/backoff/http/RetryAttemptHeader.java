@@ -29,7 +29,11 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     // An Integer of RFC 9651 has at most 15 digits.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 
-    /** Formats the header value. */
+    /**
+     * Formats the header value.
+     *
+     * @return the header value
+     */
     public String format() {
         StringBuilder text = new StringBuilder(32).append(Math.min(previous, MOST));
         max.ifPresent(value -> text.append(";max=").append(value));
@@ -40,6 +44,7 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     /**
      * Parses one field line. Ignores unknown and invalid parameters.
      *
+     * @param value the header as received
      * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, into which
      *     proxies join repeated headers
      */

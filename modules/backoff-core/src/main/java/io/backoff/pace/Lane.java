@@ -94,7 +94,7 @@ public final class Lane {
     private long throttled;
 
     /**
-     *  Creates a lane.
+     * Creates a lane.
      *
      * @param start the start of its pace
      */

@@ -26,7 +26,11 @@ public final class BackoffPolicies {
         this.current = current;
     }
 
-    /** Returns the policy of that name. @throws UnknownPolicyException if there is none */
+    /**
+     * {@return the policy of that name} @throws UnknownPolicyException if there is none
+     *
+     * @param name the name of the policy
+     */
     public BackoffPolicy get(String name) {
         return in(current.get(), name);
     }
@@ -44,7 +48,7 @@ public final class BackoffPolicies {
         return current.get();
     }
 
-    /** The names of all policies; {@code default} is always among them. */
+    /** {@return the names of all policies; {@code default} is always among them} */
     public Set<String> names() {
         return current.get().keySet();
     }

@@ -44,11 +44,35 @@ public record BackoffPolicy(
     // No list of delays is longer; any other delay has reached its cap by then, or keeps growing.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
-    /** Creates a policy of an application, with its pace and its keys. */
+    /**
+     * Creates a policy of an application, with its pace and its keys.
+     *
+     * @param name the name of the policy
+     * @param enabled whether calls are retried
+     * @param delays the delays before retries
+     * @param limits the limits of one call
+     * @param classifier classifies failures
+     * @param budget the retry budget
+     * @param results decides which results request a retry
+     * @param retryAfterFirstElement whether a stream that failed after its first element is retried
+     * @param lane the queue of attempts while the callee throttles
+     * @param keys the state of each key
+     */
     @Internal
     public BackoffPolicy {}
 
-    /** Creates a policy without a pace and without keys. */
+    /**
+     * Creates a policy without a pace and without keys.
+     *
+     * @param name the name of the policy
+     * @param enabled whether calls are retried
+     * @param delays the delays before retries
+     * @param limits the limits of one call
+     * @param classifier classifies failures
+     * @param budget the retry budget
+     * @param results decides which results request a retry
+     * @param retryAfterFirstElement whether a stream that failed after its first element is retried
+     */
     public BackoffPolicy(
             String name,
             boolean enabled,
@@ -71,7 +95,12 @@ public record BackoffPolicy(
                 Keys.NONE);
     }
 
-    /** Returns this policy with the lane of its pace and the state of its keys. */
+    /**
+     * {@return this policy with the lane of its pace and the state of its keys}
+     *
+     * @param itsLane the lane
+     * @param itsKeys the keys
+     */
     @Internal
     public BackoffPolicy with(Lane itsLane, Keys itsKeys) {
         return new BackoffPolicy(
@@ -79,7 +108,7 @@ public record BackoffPolicy(
     }
 
     /**
-     * Returns this policy for one call.
+     * {@return this policy for one call}
      *
      * @param key the key of the call; {@code null} if it has none
      */
@@ -87,7 +116,11 @@ public record BackoffPolicy(
         return key == null ? this : keys.policy(this, key);
     }
 
-    /** Returns this policy with other failure rules. */
+    /**
+     * {@return this policy with other failure rules}
+     *
+     * @param rules the failure rules
+     */
     public BackoffPolicy withRules(FailureRules rules) {
         return new BackoffPolicy(
                 name,
@@ -102,35 +135,43 @@ public record BackoffPolicy(
                 keys);
     }
 
-    /** Returns this policy with another classifier. */
+    /**
+     * {@return this policy with another classifier}
+     *
+     * @param other the classifier
+     */
     public BackoffPolicy withClassifier(FailureClassifier other) {
         return new BackoffPolicy(
                 name, enabled, delays, limits, other, budget, results, retryAfterFirstElement, lane, keys);
     }
 
-    /** Returns this policy with another budget. */
+    /**
+     * {@return this policy with another budget}
+     *
+     * @param other the budget
+     */
     public BackoffPolicy withBudget(RetryBudget other) {
         return new BackoffPolicy(
                 name, enabled, delays, limits, classifier, other, results, retryAfterFirstElement, lane, keys);
     }
 
-    /** Returns this policy limited to one attempt. */
+    /** {@return this policy limited to one attempt} */
     public BackoffPolicy withoutRetries() {
         return new BackoffPolicy(
                 name, false, delays, limits, classifier, budget, results, retryAfterFirstElement, lane, keys);
     }
 
-    /** The usual delay before a retry. */
+    /** {@return the usual delay before a retry} */
     public Delay delay() {
         return delays.usual();
     }
 
-    /** Whether to wait before attempt 1 too, as polling does. */
+    /** {@return whether to wait before attempt 1 too, as polling does} */
     public boolean waitFirst() {
         return delays.waitFirst();
     }
 
-    /** Whether a call can have more than one attempt. */
+    /** {@return whether a call can have more than one attempt} */
     public boolean retries() {
         return enabled && (limits.unlimited() || limits.maxAttempts() > 1);
     }
@@ -150,27 +191,36 @@ public record BackoffPolicy(
         return schedule(delays.usual(), attempts);
     }
 
-    /** Previews the delays like {@link #schedule}, for a callee that throttles every attempt. */
+    /**
+     * Previews the delays like {@link #schedule}, for a callee that throttles every attempt.
+     *
+     * @param attempts number of the last attempt to show
+     * @return a row for each attempt, as in {@link #schedule}
+     */
     public List<ScheduledDelay> throttledSchedule(int attempts) {
         return schedule(delays.throttled(), attempts);
     }
 
-    /** The longest total delay of one call, without throttling and Retry-After; empty if unbounded. */
+    /** {@return the longest total delay of one call, without throttling and Retry-After; empty if unbounded} */
     public Optional<Duration> worstCase() {
         return worstCase(delays.usual());
     }
 
-    /** The longest total delay of one call whose callee throttles every attempt; empty if unbounded. */
+    /** {@return the longest total delay of one call whose callee throttles every attempt; empty if unbounded} */
     public Optional<Duration> throttledWorstCase() {
         return worstCase(delays.throttled());
     }
 
-    /** Whether there is a usual delay before any retry, however late. */
+    /** {@return whether there is a usual delay before any retry, however late} */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }
 
-    /** Returns the ordinal, from 1, of the wait before an attempt. */
+    /**
+     * {@return the ordinal, from 1, of the wait before an attempt}
+     *
+     * @param attempt the attempt, from 1
+     */
     public int ordinal(int attempt) {
         return waitFirst() ? attempt : attempt - 1;
     }

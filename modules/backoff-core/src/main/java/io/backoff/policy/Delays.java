@@ -20,23 +20,32 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
     /** The upper bound of an unbounded spread. */
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** Creates delays that do not depend on the failure, and wait exactly for Retry-After delays. */
+    /**
+     * {@return delays that do not depend on the failure, and wait exactly for Retry-After delays}
+     *
+     * @param delay the delay before every retry
+     */
     public static Delays of(Delay delay) {
         return new Delays(delay, delay, RetryAfterSpread.NONE, false);
     }
 
-    /** Returns these delays, which apply before attempt 1 too if {@code waitFirst} is true. */
+    /**
+     * {@return these delays, which apply before attempt 1 too if {@code waitFirst} is true}
+     *
+     * @param waitFirst whether to wait before attempt 1 too
+     */
     public Delays waitingFirst(boolean waitFirst) {
         return new Delays(usual, throttled, retryAfterSpread, waitFirst);
     }
 
     /**
-     * Returns the longer of a delay and the spread Retry-After delay. A Retry-After delay is cut to 292 years, the
+     * {@return the longer of a delay and the spread Retry-After delay} A Retry-After delay is cut to 292 years, the
      * maximum of clocks, schedulers and databases.
      *
      * @param nanos the delay of the policy, in nanoseconds
      * @param retryAfter the Retry-After delay; {@code null} if there is none
      * @param longest the upper bound of the spread
+     * @param random the source of randomness
      */
     public Duration extended(long nanos, @Nullable Duration retryAfter, Duration longest, RandomGenerator random) {
         Duration own = Duration.ofNanos(nanos);
@@ -49,7 +58,11 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
         return retryAfter.compareTo(UNLIMITED) > 0 ? UNLIMITED : retryAfter;
     }
 
-    /** Returns the delay before a retry for this cause. */
+    /**
+     * {@return the delay before a retry for this cause}
+     *
+     * @param cause the cause of the retry
+     */
     public Delay after(RetryCause cause) {
         return cause.asksToSlowDown() ? throttled : usual;
     }

@@ -24,13 +24,19 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     /**
      * Creates a supplier of the policy of that name.
      *
+     * @param policies the policies of the application
+     * @param name the name of the policy
      * @return the supplier, which throws {@link UnknownPolicyException} while no policy has the name
      */
     public static FollowedPolicy of(BackoffPolicies policies, String name) {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());
     }
 
-    /** Returns a supplier of the adapted policy. Each version is adapted once. */
+    /**
+     * {@return a supplier of the adapted policy} Each version is adapted once.
+     *
+     * @param next adapts each version
+     */
     public FollowedPolicy adapted(UnaryOperator<BackoffPolicy> next) {
         return new FollowedPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
     }

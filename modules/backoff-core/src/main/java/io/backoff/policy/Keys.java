@@ -95,15 +95,16 @@ public final class Keys {
         return joined;
     }
 
-    /** The number of remembered keys. */
+    /** {@return the number of remembered keys} */
     public synchronized int size() {
         return known.size();
     }
 
     /**
-     * Returns the keys with the most denied retries, most first.
+     * {@return the keys with the most denied retries, most first}
      *
      * @param budget name of the budget of their calls
+     * @param limit the maximum number of rows
      */
     public List<Usage> mostDenied(String budget, int limit) {
         List<Key> all;

@@ -14,39 +14,58 @@ import java.util.OptionalInt;
  */
 public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeout) {
 
-    /** Checks the limits. */
+    /**
+     * Checks the limits.
+     *
+     * @param maxAttempts maximum number of attempts, the first one included; 0 for unlimited
+     * @param maxElapsed maximum duration of the whole call, the first attempt included; zero for none
+     * @param attemptTimeout maximum duration of one asynchronous attempt; zero for none
+     */
     public Limits {
         require(maxAttempts >= 0, "max-attempts", "0 (unlimited) or more", maxAttempts);
         require(!maxElapsed.isNegative(), "max-elapsed", "0 (none) or more", DurationText.of(maxElapsed));
         require(!attemptTimeout.isNegative(), "attempt-timeout", "0 (none) or more", DurationText.of(attemptTimeout));
     }
 
-    /** The limits of a call without retries. */
+    /** {@return the limits of a call without retries} */
     public Limits once() {
         return new Limits(1, maxElapsed, attemptTimeout);
     }
 
-    /** Whether attempts are unlimited. */
+    /** {@return whether attempts are unlimited} */
     public boolean unlimited() {
         return maxAttempts == 0;
     }
 
-    /** The maximum number of attempts; empty if unlimited. */
+    /** {@return the maximum number of attempts; empty if unlimited} */
     public OptionalInt attempts() {
         return unlimited() ? OptionalInt.empty() : OptionalInt.of(maxAttempts);
     }
 
-    /** Whether the attempt with this number, from 1, is the last one permitted. */
+    /**
+     * {@return whether the attempt with this number, from 1, is the last one permitted}
+     *
+     * @param attempt the attempt, from 1
+     */
     public boolean isLast(int attempt) {
         return !unlimited() && attempt >= maxAttempts;
     }
 
-    /** Whether {@code max-elapsed} leaves time for an attempt after the delay, given the time elapsed so far. */
+    /**
+     * {@return whether {@code max-elapsed} leaves time for an attempt after the delay, given the time elapsed so far}
+     *
+     * @param delay the delay before the attempt
+     * @param elapsed the time since the call began
+     */
     public boolean permits(Duration delay, Duration elapsed) {
         return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed)) <= 0;
     }
 
-    /** The remaining time of {@code max-elapsed}, never negative; empty if unbounded. */
+    /**
+     * {@return the remaining time of {@code max-elapsed}, never negative; empty if unbounded}
+     *
+     * @param elapsed the time since the call began
+     */
     public Optional<Duration> remaining(Duration elapsed) {
         if (maxElapsed.isZero()) {
             return Optional.empty();

@@ -23,12 +23,12 @@ public enum Outcome {
 
     private final String tag = name().toLowerCase(Locale.ROOT);
 
-    /** The value of the {@code outcome} tag and of the Actuator's JSON, for example {@code budget_denied}. */
+    /** {@return the value of the {@code outcome} tag and of the Actuator's JSON, for example {@code budget_denied}} */
     public String tag() {
         return tag;
     }
 
-    /** Whether the operation succeeded in the end. */
+    /** {@return whether the operation succeeded in the end} */
     public boolean isSuccess() {
         return this == SUCCESS || this == RECOVERED;
     }

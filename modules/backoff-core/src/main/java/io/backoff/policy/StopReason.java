@@ -26,12 +26,12 @@ public enum StopReason {
         this.description = description;
     }
 
-    /** The outcome of a call that ends for this reason. */
+    /** {@return the outcome of a call that ends for this reason} */
     public Outcome outcome() {
         return outcome;
     }
 
-    /** The description for log lines. */
+    /** {@return the description for log lines} */
     public String description() {
         return description;
     }

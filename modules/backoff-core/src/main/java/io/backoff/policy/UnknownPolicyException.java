@@ -11,18 +11,24 @@ public class UnknownPolicyException extends RuntimeException {
     private final String name;
     private final transient Set<String> known;
 
+    /**
+     * Creates an exception for a name.
+     *
+     * @param name the requested policy name
+     * @param known the existing names
+     */
     public UnknownPolicyException(String name, Set<String> known) {
         super("Unknown retry policy '" + name + "'; known policies: " + String.join(", ", new TreeSet<>(known)));
         this.name = name;
         this.known = Set.copyOf(known);
     }
 
-    /** The requested policy name. */
+    /** {@return the requested policy name} */
     public String name() {
         return name;
     }
 
-    /** The names of the existing policies. */
+    /** {@return the names of the existing policies} */
     public Set<String> known() {
         return known;
     }

@@ -36,11 +36,16 @@ public final class FakeTime implements TimeSource {
     private final RandomGenerator random;
     private final ThreadLocal<Queue<Runnable>> running = new ThreadLocal<>();
 
+    /** Creates a clock whose random delays are the same in every test. */
     public FakeTime() {
         this(SEED);
     }
 
-    /** Creates a clock with another seed for random delays. */
+    /**
+     * Creates a clock with another seed for random delays.
+     *
+     * @param seed the seed of random delays
+     */
     public FakeTime(long seed) {
         RandomGenerator source = new SplittableRandom(seed);
         this.random = () -> {
@@ -50,7 +55,7 @@ public final class FakeTime implements TimeSource {
         };
     }
 
-    /** Returns the delays waited or scheduled so far, oldest first. */
+    /** {@return the delays waited or scheduled so far, oldest first} */
     public List<Duration> waits() {
         return List.copyOf(waits);
     }
@@ -60,7 +65,11 @@ public final class FakeTime implements TimeSource {
         waits.clear();
     }
 
-    /** Advances the clock: attempts that reach their timeout fail, and background work that is due runs. */
+    /**
+     * Advances the clock: attempts that reach their timeout fail, and background work that is due runs.
+     *
+     * @param by the time to pass
+     */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
         List<Pending> inOrder = new ArrayList<>(pending);

@@ -16,7 +16,7 @@ public final class RecordingListener implements BackoffListener {
         decisions.add(decision);
     }
 
-    /** Returns the decisions so far, oldest first. */
+    /** {@return the decisions so far, oldest first} */
     public List<RetryDecision> decisions() {
         return List.copyOf(decisions);
     }

@@ -13,7 +13,11 @@ import java.time.Duration;
  */
 public record ClaimRequest(OperationId id, String fingerprint, String owner, Duration lease, Duration ttl) {
 
-    /** Returns the token of the granted claim. */
+    /**
+     * {@return the token of the granted claim}
+     *
+     * @param granted the response of the store
+     */
     public ClaimToken token(Claim.Granted granted) {
         return new ClaimToken(id, owner, granted.fence());
     }

@@ -14,7 +14,9 @@ public final class Digest {
     private Digest() {}
 
     /**
-     * Returns 64 hexadecimal digits. Each text is hashed with its length, so that the boundaries between texts count.
+     * {@return 64 hexadecimal digits} Each text is hashed with its length, so that the boundaries between texts count.
+     *
+     * @param texts the texts, in order
      */
     public static String of(String... texts) {
         MessageDigest digest = sha256();

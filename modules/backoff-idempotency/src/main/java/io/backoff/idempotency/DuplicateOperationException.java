@@ -11,12 +11,21 @@ public class DuplicateOperationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception whose message explains what happened to the result. */
+    /**
+     * Creates an exception whose message explains what happened to the result.
+     *
+     * @param message the message
+     */
     public DuplicateOperationException(String message) {
         this(message, null);
     }
 
-    /** Creates an exception with a cause, whose message explains what happened to the result. */
+    /**
+     * Creates an exception with a cause, whose message explains what happened to the result.
+     *
+     * @param message the message
+     * @param cause the failure that explains it; {@code null} for none
+     */
     public DuplicateOperationException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -12,15 +12,15 @@ import java.time.Duration;
  */
 public interface IdempotencyStore {
 
-    /** Returns the short name of the store for the meter tag {@code store}. */
+    /** {@return the short name of the store for the meter tag {@code store}} */
     String name();
 
-    /** Returns whether the methods block, for example on a network, so that no event loop may call them. */
+    /** {@return whether the methods block, for example on a network, so that no event loop may call them} */
     boolean blocks();
 
     /**
-     * Returns whether claims and outcomes are written in the thread's transaction, so that they become visible at its
-     * commit.
+     * {@return whether claims and outcomes are written in the thread's transaction, so that they become visible at its
+     * commit}
      */
     default boolean joinsTransaction() {
         return false;
@@ -30,6 +30,8 @@ public interface IdempotencyStore {
      * Claims an operation. The claim is granted if the operation is unknown or its outcome has expired, or if the lease
      * of the call in progress has expired.
      *
+     * @param request the request
+     * @return the granted claim, or what is known about the other call
      * @throws OperationInProgressException if another call is in progress whose claim is not visible
      */
     Claim claim(ClaimRequest request);
@@ -37,6 +39,8 @@ public interface IdempotencyStore {
     /**
      * Extends a lease, counted from now.
      *
+     * @param token the token of the claim
+     * @param lease the new length of the lease
      * @return whether the caller still owns the claim
      */
     boolean renew(ClaimToken token, Duration lease);
@@ -44,6 +48,8 @@ public interface IdempotencyStore {
     /**
      * Ends a claim with an outcome.
      *
+     * @param token the token of the claim
+     * @param outcome the outcome of the operation
      * @param ttl time for which the outcome is stored, from now
      * @return whether the caller still owned the claim; if not, nothing changes
      */
@@ -52,6 +58,7 @@ public interface IdempotencyStore {
     /**
      * Releases a claim, as if it had never been granted.
      *
+     * @param token the token of the claim
      * @return whether the caller still owned the claim; if not, nothing changes
      */
     boolean release(ClaimToken token);

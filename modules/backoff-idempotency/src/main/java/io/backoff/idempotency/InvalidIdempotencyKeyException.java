@@ -10,6 +10,7 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
     /**
      * Creates an exception whose message explains what is wrong with the key.
      *
+     * @param message the message
      * @param missing whether the request has no key
      */
     public InvalidIdempotencyKeyException(String message, boolean missing) {
@@ -17,7 +18,7 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
         this.missing = missing;
     }
 
-    /** Returns whether the request has no key. */
+    /** {@return whether the request has no key} */
     public boolean isMissing() {
         return missing;
     }

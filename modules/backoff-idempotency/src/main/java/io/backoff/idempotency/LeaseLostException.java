@@ -8,7 +8,11 @@ public class LeaseLostException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception whose message contains the operation but not the key. */
+    /**
+     * Creates an exception whose message contains the operation but not the key.
+     *
+     * @param operation the name of the operation
+     */
     public LeaseLostException(String operation) {
         super("A call of " + operation + " lost its lease, so its transaction is rolled back;"
                 + " another call may have carried out the same operation");

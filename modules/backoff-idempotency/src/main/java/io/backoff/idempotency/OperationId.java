@@ -13,7 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record OperationId(String operation, String digest) {
 
-    /** Returns the id of an operation for a principal and a key. */
+    /**
+     * {@return the id of an operation for a principal and a key}
+     *
+     * @param application the name of the application
+     * @param operation the name of the operation
+     * @param principal the name of the principal; {@code null} if unknown
+     * @param key the key
+     */
     public static OperationId of(String application, String operation, @Nullable String principal, String key) {
         // An unknown principal differs from one with an empty name.
         String caller = principal == null ? "" : "as " + principal;

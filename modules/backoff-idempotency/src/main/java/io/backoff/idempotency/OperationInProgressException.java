@@ -13,6 +13,7 @@ public class OperationInProgressException extends RuntimeException implements Re
     /**
      * Creates an exception whose message contains the operation but not the key.
      *
+     * @param operation the name of the operation
      * @param retryAfter the delay before a retry; zero if unknown
      */
     public OperationInProgressException(String operation, Duration retryAfter) {

@@ -26,7 +26,11 @@ public record StoredOutcome(Kind kind, @Nullable String content) {
         FAILED
     }
 
-    /** Creates the outcome of an operation that returned this value, as JSON. */
+    /**
+     * {@return the outcome of an operation that returned this value, as JSON}
+     *
+     * @param json the value as JSON
+     */
     public static StoredOutcome returned(String json) {
         return new StoredOutcome(Kind.RETURNED, json);
     }

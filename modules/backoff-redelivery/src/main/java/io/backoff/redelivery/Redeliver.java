@@ -46,12 +46,12 @@ public @interface Redeliver {
      */
     String DEFAULT_POLICY = "payment-notification";
 
-    /** The name of the policy. {@code ${...}} placeholders are resolved at startup. */
+    /** {@return the name of the policy} {@code ${...}} placeholders are resolved at startup. */
     String value() default DEFAULT_POLICY;
 
     /**
-     * The name of the method in stored calls, by default {@code Class.method}. With an explicit name, the method and
-     * its class can be renamed while calls are stored.
+     * {@return the name of the method in stored calls, by default {@code Class.method}} With an explicit name, the
+     * method and its class can be renamed while calls are stored.
      */
     String name() default "";
 }

@@ -34,7 +34,7 @@ public interface AttemptRecorder {
      */
     void failed(int attempt, long start, Verdict verdict, long nanos);
 
-    /** Returns this recorder for calls that no policy would retry. */
+    /** {@return this recorder for calls that no policy would retry} */
     default AttemptRecorder withoutRetries() {
         AttemptRecorder all = this;
         return new AttemptRecorder() {
@@ -57,7 +57,11 @@ public interface AttemptRecorder {
         /** Creates recorders that record nothing. */
         Factory NONE = policy -> AttemptRecorder.NONE;
 
-        /** Creates the recorder for the calls of a policy. */
+        /**
+         * {@return the recorder for the calls of a policy}
+         *
+         * @param policy the name of the policy
+         */
         AttemptRecorder create(String policy);
     }
 }

@@ -6,15 +6,23 @@ import io.backoff.policy.Outcome;
 /** The counts of the calls of one policy and method: calls by outcome, retries by cause. */
 public interface CallCounts {
 
-    /** The name of the policy. */
+    /** {@return the name of the policy} */
     String policy();
 
-    /** The name of the method, {@code Class.method}, or {@code programmatic}. */
+    /** {@return the name of the method, {@code Class.method}, or {@code programmatic}} */
     String method();
 
-    /** The number of calls that ended with this outcome. */
+    /**
+     * {@return the number of calls that ended with this outcome}
+     *
+     * @param outcome the outcome
+     */
     long calls(Outcome outcome);
 
-    /** The number of retries that were made for this cause. */
+    /**
+     * {@return the number of retries that were made for this cause}
+     *
+     * @param cause the cause of the retry
+     */
     long retries(RetryCause cause);
 }

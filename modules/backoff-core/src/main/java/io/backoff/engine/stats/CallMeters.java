@@ -21,13 +21,26 @@ public interface CallMeters {
         return this;
     }
 
-    /** Records the end of a call after the given number of attempts. */
+    /**
+     * Records the end of a call after the given number of attempts.
+     *
+     * @param outcome the outcome
+     * @param attempts the number of attempts
+     */
     default void ended(Outcome outcome, int attempts) {}
 
-    /** Records that a retry starts. */
+    /**
+     * Records that a retry starts.
+     *
+     * @param cause the cause of the retry
+     */
     default void retried(RetryCause cause) {}
 
-    /** Records a delay that has passed, fully or in part. */
+    /**
+     * Records a delay that has passed, fully or in part.
+     *
+     * @param nanos the delay in nanoseconds
+     */
     default void waited(long nanos) {}
 
     /** Creates the meters of one policy and method. */
@@ -42,6 +55,7 @@ public interface CallMeters {
          *
          * @param counts the policy, the method, and the counts of their calls
          * @param maxAttempts current maximum number of attempts of the policy; 0 means unlimited
+         * @return the meters
          */
         CallMeters create(CallCounts counts, int maxAttempts);
     }

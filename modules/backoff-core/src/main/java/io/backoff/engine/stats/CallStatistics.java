@@ -55,12 +55,17 @@ public final class CallStatistics implements CallCounts {
         meters = created;
     }
 
-    /** Records the outcomes of attempts. */
+    /** {@return the recorder of attempts} */
     public AttemptRecorder attempts() {
         return attempts;
     }
 
-    /** Records that a call failed. Failures that are not retryable do not count as an outage. */
+    /**
+     * Records that a call failed. Failures that are not retryable do not count as an outage.
+     *
+     * @param reason the reason
+     * @param time the clock
+     */
     public void stopped(StopReason reason, TimeSource time) {
         if (logged && reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
             gaveUp(time.nanoTime());
@@ -76,7 +81,11 @@ public final class CallStatistics implements CallCounts {
         giveUps++;
     }
 
-    /** Records that a call succeeded. */
+    /**
+     * Records that a call succeeded.
+     *
+     * @param time the clock
+     */
     public void succeeded(TimeSource time) {
         if (outage) {
             recovered(time.nanoTime());
@@ -95,12 +104,12 @@ public final class CallStatistics implements CallCounts {
                 .log(logger);
     }
 
-    /** The meters of the calls in a metrics library. */
+    /** {@return the meters of the calls in a metrics library} */
     public CallMeters meters() {
         return meters;
     }
 
-    /** Calls by outcome, without outcomes that never occurred. */
+    /** {@return the calls by outcome, without outcomes that never occurred} */
     public Map<Outcome, Long> outcomes() {
         Map<Outcome, Long> all = new EnumMap<>(Outcome.class);
         for (Outcome each : Outcome.values()) {
@@ -132,12 +141,20 @@ public final class CallStatistics implements CallCounts {
         return retries[cause.ordinal()].sum();
     }
 
-    /** Counts the end of a call. */
+    /**
+     * Counts the end of a call.
+     *
+     * @param outcome the outcome
+     */
     public void ended(Outcome outcome) {
         outcomes[outcome.ordinal()].increment();
     }
 
-    /** Counts a retry. */
+    /**
+     * Counts a retry.
+     *
+     * @param cause the cause of the retry
+     */
     public void retried(RetryCause cause) {
         retries[cause.ordinal()].increment();
     }

@@ -47,12 +47,17 @@ public final class CallStatisticsRegistry {
         this.logged = logged;
     }
 
-    /** Creates a registry for simulated calls: without meters, log and recorded attempts. */
+    /** {@return a registry for simulated calls: without meters, log and recorded attempts} */
     public static CallStatisticsRegistry silent() {
         return new CallStatisticsRegistry(() -> CallMeters.Factory.NONE, AttemptRecorder.Factory.NONE, false);
     }
 
-    /** Returns the statistics of the policy and method; creates them, with meters at zero, on first use. */
+    /**
+     * {@return the statistics of the policy and method; creates them, with meters at zero, on first use}
+     *
+     * @param policy the policy
+     * @param method {@code Class.method}, or {@code programmatic}
+     */
     public CallStatistics of(BackoffPolicy policy, String method) {
         Key key = new Key(policy.name(), method);
         CallStatistics known = statistics.get(key);
@@ -65,12 +70,16 @@ public final class CallStatisticsRegistry {
         return raced != null ? raced : created;
     }
 
-    /** The statistics of all policies and methods. */
+    /** {@return the statistics of all policies and methods} */
     public Collection<CallStatistics> all() {
         return statistics.values();
     }
 
-    /** Calls of a policy by outcome, without outcomes that never occurred. */
+    /**
+     * {@return the calls of a policy by outcome, without outcomes that never occurred}
+     *
+     * @param policy the name of the policy
+     */
     public Map<Outcome, Long> counts(String policy) {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
         for (CallStatistics each : statistics.values()) {
@@ -81,7 +90,11 @@ public final class CallStatisticsRegistry {
         return counts;
     }
 
-    /** Calls by outcome tag. */
+    /**
+     * {@return the calls by outcome tag}
+     *
+     * @param counts the counts by outcome
+     */
     public static Map<String, Long> byTag(Map<Outcome, Long> counts) {
         Map<String, Long> calls = new LinkedHashMap<>();
         counts.forEach((outcome, count) -> calls.put(outcome.tag(), count));

@@ -24,13 +24,18 @@ public final class FailureLog {
      * Creates a log for a task that has not failed yet.
      *
      * @param task the name of the task in the log
+     * @param logger the logger
      */
     public FailureLog(String task, Logger logger) {
         this.task = task;
         this.logger = logger;
     }
 
-    /** Records that a run threw. */
+    /**
+     * Records that a run threw.
+     *
+     * @param failure the failure
+     */
     public void failed(Throwable failure) {
         once.log(this, FAILED.with(task), logger, failure);
     }
@@ -42,7 +47,7 @@ public final class FailureLog {
         }
     }
 
-    /** Whether the last run threw. */
+    /** {@return whether the last run threw} */
     public boolean failing() {
         return once.contains(this);
     }

@@ -20,7 +20,8 @@ public final class DatabaseSchema
             setInitializeSchema(DatabaseInitializationMode.valueOf(when.name()));
             setContinueOnError(false);
             if (when == SchemaInitialization.NEVER) {
-                setPlatform("any"); // Avoids detecting the platform from the database, which may be unknown or unavailable.
+                setPlatform(
+                        "any"); // Avoids detecting the platform from the database, which may be unknown or unavailable.
             }
         }
 
