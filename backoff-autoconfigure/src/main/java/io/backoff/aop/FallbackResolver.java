@@ -111,7 +111,7 @@ final class FallbackResolver {
     }
 
     /**
-     * Parameters and return type of a method, with the type variables of its class resolved.
+     * The parameters and return type of a method, with the type variables of its class resolved.
      *
      * @param parameters parameter types, without the continuation of a suspend function
      * @param returned return type

@@ -18,8 +18,8 @@ public final class TargetProxies {
     private TargetProxies() {}
 
     /**
-     * Returns the interfaces of a proxy that declare the method and that its target class does not implement, as for a
-     * repository: the annotations are on its interface, which the class behind it does not implement.
+     * Returns the interfaces that declare the method and that a proxy has in addition to its target class. A repository
+     * is such a proxy: its annotations are on its interface, which the class behind it does not implement.
      */
     public static List<Class<?>> ownInterfaces(Method method, Object target) {
         if (!(target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass()))) {

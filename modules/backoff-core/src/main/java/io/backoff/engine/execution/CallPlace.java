@@ -63,8 +63,8 @@ record CallPlace(
     }
 
     /**
-     * Reports the end of the call to the parent scope, unless the parent may still retry it: a call that was limited to
-     * one attempt has not used up its attempts.
+     * Reports the end of the call to the parent scope, unless the parent may still retry: a call that was limited to
+     * one attempt has not exhausted its own attempts.
      *
      * @param inner why an inner call ended with the failure; {@code null} if none did
      * @param permanent whether the callee has declared the failure permanent

@@ -10,7 +10,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 final class Scripts {
 
     /** Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and content. */
-    @SuppressWarnings("rawtypes") // RedisScript takes the class of a list, which has no element type.
+    @SuppressWarnings(
+            "rawtypes") // A raw type, because RedisScript takes a class, which cannot express the element type.
     static final RedisScript<List> CLAIM = RedisScript.of("""
             local known = redis.call('HMGET', KEYS[1], 'fingerprint', 'state', 'content')
             if known[1] then
