@@ -34,8 +34,8 @@ public final class Pace {
     private static final Logger logger = System.getLogger(Pace.class.getName());
 
     private static final LogMessage BEGAN = LogMessage.info(
-            "Policy '%s' paces its attempts: %s were throttled within a second. They begin at %s a second now, and at "
-                    + "what the callee turns out to allow");
+            "Policy '%s' paces its attempts: %s were throttled within a second. They now begin at %s a second, and "
+                    + "the rate follows what the callee allows");
     private static final LogMessage ENDED = LogMessage.info(
             "Policy '%s' no longer paces its attempts: for ten seconds the callee allowed more than there were");
 

@@ -15,7 +15,7 @@ final class PublicationEnds {
     private static final Logger logger = SpringLogger.of(PublicationEnds.class);
 
     private static final LogMessage ENDED = LogMessage.warning(
-            "The event publication %s of %s is not resubmitted any more after attempt %s (%s)%s. It stays in the table; "
+            "The event publication %s of %s is no longer resubmitted after attempt %s (%s)%s. It stays in the table; "
                     + "once the cause is fixed, set its completion_attempts to 0, or delete it.");
 
     private final PublicationTable table;

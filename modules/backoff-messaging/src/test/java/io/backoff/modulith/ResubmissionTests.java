@@ -80,7 +80,7 @@ class ResubmissionTests {
             assertThat(orders.ended()).containsExactly("3 exhausted");
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
             assertThat(output)
-                    .containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)")
+                    .containsOnlyOnce("is no longer resubmitted after attempt 3 (exhausted)")
                     .contains("Down: down");
         });
     }
@@ -183,7 +183,7 @@ class ResubmissionTests {
             orders.pollAfter(DELAY);
             assertThat(orders.listener().calls).hasSize(1);
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
-            assertThat(output).containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)");
+            assertThat(output).containsOnlyOnce("is no longer resubmitted after attempt 3 (exhausted)");
         });
     }
 
