@@ -134,8 +134,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Decides after a completed attempt: on its single result, or on nothing if it was a stream, which has been passed
-     * on.
+     * Handles the completion of an attempt: decides on a single result; the elements of a stream have already been
+     * passed on.
      */
     private Flux<T> conclude() {
         if (!state.claim()) {

@@ -27,8 +27,8 @@ public interface BackoffHandle extends AutoCloseable {
 
     /**
      * {@return a future that completes when no run is in progress and none will follow, because the policy has ended
-     * the task, the handle is closed, or the application stops} It never fails. Completing or cancelling the future
-     * does not end the task.
+     * the task, the handle is closed, or the application stops} The future never fails. Completing or cancelling the
+     * future does not end the task.
      */
     CompletableFuture<Void> done();
 }

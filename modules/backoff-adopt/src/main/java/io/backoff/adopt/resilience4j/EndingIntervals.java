@@ -39,7 +39,7 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
         return configured.instanceNames();
     }
 
-    @SuppressWarnings({"rawtypes", "unchecked"}) // The library customizes raw builders.
+    @SuppressWarnings({"rawtypes", "unchecked"}) // The library's customizer takes raw builders.
     private static void uncover(RetryConfig.Builder builder) {
         if (builder.build().getIntervalBiFunction() instanceof EndingInterval<?> ending) {
             builder.intervalBiFunction(ending.configured());
