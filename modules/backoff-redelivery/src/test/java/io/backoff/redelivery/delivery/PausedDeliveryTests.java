@@ -189,7 +189,7 @@ class PausedDeliveryTests {
     }
 
     @Test
-    void onlyHeldCallsBecomeDueAtTheEndOfAPause() {
+    void onlyParkedCallsBecomeDueAtTheEndOfAPause() {
         run(application, (stored, mailer) -> {
             mailer.down(true);
             mailer.send("m-1");
@@ -209,7 +209,7 @@ class PausedDeliveryTests {
     }
 
     @Test
-    void whatDiesWhileItIsHeldHasMadeNoAttempt() {
+    void whatDiesWhileItIsParkedHasMadeNoAttempt() {
         run(application, (stored, mailer) -> {
             stored.bean(ParkedCalls.class).pause(Set.of(), "ada", "endpoint");
             mailer.send("m-1");
