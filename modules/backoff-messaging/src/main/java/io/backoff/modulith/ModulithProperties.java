@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param policy Policy for resubmitting incomplete event publications; if unset, none are resubmitted.
  * @param pollInterval Time between two look-ups of incomplete event publications.
  * @param staleAfter Maximum duration of processing an event publication, after which it counts as failed; 0 for unlimited.
- * @param initializeSchema When to create the table of failed publications. By default, it is created if Spring Modulith creates its own table.
+ * @param initializeSchema When to create the table of ended publications. By default, it is created if Spring Modulith creates its own table.
  */
 @ConfigurationProperties("backoff.modulith")
 record ModulithProperties(
