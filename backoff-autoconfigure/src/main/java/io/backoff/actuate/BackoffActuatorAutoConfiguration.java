@@ -19,7 +19,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /**
- * Audits and checks changes at run time, whichever endpoints are exposed: audit events, bodies of requests, unknown
+ * Audits and validates changes at run time, whichever endpoints are exposed: audit events, request bodies, unknown
  * parameters, read-only endpoints.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)

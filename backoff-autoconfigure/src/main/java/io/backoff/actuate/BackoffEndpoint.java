@@ -16,14 +16,14 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * The Actuator endpoint {@code /actuator/backoff}: reports methods, policies, budgets and outcomes of calls, and
- * changes settings until a restart.
+ * The Actuator endpoint {@code /actuator/backoff}: reports methods, policies, budgets and call outcomes, and changes
+ * settings until a restart.
  *
- * <p>Budgets have two selectors, {@code budgets/{name}}. The first is fixed, so that a policy may have any name. The name
- * of each operation is unique, because it is also its name in JMX.
+ * <p>Budgets have two selectors, {@code budgets/{name}}. The first is fixed, so that a policy may have any name. The
+ * name of each operation is unique, because it is also its name in JMX.
  */
 @Endpoint(id = "backoff")
-// These do not appear in the return types of the operations.
+// These types do not appear in the return types of the operations.
 @RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class})
 final class BackoffEndpoint {
 
@@ -48,14 +48,14 @@ final class BackoffEndpoint {
         this.dryRuns = dryRuns;
     }
 
-    /** The report about all policies, methods and budgets. */
+    /** Reports all policies, methods and budgets. */
     @ReadOperation
     BackoffReport backoff() {
         return new BackoffReport(
                 policies.all(), methods.retried(), budgets.all(), changes.latest(), methods.ofFeatures());
     }
 
-    /** The report about one policy; 404 if there is none of that name. */
+    /** Reports one policy; 404 if there is none of that name. */
     @ReadOperation
     Object policy(@Selector String policy) {
         PolicyReport report = policies.of(policy);
@@ -63,9 +63,9 @@ final class BackoffEndpoint {
     }
 
     /**
-     * Changes one field of a policy, or several at once; 400, and no change, if a value is invalid.
+     * Changes one or several fields of a policy; if a value is invalid, responds with 400 and changes nothing.
      *
-     * @param dryRun {@code true} to change nothing, and to report what the change would do
+     * @param dryRun {@code true} to report the effect of the change without making it
      */
     @WriteOperation
     WebEndpointResponse<?> change(
@@ -99,7 +99,7 @@ final class BackoffEndpoint {
         return changes.reset(SettingsGroup.POLICIES, policy, policies::of, author);
     }
 
-    /** The report about one budget; 404 if there is none of that name. */
+    /** Reports one budget; 404 if there is none of that name. */
     @ReadOperation
     Object budget(@Selector String group, @Selector String name) {
         BudgetReport report = group.equals(BUDGETS) ? budgets.of(name) : null;
@@ -109,7 +109,7 @@ final class BackoffEndpoint {
     /**
      * Changes fields of a budget, or refills it: {@code tokens}, {@code full}.
      *
-     * @param dryRun {@code true} to change nothing, and to report what the change would do
+     * @param dryRun {@code true} to report the effect of the change without making it
      */
     @WriteOperation
     WebEndpointResponse<?> changeBudget(

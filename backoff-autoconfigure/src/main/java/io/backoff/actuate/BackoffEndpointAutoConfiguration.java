@@ -12,7 +12,7 @@ import io.backoff.endpoint.ChangePreview;
 import io.backoff.endpoint.EndpointRows;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallStatisticsRegistry;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -47,12 +47,12 @@ public final class BackoffEndpointAutoConfiguration {
     @Bean
     MethodReports backoffMethodReports(
             MethodInspection inspection,
-            ObjectProvider<GuardedCalls> integrations,
+            ObjectProvider<IntegrationCalls> integrations,
             ObjectProvider<EndpointRows> features) {
         return new MethodReports(inspection, integrations, features);
     }
 
-    /** Supplies {@code null} if the endpoint is exposed over JMX only. */
+    /** Supplies {@code null} if the endpoint is exposed only over JMX. */
     @Bean
     EndpointPath backoffEndpointPath(ObjectProvider<PathMappedEndpoints> paths) {
         return () -> {

@@ -8,7 +8,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExtension;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Changes settings over JMX, where an operation has a fixed set of parameters, and tools show each of them. */
+/** Changes settings over JMX, where each operation has fixed parameters, all of which tools show. */
 @EndpointJmxExtension(endpoint = BackoffEndpoint.class)
 final class BackoffJmxExtension {
 
@@ -42,26 +42,26 @@ final class BackoffJmxExtension {
         return endpoint.changeBudget(group, name, Change.of(null, null, properties), EndpointCaller.overJmx());
     }
 
-    /** Reports what a change of one property of a policy would do. */
+    /** Reports the effect that a change of one property of a policy would have. */
     @ReadOperation
     WebEndpointResponse<?> tryChange(@Selector String policy, String property, String value) {
         return endpoint.dryRun(policy, Change.of(property, value, null));
     }
 
-    /** Reports what a change of several properties of a policy, given as a JSON object, would do. */
+    /** Reports the effect that a change of several properties of a policy, given as a JSON object, would have. */
     @ReadOperation
     WebEndpointResponse<?> tryProperties(@Selector String policy, String properties) {
         return endpoint.dryRun(policy, Change.of(null, null, properties));
     }
 
-    /** Reports what a change of one property of a budget would do. */
+    /** Reports the effect that a change of one property of a budget would have. */
     @ReadOperation
     WebEndpointResponse<?> tryBudgetChange(
             @Selector String group, @Selector String name, String property, String value) {
         return endpoint.dryRunOfBudget(group, name, Change.of(property, value, null));
     }
 
-    /** Reports what a change of several properties of a budget, given as a JSON object, would do. */
+    /** Reports the effect that a change of several properties of a budget, given as a JSON object, would have. */
     @ReadOperation
     WebEndpointResponse<?> tryBudgetProperties(@Selector String group, @Selector String name, String properties) {
         return endpoint.dryRunOfBudget(group, name, Change.of(null, null, properties));

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ratio retries per call over the last minute
  * @param limit retries that a call earns
- * @param tokens whole retries in the bucket, the reserve not counted
- * @param capacity most retries that the bucket can hold
+ * @param tokens whole retries in the bucket, without the reserve
+ * @param capacity capacity of the bucket in retries
  * @param denied retries denied since the application started
- * @param keys the ten keys with the most denied retries, those first; absent if no call has a key
+ * @param keys the ten keys with the most denied retries, most first; absent if no call has a key
  * @param properties every setting with its origin; only in the report about one budget
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -32,9 +32,9 @@ record BudgetReport(
     /**
      * The current state of a key.
      *
-     * @param key the key, or eight hex digits that stand for it
+     * @param key the key, or eight hex digits of its hash
      * @param tokens whole retries in its bucket
-     * @param denied retries that were denied because its bucket was empty
+     * @param denied retries denied because its bucket was empty
      */
     record KeyReport(String key, int tokens, long denied) {}
 

@@ -27,9 +27,9 @@ final class BudgetReports {
     private final TimeSource time;
 
     /**
-     * Creates reports.
+     * Creates the factory of reports.
      *
-     * @param showKeys whether they show keys, rather than hashes
+     * @param showKeys whether reports show keys instead of hashes
      */
     BudgetReports(Budgets budgets, PolicyStore store, PolicyMemory memory, boolean showKeys, TimeSource time) {
         this.budgets = budgets;
@@ -62,7 +62,7 @@ final class BudgetReports {
                         Property.of(store.settings(SettingsGroup.BUDGETS, name)));
     }
 
-    /** The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. */
+    /** The keys with the most denied retries; {@code null} if no call under the budget has a key. */
     private @Nullable List<KeyReport> keys(RetryBudget budget) {
         List<KeyReport> keys = memory.keysInUse().values().stream()
                 .flatMap(each -> each.mostDenied(budget.name(), MOST_KEYS).stream())

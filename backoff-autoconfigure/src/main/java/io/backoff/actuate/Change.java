@@ -16,9 +16,9 @@ record Change(Map<String, String> properties) {
     /**
      * Reads a request.
      *
-     * @param property the name of the one property to change
+     * @param property the property to change
      * @param value its new value
-     * @param properties several properties and their values as a JSON object, in place of one property and value
+     * @param properties several properties with their values as a JSON object, instead of one property and value
      * @return {@code null} if the request has neither one property nor several
      */
     static @Nullable Change of(@Nullable String property, @Nullable String value, @Nullable String properties) {

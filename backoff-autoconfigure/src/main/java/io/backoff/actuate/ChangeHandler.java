@@ -20,7 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Changes settings, and responds with the result: 400 if the change is rejected, 404 if the name is unknown. */
+/**
+ * Changes settings for the endpoint, which responds with 400 if the change is rejected and 404 if the name is unknown.
+ */
 final class ChangeHandler {
 
     private static final Logger logger = SpringLogger.of(ChangeHandler.class);
@@ -47,7 +49,7 @@ final class ChangeHandler {
     /**
      * Changes all properties or none.
      *
-     * @param change {@code null} if the request could not be read
+     * @param change the change; {@code null} if the request could not be read
      */
     WebEndpointResponse<?> change(
             SettingsGroup group, String name, @Nullable Change change, Report report, Author author) {
@@ -73,7 +75,7 @@ final class ChangeHandler {
         return store.isKnown(group, name);
     }
 
-    /** The problem that the name is unknown. */
+    /** Creates the problem that the name is unknown. */
     Problem unknown(SettingsGroup group, String name) {
         return Problems.unknown(group, name, known(group));
     }
@@ -88,7 +90,7 @@ final class ChangeHandler {
         return ProblemResponse.of(problem);
     }
 
-    // Checks the tokens first and refills last, so that either everything is changed or nothing.
+    // Validates the tokens first and refills last, so that either everything is changed or nothing.
     private void carryOut(SettingsGroup group, String name, Change change, Author author) {
         Map<String, String> settings = new LinkedHashMap<>(change.properties());
         String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
@@ -123,7 +125,7 @@ final class ChangeHandler {
         return (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ";
     }
 
-    // Without the value: the property may not exist, and the value may be meant for another program.
+    // Omits the value: the property may not exist, and its value may be a secret of another program.
     private static void log(Author author, String reason) {
         CHANGE_REJECTED
                 .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))
@@ -138,7 +140,7 @@ final class ChangeHandler {
 
     private interface Action {
 
-        /** Makes the change; returns the problem with the request, or {@code null}. */
+        /** Makes the change. Returns the problem with the request; {@code null} if there is none. */
         @Nullable
         Problem run();
     }

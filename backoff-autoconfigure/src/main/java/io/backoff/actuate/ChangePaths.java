@@ -14,13 +14,13 @@ import org.springframework.web.util.UriUtils;
  */
 record ChangePaths(Supplier<@Nullable PathMappedEndpoints> endpoints) {
 
-    /** Whether a path is that of an endpoint of the library, or below it. */
+    /** Whether a path belongs to an endpoint of the library. */
     boolean include(String path) {
         PathMappedEndpoints exposed = endpoints.get();
         if (exposed == null) {
             return false;
         }
-        // As Spring matches paths: decoded, and without parameters of segments.
+        // Like Spring's path matching: decoded, and without path parameters.
         String plain = UriUtils.decode(path.replaceAll(";[^/]*", ""), StandardCharsets.UTF_8) + "/";
         return EndpointChanges.ENDPOINTS.stream()
                 .map(exposed::getPath)

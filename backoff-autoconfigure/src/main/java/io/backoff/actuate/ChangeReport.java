@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of a setting at run time.
  *
- * @param at when it was made, in ISO-8601
- * @param by who made it: the principal of the request, {@code unknown}, or the origin of the new value if the
- *     configuration has changed
- * @param source how it arrived: {@code endpoint}, {@code jmx}, {@code reload} or {@code refresh}
+ * @param at time of the change, in ISO-8601
+ * @param by author: the principal of the request, {@code unknown}, or the origin of the new value if the configuration
+ *     has changed
+ * @param source {@code endpoint}, {@code jmx}, {@code reload} or {@code refresh}
  * @param property the property, for example {@code backoff.policies.payments.max-attempts}
  * @param from the previous value in the format of requests; {@code null} if there was none
  * @param to the new value, in the same format; {@code null} if there is none

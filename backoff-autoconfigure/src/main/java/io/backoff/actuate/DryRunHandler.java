@@ -8,13 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Makes dry runs of changes. Rejects what {@link ChangeHandler} rejects, but logs nothing: nothing was at stake. */
+/**
+ * Makes dry runs of changes. Rejects the same changes as {@link ChangeHandler}, but without a log line, since nothing
+ * changes.
+ */
 record DryRunHandler(ObjectProvider<ChangePreview> preview, ChangeHandler changes) {
 
     /**
-     * Reports what the change would do.
+     * Reports the effect that the change would have.
      *
-     * @param change {@code null} if the request could not be read
+     * @param change the change; {@code null} if the request could not be read
      */
     WebEndpointResponse<?> run(SettingsGroup group, String name, @Nullable Change change) {
         if (!changes.isKnown(group, name)) {

@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Recognizes changes by the library's endpoints, over HTTP and over JMX, and rejects them before they are made. */
+/** Recognizes change operations of the library's endpoints, over HTTP and JMX, and rejects them if necessary. */
 final class EndpointChanges {
 
     private static final Logger logger = SpringLogger.of(EndpointChanges.class);
@@ -25,7 +25,7 @@ final class EndpointChanges {
 
     private EndpointChanges() {}
 
-    /** Whether an operation is such a change. */
+    /** Whether an operation changes something. */
     static boolean include(EndpointId endpoint, OperationType type) {
         return type != OperationType.READ && ENDPOINTS.contains(endpoint);
     }

@@ -5,23 +5,23 @@ import io.backoff.Backoff;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.MethodInspection.InspectedMethod;
 import io.backoff.classify.FailureRules;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report about a guarded method. Members that its annotation leaves to the policy are absent.
+ * A guarded method. Members that its annotation does not set are absent.
  *
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
  * @param by the integration that guards it; absent for an annotated method
- * @param budget name of the budget that its retries draw from; absent for an annotated method, which uses the policy's
- * @param retryOn exceptions that are retried, instead of the policy's
- * @param abortOn exceptions that are not retried, including the policy's
+ * @param budget name of its budget; absent for an annotated method, which uses the budget of its policy
+ * @param retryOn exceptions to retry, instead of the policy's
+ * @param abortOn exceptions not to retry, including the policy's
  * @param key the expression for the keys of calls
  * @param retryOnResult the condition on results, instead of the policy's
- * @param fallback the fallback for calls that give up
+ * @param fallback the fallback of calls that give up
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MethodReport(
@@ -53,7 +53,7 @@ record MethodReport(
                 text(annotation.fallback()));
     }
 
-    static MethodReport of(GuardedCalls.Row row) {
+    static MethodReport of(IntegrationCalls.Row row) {
         return new MethodReport(
                 row.bean(), row.method(), row.policy(), row.by(), row.budget(), null, null, null, null, null);
     }

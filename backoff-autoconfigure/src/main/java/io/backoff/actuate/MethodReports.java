@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import io.backoff.aop.MethodInspection;
 import io.backoff.endpoint.EndpointRows;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,7 +11,9 @@ import org.springframework.beans.factory.ObjectProvider;
 
 /** Creates the reports about methods. */
 record MethodReports(
-        MethodInspection inspection, ObjectProvider<GuardedCalls> integrations, ObjectProvider<EndpointRows> features) {
+        MethodInspection inspection,
+        ObjectProvider<IntegrationCalls> integrations,
+        ObjectProvider<EndpointRows> features) {
 
     /** The annotated methods, then those that integrations guard. */
     List<MethodReport> retried() {

@@ -8,8 +8,8 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.boot.json.JsonWriter;
 
 /**
- * Prepares the bodies of requests for Actuator, which reads them as maps of strings: converts the object
- * {@code properties} to its JSON text, and reports a {@link RepeatedMember} as a parameter.
+ * Prepares request bodies for Actuator, which reads them as maps of strings: converts the object {@code properties} to
+ * its JSON text, and turns a {@link RepeatedMember} into a parameter.
  */
 final class NestedProperties {
 
@@ -17,7 +17,7 @@ final class NestedProperties {
 
     private NestedProperties() {}
 
-    /** The body that Actuator can read; the same body if nothing needs to be prepared. */
+    /** Returns a body that Actuator can read; the same body if it already can. */
     static String asText(String body) {
         String repeated = RepeatedMember.find(body);
         if (repeated != null) {

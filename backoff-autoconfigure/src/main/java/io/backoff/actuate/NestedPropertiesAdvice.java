@@ -15,7 +15,7 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
-/** Prepares bodies for the endpoints in servlet applications: see {@link NestedProperties}. */
+/** Prepares request bodies in servlet applications: see {@link NestedProperties}. */
 @ControllerAdvice
 final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
 

@@ -14,7 +14,7 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Prepares bodies for the endpoints in reactive applications: see {@link NestedProperties}. */
+/** Prepares request bodies in reactive applications: see {@link NestedProperties}. */
 final class NestedPropertiesFilter implements WebFilter {
 
     private static final int LONGEST_BODY = 100_000;

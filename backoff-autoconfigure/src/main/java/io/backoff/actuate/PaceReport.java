@@ -8,16 +8,16 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace of a policy whose callee throttles. With keys, the sum over those that are paced.
+ * The pace of a policy whose callee throttles; with keys, the sum over all paced keys.
  *
- * @param rate attempts per second that may begin now
+ * @param rate current rate, in attempts per second
  * @param waiting number of attempts delayed by the pace
  * @param since when pacing began
  * @param throttled number of throttled attempts since then
  */
 record PaceReport(double rate, int waiting, String since, long throttled) {
 
-    /** The report about a pace; {@code null} if no pacing is in effect. */
+    /** The report about a pace; {@code null} while nothing is paced. */
     static @Nullable PaceReport of(Pace pace, TimeSource time) {
         long now = time.nanoTime();
         Collection<Pacing> lanes = pace.pacing(now).values();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Creates the problems with which the endpoints reject requests. */
+/** Creates the problem responses of the endpoints. */
 final class Problems {
 
     private static final String UNKNOWN_POLICY = "urn:problem:backoff:unknown-policy";
@@ -20,7 +20,7 @@ final class Problems {
 
     private Problems() {}
 
-    /** The problem that no policy or budget has that name. */
+    /** There is no policy or budget of that name. */
     static Problem unknown(SettingsGroup group, String name, Collection<String> known) {
         String what = group == SettingsGroup.POLICIES ? "policy" : "budget";
         String shown = TruncatedText.of(name, LONGEST_NAME);
@@ -32,7 +32,7 @@ final class Problems {
                 .with("known", known.stream().sorted().toList());
     }
 
-    /** The problem that the request names no field to change. */
+    /** The request has no property to change. */
     static Problem malformed() {
         return Problem.badRequest(
                 "urn:problem:backoff:malformed-change",
@@ -40,7 +40,7 @@ final class Problems {
                 "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.");
     }
 
-    /** The value of a setting is invalid; uses the words of a failure report at startup. */
+    /** The value of a setting is invalid. Uses the words of the failure report at startup. */
     static Problem invalid(InvalidPropertyException invalid) {
         return Problem.badRequest(
                         "urn:problem:backoff:invalid-setting",
@@ -52,7 +52,7 @@ final class Problems {
                 .with("remedy", invalid.remedy());
     }
 
-    /** The body of the request is longer than the endpoint reads. */
+    /** The request body is too long. */
     static Problem tooLong(int bytes) {
         return Problem.of(
                 413,
@@ -61,7 +61,7 @@ final class Problems {
                 "The body is longer than " + bytes + " bytes. Send fewer properties at a time.");
     }
 
-    /** The operation has no parameter of that name. */
+    /** The operation has no such parameter. */
     static Problem unknownParameter(String name, Collection<String> known) {
         return Problem.badRequest(
                         "urn:problem:backoff:unknown-parameter",
@@ -76,7 +76,7 @@ final class Problems {
         return invalidParameter("'" + name + "' is null. Give it a value, or omit it.");
     }
 
-    /** An object in the body has two members of that name. */
+    /** An object in the body has a member twice. */
     static Problem repeatedMember(String name) {
         return Problem.badRequest(
                 "urn:problem:backoff:repeated-member",

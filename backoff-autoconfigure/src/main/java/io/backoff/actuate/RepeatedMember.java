@@ -6,15 +6,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds members that a JSON object has twice. JSON parsers keep one of them silently, which may be the one that was not
- * meant.
- */
+/** Finds members that a JSON object has twice. JSON parsers silently keep one of them, perhaps the wrong one. */
 final class RepeatedMember {
 
     /**
      * Name of the parameter that reports a repeated member to {@link UnknownParametersAdvisor}, which rejects the
-     * request like any other and knows its author.
+     * request and knows its author.
      */
     static final String PARAMETER = "repeated member";
 
@@ -61,7 +58,7 @@ final class RepeatedMember {
         return at < json.length() && json.charAt(at) == ':';
     }
 
-    // An escaped name is the same name.
+    // An escaped name equals the unescaped one.
     private static String unescaped(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (int at = 0; at < text.length(); at++) {
@@ -86,7 +83,7 @@ final class RepeatedMember {
         try {
             return Integer.parseInt(digits, 16);
         } catch (NumberFormatException malformed) {
-            // The parser that reads the body rejects it.
+            // Malformed JSON, which the parser of the body rejects.
             return '?';
         }
     }

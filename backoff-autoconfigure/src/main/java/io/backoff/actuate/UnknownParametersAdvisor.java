@@ -18,12 +18,13 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects changes by the library's endpoints with 400 if they name an unknown parameter, give one no value, or leave open
- * whether they are dry runs. Actuator ignores all this, so a misspelled filter would change more than intended.
+ * Rejects changes by the library's endpoints with 400 if a parameter is unknown, has no value, or does not say clearly
+ * whether the change is a dry run. Actuator accepts such requests, so a misspelled filter would change more than
+ * intended.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
-    // Anything else might be meant as true, and would carry the change out.
+    // Any other text might mean true, and would make the change.
     private static final Set<String> FLAGS = Set.of("true", "false");
 
     @Override

@@ -1,5 +1,6 @@
 /**
- * The Actuator endpoint {@code backoff}: policies with their origins, the methods that use them, and how calls ended.
+ * The Actuator endpoint {@code backoff}: policies with origins, guarded methods, budgets, call outcomes, and changes at
+ * run time.
  */
 @Internal
 @NullMarked

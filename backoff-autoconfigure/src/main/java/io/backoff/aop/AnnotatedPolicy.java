@@ -5,12 +5,12 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
 import java.util.List;
 
-/** Adds the rules of one annotation to a named policy. */
+/** Adds the failure rules of one annotation to a named policy. */
 final class AnnotatedPolicy {
 
     private AnnotatedPolicy() {}
 
-    /** The adapted policy, or the named policy itself if the annotation has no rules. */
+    /** Returns the adapted policy, or the named policy itself if the annotation has no rules. */
     static FollowedPolicy of(
             FollowedPolicy named, List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
         return retryOn.isEmpty() && abortOn.isEmpty() ? named : named.adapted(base -> adapt(base, retryOn, abortOn));

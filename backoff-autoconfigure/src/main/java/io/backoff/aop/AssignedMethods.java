@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * Guards unannotated methods of one type under their assigned policy. Methods that an
- * annotation covers are left to it.
+ * Guards unannotated methods of one type under a policy from the configuration. Annotated methods keep their own
+ * policy.
  */
 public final class AssignedMethods implements MethodInterceptor {
 
@@ -48,7 +48,7 @@ public final class AssignedMethods implements MethodInterceptor {
                 : guarded.call(new ProxyCall(guarded, (ProxyMethodInvocation) invocation));
     }
 
-    /** Builds the guarded methods of the type, and so rejects those that cannot be guarded. */
+    /** Builds the guarded methods of the type, and rejects methods that cannot be guarded. */
     Stream<GuardedMethod> build() {
         return Stream.of(type.getMethods())
                 .map(method -> methods.find(method, type))
@@ -56,12 +56,12 @@ public final class AssignedMethods implements MethodInterceptor {
                 .distinct();
     }
 
-    /** The equivalent annotation for the assigned policy. */
+    /** Creates the equivalent annotation for the policy. */
     Backoff annotation() {
         return assigned;
     }
 
-    /** The guarded methods that have been built. */
+    /** The guarded methods built so far. */
     public Collection<GuardedMethod> built() {
         return methods.values();
     }

@@ -16,7 +16,7 @@ import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /**
  * Runs methods inside the advice of {@code @Async}. The executor's thread waits for the future anyway, so it makes the
- * retries: they stay on the executor that the application has chosen. A second thread of it might not be free.
+ * retries, which keeps them on the executor of the application. That executor might have no second thread available.
  */
 final class AsyncMethods extends FutureKind {
 
@@ -26,7 +26,7 @@ final class AsyncMethods extends FutureKind {
         this.beans = beans;
     }
 
-    /** Whether this kind replaces {@link FutureKind} for the method. */
+    /** Whether this kind applies to the method instead of {@link FutureKind}. */
     boolean include(Method method, Class<?> targetClass) {
         return method.getReturnType() == CompletableFuture.class
                 && (isAsync(method) || isAsync(targetClass))
@@ -34,10 +34,10 @@ final class AsyncMethods extends FutureKind {
     }
 
     @Override
-    // The return type of the method is a future. Parameters may be null: javac reads that from a jar since Java 22.
+    // The method returns a future. Its parameters may be null, which javac reads from jars since Java 22.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
-        return FutureRunner.runHeld(
+        return FutureRunner.runOnCallingThread(
                 guard, (Operation<@Nullable CompletionStage<@Nullable Object>>) (Operation<?>) operation);
     }
 
@@ -45,7 +45,7 @@ final class AsyncMethods extends FutureKind {
         return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
-    // Woven code is also called from within its bean, by callers that must not wait.
+    // Woven code is also called from within its bean, on threads that must not wait.
     private boolean isAround() {
         return beans.containsBean(TaskManagementConfigUtils.ASYNC_ANNOTATION_PROCESSOR_BEAN_NAME)
                 && beans.getBeanProvider(BackoffAdvisor.class).stream()

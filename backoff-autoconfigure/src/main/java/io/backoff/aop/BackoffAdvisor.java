@@ -13,13 +13,13 @@ import org.springframework.aop.support.StaticMethodMatcherPointcut;
 /** Puts the interceptor around every method that {@link Backoff} covers. */
 public final class BackoffAdvisor extends LazyAnnotationAdvisor {
 
-    /** The methods that it intercepts. */
+    /** The intercepted methods. */
     public static final AnnotatedMethods<Backoff> ANNOTATED = BackoffAnnotations.METHODS;
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates an advisor of the given order.
+     * Creates an advisor with the given order.
      *
      * @param invoker supplies the invoker on the first call
      */
@@ -32,10 +32,10 @@ public final class BackoffAdvisor extends LazyAnnotationAdvisor {
     }
 
     /**
-     * An advisor with the same advice, for a proxy that hides an annotated object.
+     * Returns an advisor with the same advice, for a proxy that hides an annotated object.
      *
      * @param hidden the class of that object
-     * @param seen the class whose methods the proxy guards already; {@code null} for none
+     * @param seen the class whose methods the proxy already guards; {@code null} for none
      */
     BackoffAdvisor forHidden(Class<?> hidden, @Nullable Class<?> seen) {
         return new BackoffAdvisor(new HiddenPointcut(hidden, seen), getAdvice(), getOrder());

@@ -25,7 +25,7 @@ import org.springframework.util.ReflectionUtils;
  */
 final class BackoffAnnotations {
 
-    /** The methods that the annotation covers. */
+    /** The annotated methods. */
     static final AnnotatedMethods<Backoff> METHODS =
             new AnnotatedMethods<>(Backoff.class, BackoffAnnotations::isCandidate, BackoffAnnotations::find);
 
@@ -38,7 +38,7 @@ final class BackoffAnnotations {
         return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
     }
 
-    /** Whether the method itself, or one that it overrides, has the annotation, and not only its class. */
+    /** Whether the method itself, or one that it overrides, has the annotation, as opposed to its class. */
     static boolean isOnMethod(Method method) {
         return on(method, SearchStrategy.TYPE_HIERARCHY) != null;
     }
@@ -91,7 +91,7 @@ final class BackoffAnnotations {
                 && !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
                 && !isOfEveryObject(method)
-                // The container asks a factory for its type while it looks up the advice for that factory.
+                // The container asks a factory bean for its type while it looks up the advice for that factory.
                 && !FactoryBean.class.isAssignableFrom(method.getDeclaringClass());
     }
 

@@ -26,18 +26,18 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.annotation.MergedAnnotation;
 
-/** Guards intercepted calls; shared by proxies and woven code. */
+/** Guards intercepted calls. Shared by proxies and woven code. */
 public final class BackoffInvoker {
 
     private final GuardedMethodFactory factory;
     private final MethodTable<Backoff, GuardedMethod> methods;
     private final List<AssignedMethods> assigned = new CopyOnWriteArrayList<>();
 
-    /** Guarded methods by the class of the target, and by the method that proxies call. */
+    /** Guarded methods by target class, and by the method that proxies call. */
     private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
 
     /**
-     * Creates an invoker that has no guarded methods yet.
+     * Creates an invoker without guarded methods.
      *
      * @param engine supplies the engine for the first guarded method, so that nothing is created earlier than necessary
      * @param kinds the kinds of results that methods may return
@@ -54,11 +54,11 @@ public final class BackoffInvoker {
     }
 
     /**
-     * Guards methods of a type that have no annotation, as {@code @Backoff} with the policy on each would.
+     * Guards unannotated methods of a type as if each had {@code @Backoff} with the policy.
      *
      * @param policy the name of the policy
-     * @param covered which methods
-     * @param keys finds the keys of calls; {@code null} if they have none
+     * @param covered selects the methods
+     * @param keys determines the keys of calls; {@code null} if they have none
      * @return the advice for objects of the type
      */
     public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered, @Nullable KeySource keys) {
@@ -76,8 +76,8 @@ public final class BackoffInvoker {
     /**
      * Makes a call through a proxy: guarded if an annotation covers the method, else unchanged.
      *
-     * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks, and was not rejected at
-     *     startup because its object is not a bean
+     * @throws InvalidBackoffException if the method cannot be guarded; the methods of beans are rejected at startup
+     *     instead
      */
     @Nullable
     Object invoke(MethodInvocation invocation) throws Throwable {
@@ -90,9 +90,9 @@ public final class BackoffInvoker {
     }
 
     /**
-     * Checks a policy that will replace the one of the same name.
+     * Validates a policy that will replace the one of the same name.
      *
-     * @throws InvalidBackoffException if an annotated method could not have been guarded with it
+     * @throws InvalidBackoffException if an annotated method could not be guarded by it
      */
     public void check(BackoffPolicy policy) {
         Stream.concat(methods.values().stream(), assigned.stream().flatMap(each -> each.built().stream()))
@@ -101,13 +101,13 @@ public final class BackoffInvoker {
                 .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
     }
 
-    /** Supplies the current policy of calls of the method; {@code null} if no annotation covers it. */
+    /** Returns a supplier of the method's current policy; {@code null} if no annotation covers the method. */
     public @Nullable Supplier<BackoffPolicy> policyOf(Method method, Class<?> targetClass) {
         GuardedMethod guarded = find(method, targetClass);
         return guarded == null ? null : guarded.guard().policy();
     }
 
-    /** The guarded method for calls of the method on the target; {@code null} if no annotation covers it. */
+    /** Returns the guarded method for calls on the target; {@code null} if no annotation covers the method. */
     @Nullable
     GuardedMethod findCalled(Method method, Object target) {
         Map<Method, GuardedMethod> ofClass = called.get(target.getClass());
@@ -117,7 +117,7 @@ public final class BackoffInvoker {
 
     private @Nullable GuardedMethod findUncalled(Method method, Object target) {
         GuardedMethod found = findBehind(method, target);
-        // Not kept for a proxy: proxies of different targets may share its class.
+        // Not cached for a proxy, because proxies of different targets may share its class.
         if (found != null && !(target instanceof TargetClassAware)) {
             called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
                     .put(method, found);
@@ -137,10 +137,10 @@ public final class BackoffInvoker {
     }
 
     /**
-     * The guarded method; {@code null} if no annotation covers the method.
+     * Returns the guarded method; {@code null} if no annotation covers the method.
      *
-     * @param targetClass the class of the object, or the one that declares a static method
-     * @throws InvalidBackoffException if the method cannot be guarded as its annotation asks
+     * @param targetClass the class of the object, or the declaring class of a static method
+     * @throws InvalidBackoffException if the method cannot be guarded
      */
     public @Nullable GuardedMethod find(Method method, Class<?> targetClass) {
         return methods.find(method, targetClass);

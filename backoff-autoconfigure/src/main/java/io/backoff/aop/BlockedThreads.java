@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.springframework.util.ClassUtils;
 
-/** Checks how long a blocking method may hold its thread. */
+/** Checks how long a blocking method may block its thread. */
 final class BlockedThreads {
 
     private static final Logger logger = SpringLogger.of(BlockedThreads.class);
@@ -26,8 +26,8 @@ final class BlockedThreads {
     private BlockedThreads() {}
 
     /**
-     * Rejects a policy that a blocking method cannot follow, and warns about one that can hold a thread for more than a
-     * minute.
+     * Rejects a policy that does not work for a blocking method, and warns about one that can block a thread for more
+     * than a minute.
      */
     static void check(Method method, BackoffPolicy policy) {
         checkTimeout(method, policy);

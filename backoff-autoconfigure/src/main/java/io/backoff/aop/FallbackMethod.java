@@ -11,10 +11,10 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The resolved {@code fallback} of an annotation: methods of one name that take different failures.
+ * The resolved {@code fallback} of an annotation: overloads for different failures.
  *
- * @param candidates the methods, the most specific failure first, the one without a failure last
- * @param misfits methods of the same name that do not fit, but look like fallbacks: another method may have them
+ * @param candidates the overloads, with the most specific failure first and without a failure last
+ * @param misfits overloads that do not fit this method but look like fallbacks, perhaps of another method
  * @param bean supplies the object to call; {@code null} for the guarded object itself or a static method of its class
  */
 record FallbackMethod(
@@ -23,9 +23,10 @@ record FallbackMethod(
         @Nullable Supplier<Object> bean) {
 
     /**
-     * Replaces the result of a call that gave up.
+     * Computes the result of a call that gave up.
      *
-     * @param failure the failure of the last attempt, thrown if no candidate takes it; {@code null} if that returned
+     * @param failure the failure of the last attempt, which is thrown if no candidate accepts it; {@code null} if that
+     *     attempt returned
      */
     @Nullable
     Object replace(GuardedCall call, @Nullable Throwable failure) throws Throwable {
@@ -50,7 +51,7 @@ record FallbackMethod(
     }
 
     /** Invokes a suspend function as Spring's proxies do; it returns a {@code Mono}. */
-    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but accepts null arguments.
     private static @Nullable Object invokeSuspending(
             @Nullable Object target, Method method, @Nullable Object[] arguments) throws Throwable {
         return AopUtils.invokeJoinpointUsingReflection(target, method, arguments);
@@ -67,7 +68,7 @@ record FallbackMethod(
         return all;
     }
 
-    /** The index of the failure parameter: the last, or the one before the continuation of a suspend function. */
+    /** The index of the failure parameter: the last one, or the one before the continuation of a suspend function. */
     static int failureIndex(Method method) {
         return method.getParameterCount() - (KotlinDetector.isSuspendingFunction(method) ? 2 : 1);
     }

@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Creates the error for a fallback that does not exist, or that has other parameters. */
+/** Creates the error for a fallback that does not exist or has other parameters. */
 final class FallbackNotFound {
 
     private FallbackNotFound() {}
 
     /**
-     * The error, with its remedy.
+     * Creates the error, with its remedy.
      *
-     * @param text the fallback as the annotation gives it
+     * @param text the fallback as written in the annotation
      * @param name the method name in it
      * @param owner the class that should have the method
      * @param wanted the signature that would fit
@@ -36,7 +36,7 @@ final class FallbackNotFound {
                 named.isEmpty() ? guess(name, others) : remedy(named));
     }
 
-    /** The error for a method of the fallback's name that is the fallback of no method. */
+    /** Creates the error for an overload of a fallback that fits no guarded method. */
     static InvalidBackoffException misfit(String text, Method misfit, Method guarded) {
         return new InvalidBackoffException(
                 guarded,

@@ -15,7 +15,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Resolves and type-checks the {@code fallback} of an annotation, at startup. */
+/** Resolves and type-checks the {@code fallback} of an annotation at startup. */
 final class FallbackResolver {
 
     private static final String SEPARATOR = "::";
@@ -75,7 +75,7 @@ final class FallbackResolver {
         return new FallbackMethod(candidates, misfits, bean);
     }
 
-    // Other beans and superclasses may have methods of that name for other callers, but those take no failure.
+    // Other beans and superclasses may have unrelated methods of that name; those take no failure.
     private static boolean isMeant(Method method, boolean sameClass) {
         int last = FallbackMethod.failureIndex(method);
         return !BackoffAnnotations.isOnMethod(method)
@@ -99,7 +99,7 @@ final class FallbackResolver {
         return !Modifier.isStatic(guarded.getModifiers()) || Modifier.isStatic(fallback.getModifiers());
     }
 
-    // Counts the classes up to Object: the most specific failure is the deepest, and is tried first.
+    // The inheritance depth: the most specific failure is the deepest, and is tried first.
     private static int failureDepth(Method method) {
         int depth = 0;
         int last = FallbackMethod.failureIndex(method);
@@ -111,7 +111,7 @@ final class FallbackResolver {
     }
 
     /**
-     * Parameters and return type of a method, with the type variables of its class resolved.
+     * The parameters and return type of a method, with the type variables of its class resolved.
      *
      * @param parameters parameter types, without the continuation of a suspend function
      * @param returned return type

@@ -14,7 +14,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Rejects annotated final classes that a proxy would have to extend, before the container tries to. */
+/** Rejects annotated final classes that a proxy would have to extend, before the container tries to extend them. */
 public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
 
     private @Nullable BeanFactory beans;
@@ -50,7 +50,7 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
                         + "spring.aop.proxy-target-class=false.");
     }
 
-    // Spring never extends these, whatever the configuration.
+    // Spring never proxies these by class, whatever the configuration.
     private static boolean isProxiedByInterface(Class<?> type) {
         return Proxy.isProxyClass(type) || ClassUtils.isLambdaClass(type);
     }

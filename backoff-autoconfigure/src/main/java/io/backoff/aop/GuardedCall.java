@@ -6,18 +6,18 @@ import io.backoff.policy.BackoffPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a guarded method, through a proxy or in woven code, as an operation of the engine. Its attempts may run on
+ * One call of a guarded method, through a proxy or in woven code: an operation of the engine. Its attempts may run on
  * any thread.
  */
 public interface GuardedCall extends Operation<@Nullable Object> {
 
-    /** The method that is called. */
+    /** The called method. */
     GuardedMethod guarded();
 
     /** Whether the transaction that the method declares began before this call was intercepted. */
     boolean isInside(MethodTransactions transactions);
 
-    /** The object that the method is called on; {@code null} for a static method. */
+    /** The target object; {@code null} for a static method. */
     @Nullable
     Object target();
 

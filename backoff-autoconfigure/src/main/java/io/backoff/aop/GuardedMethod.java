@@ -8,14 +8,14 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method, with everything that its calls need: looked up, parsed and checked once.
+ * An annotated method with everything that its calls need, resolved once.
  *
  * @param method the method of the target class
  * @param kind the kind of its results
  * @param guard the policy, meters and listeners
  * @param keys the keys of calls; {@code null} if they have none
- * @param condition the annotation's own condition for results; {@code null} if the policy judges them
- * @param fallback the method to call when a call gives up; {@code null} for none
+ * @param condition the annotation's condition on results; {@code null} to use the policy's
+ * @param fallback the fallback method; {@code null} for none
  * @param transaction limits calls whose attempts would share a transaction; {@code null} if none can
  */
 public record GuardedMethod(
@@ -42,7 +42,7 @@ public record GuardedMethod(
      * Limits calls whose attempts would share a transaction to one attempt.
      *
      * @param transactions the transactions that the method declares
-     * @param single guards the calls that share a transaction
+     * @param single the guard of calls that share a transaction
      */
     record SharedTransaction(MethodTransactions transactions, OneAttemptGuard single) {
 

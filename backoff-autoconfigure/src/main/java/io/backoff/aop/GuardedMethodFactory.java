@@ -25,7 +25,7 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.GenericTypeResolver;
 import org.springframework.util.ClassUtils;
 
-/** Builds guarded methods, and rejects those that could not work. */
+/** Builds guarded methods, and rejects methods that cannot be guarded. */
 final class GuardedMethodFactory {
 
     private final Supplier<Engine> engine;
@@ -56,9 +56,9 @@ final class GuardedMethodFactory {
     }
 
     /**
-     * Builds a guarded method whose keys are not those of the annotation.
+     * Builds a guarded method with keys from another source than the annotation.
      *
-     * @param source finds the keys of calls; {@code null} if they have none
+     * @param source determines the keys of calls; {@code null} if they have none
      */
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation, @Nullable KeySource source) {
         ResultKind kind = kindOf(method, targetClass);
@@ -67,7 +67,7 @@ final class GuardedMethodFactory {
         ResultExpression condition = condition(annotation.retryOnResult(), method, kind);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
-        // Lazy results begin where they are subscribed to, so the transaction of this thread does not concern them.
+        // Lazy results begin on subscription, so the transaction of this thread does not apply to them.
         MethodTransactions declared = kind.lazy() ? null : transactions.of(method, targetClass);
         SharedTransaction shared = declared == null
                 ? null
@@ -98,7 +98,7 @@ final class GuardedMethodFactory {
         if (!kind.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
-        ListenerMethods.check(method, policies.get(name));
+        MessageListenerCheck.check(method, policies.get(name));
         return AnnotatedPolicy.of(
                 FollowedPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
     }

@@ -15,9 +15,9 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.core.Ordered;
 
 /**
- * Adds our advice to Spring proxies that hide an annotated object: above all, Spring Data repositories with an
- * annotated base class. The container sees only the class of the proxy. Runs right after the container's own proxying,
- * and records until the inspection which beans are guarded by then.
+ * Adds our advice to Spring proxies that hide an annotated object, such as Spring Data repositories with an annotated
+ * base class: the container sees only the class of the proxy. Runs immediately after the container's own proxying, and
+ * until the inspection records which beans are guarded.
  */
 public final class HiddenTargets implements BeanPostProcessor, Ordered {
 
@@ -27,15 +27,16 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
     private volatile @Nullable BiConsumer<String, Object> inspection;
 
     /**
-     * Creates a post-processor that has seen no bean.
+     * Creates a post-processor.
      *
-     * @param advisor supplies the advisor when an annotated object is found, or {@code null} if woven code intercepts
+     * @param advisor supplies the advisor when an annotated object is found; {@code null} if woven code intercepts
+     *     calls
      */
     public HiddenTargets(Supplier<@Nullable BackoffAdvisor> advisor) {
         this.advisor = advisor;
     }
 
-    /** Runs after the container's proxying, and before applications wrap their beans. */
+    /** Runs after the container's proxying, and before post-processors of the application wrap beans. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE + 1;
@@ -59,7 +60,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         }
     }
 
-    /** The annotated class that the proxy hides; {@code null} if there is none, or the proxy takes no more advice. */
+    /** The annotated class that the proxy hides; {@code null} if there is none or the proxy is frozen. */
     private static @Nullable Class<?> annotatedTarget(Advised proxy) {
         Class<?> hidden = AopUtils.isJdkDynamicProxy(proxy) ? TargetProxies.hidden(proxy, BackoffAdvisor.class) : null;
         return hidden == null || proxy.isFrozen() || !BackoffAnnotations.isCandidate(hidden) ? null : hidden;
@@ -75,7 +76,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         }
     }
 
-    // Products of a factory may come after the inspection. They are reported, but not kept.
+    // Products of a factory may be created after the inspection. They are reported, but not recorded.
     private void report(String name, Object proxy) {
         BiConsumer<String, Object> reporter = inspection;
         if (reporter == null) {
@@ -96,18 +97,18 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         return advisors.length;
     }
 
-    /** The proxy of a bean that hides an annotated object and got our advice here; {@code null} for other beans. */
+    /** Returns the proxy of a bean that received our advice here; {@code null} for other beans. */
     @Nullable
     Object proxy(String name) {
         return advised.get(name);
     }
 
-    /** Whether the bean had our advice after the container's proxying, regardless of later wrappers. */
+    /** Whether the bean had our advice after the container's proxying, whatever wraps it later. */
     boolean isGuarded(String name) {
         return guarded.contains(name);
     }
 
-    /** Forgets the beans, and reports the proxies that get our advice from now on. */
+    /** Forgets the recorded beans, and from now on reports the proxies that receive our advice. */
     void inspected(BiConsumer<String, Object> later) {
         inspection = later;
         advised.clear();

@@ -24,7 +24,7 @@ final class KeyExpression implements KeySource {
         return new KeyExpression(MethodVariables.parse(text, MethodVariables.of(method)));
     }
 
-    /** What to do about a key that cannot be used. */
+    /** Returns the remedy for an invalid key. */
     static String remedy(Method method) {
         return MethodVariables.of(method).isEmpty()
                 ? "Remove the key: the method has no argument that calls could share retries by."
@@ -36,7 +36,7 @@ final class KeyExpression implements KeySource {
 
     @Override
     @SuppressWarnings(
-            "NullAway") // Spring declares neither, but takes a static method without a target, and null arguments.
+            "NullAway") // Spring does not declare it, but accepts a static method without a target, and null arguments.
     public @Nullable Object of(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return expression.getValue(new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES));
     }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 public interface KeySource {
 
     /**
-     * The key of one call, before its first attempt.
+     * Returns the key of one call. Called before the first attempt.
      *
-     * @param target the object that the method is called on; {@code null} for a static method
-     * @return an object whose text is the key; {@code null} if the call has none, which is logged once
+     * @param target the target object; {@code null} for a static method
+     * @return an object whose text is the key; {@code null} if the call has none
      */
     @Nullable
     Object of(@Nullable Object target, Method method, @Nullable Object[] arguments) throws Exception;

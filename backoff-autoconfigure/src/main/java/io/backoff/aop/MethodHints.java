@@ -17,7 +17,9 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.core.ResolvableType;
 
-/** Registers, for native images, the fallbacks of guarded methods and the members that their expressions read. */
+/**
+ * Registers native-image hints for the fallbacks of guarded methods and for the members that their expressions read.
+ */
 public final class MethodHints {
 
     private final FallbackResolver fallbacks;
@@ -29,7 +31,7 @@ public final class MethodHints {
     }
 
     /**
-     * The hints for one bean.
+     * Returns the hints for one bean.
      *
      * @param conditions supplies the expressions that policies apply to results of any method
      * @return {@code null} for a bean without guarded methods
@@ -44,7 +46,7 @@ public final class MethodHints {
     }
 
     /**
-     * The hints for the client of an HTTP service group, whose methods a setting may guard when the application runs.
+     * Returns the hints for a client of an HTTP service group, whose methods the configuration may guard at run time.
      *
      * @param conditions supplies the expressions that policies apply to results of any method
      * @return {@code null} for other beans
@@ -75,7 +77,7 @@ public final class MethodHints {
                 .register(hints, method, type, ResolvableType.forMethodReturnType(method, type));
     }
 
-    // A fallback that does not exist is reported and rejected when the application starts.
+    // A missing fallback is rejected when the application starts.
     private List<Method> fallbacks(String text, Method guarded, Class<?> type) {
         try {
             return text.isBlank()

@@ -30,8 +30,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Inspects the annotated methods of all beans once the beans exist. Rejects methods that would silently not be retried,
- * so that no error waits for the first call.
+ * Inspects the annotated methods of all beans after their creation. Rejects methods that would silently not be retried,
+ * so that errors show at startup instead of on the first call.
  */
 public final class MethodInspection implements SmartInitializingSingleton {
 
@@ -55,7 +55,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
      *
      * @param preRegistered beans that the container has not created
      * @param hidden annotated objects behind proxies
-     * @param weaving the check of woven methods; {@code null} if proxies intercept
+     * @param weaving the check of woven methods; {@code null} if proxies intercept calls
      */
     public MethodInspection(
             ConfigurableListableBeanFactory beans,
@@ -84,9 +84,9 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     /**
-     * Adds the methods of a bean that a setting guards, and rejects those that cannot be guarded.
+     * Adds the methods of a bean that the configuration guards.
      *
-     * @throws InvalidBackoffException if one cannot be guarded by its policy
+     * @throws InvalidBackoffException if a method cannot be guarded by its policy
      */
     public void add(String bean, AssignedMethods assigned) {
         assigned.build()
@@ -107,7 +107,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         checkFallbacks();
     }
 
-    /** Rejects overloads of a fallback that fit no method: their authors expect that they are called. */
+    /** Rejects overloads of a fallback that fit no guarded method and so would never be called. */
     private void checkFallbacks() {
         Set<Method> used = methods().stream()
                 .flatMap(each -> Stream.ofNullable(each.guarded().fallback()))
@@ -157,14 +157,14 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Whether callers can reach the method. Rejects it if its annotation would do nothing. */
+    /** Whether callers can reach the method. Rejects it if its annotation would have no effect. */
     private boolean isReachable(String name, @Nullable Object bean, Class<?> type, Method method) {
         if (weaving != null) {
             weaving.check(method, bean);
             return true;
         }
         if (AnnotatedMethodValidator.isHidden(bean, type, method) && !BackoffAnnotations.isOnMethod(method)) {
-            return false; // covered by its class, but not callable through the proxy
+            return false; // The class is annotated, but the proxy does not have the method.
         }
         validator.validate(name, bean, type, method);
         return true;
@@ -201,7 +201,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Rejects an annotated object behind a proxy of the application, which hides the object from the container. */
+    /** Rejects an annotated object hidden from the container by a proxy of the application. */
     private void checkBehind(String name, Class<?> type) {
         Object bean = proxyOfApplication(name, type);
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);
@@ -227,7 +227,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
                 "Return the object itself, which the container then proxies, or annotate the interface.");
     }
 
-    /** Warns if something replaced an annotated object before the container could proxy it. */
+    /** Warns if a post-processor has replaced an annotated object before the container could proxy it. */
     private void checkReplaced(String name, Class<?> type) {
         Class<?> declared = declaredType(name);
         if (declared != null && losesAnnotation(declared, type) && isUnguarded(name)) {

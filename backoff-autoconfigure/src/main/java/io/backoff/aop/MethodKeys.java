@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys of the calls of one method.
  *
- * @param source finds them
- * @param reader reads what it finds
+ * @param source determines the keys
+ * @param reader converts keys to text
  */
 record MethodKeys(KeySource source, SafeKeys reader) {
 

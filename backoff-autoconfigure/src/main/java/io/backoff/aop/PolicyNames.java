@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
-/** Reads the name of a policy from an annotation, and rejects a name that no policy has. */
+/** Reads the policy name of an annotation, and rejects unknown names. */
 public final class PolicyNames {
 
     private final ConfigurableBeanFactory beans;
@@ -23,11 +23,11 @@ public final class PolicyNames {
     }
 
     /**
-     * The name of an existing policy.
+     * Returns the name of an existing policy.
      *
-     * @param text the name as the annotation gives it, placeholders unresolved
+     * @param text the name as written in the annotation, with placeholders
      * @param annotation the annotation, for the error
-     * @param method the method that it is on
+     * @param method the annotated method
      * @throws InvalidBackoffException if a placeholder cannot be resolved, or there is no such policy
      */
     public String of(String text, Class<? extends Annotation> annotation, Method method) {
@@ -70,7 +70,7 @@ public final class PolicyNames {
         }
     }
 
-    /** The annotation that names the policy, and the method that it is on. */
+    /** The annotation with the policy name, and its method. */
     private record Place(Class<? extends Annotation> annotation, Method method) {
 
         String remedy(String name, Set<String> known) {

@@ -9,14 +9,14 @@ import org.springframework.aop.framework.Advised;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
- * A call through a proxy. Each attempt proceeds with a clone of the invocation: an invocation proceeds only once, and
- * inner advice may change its arguments. A clone that may proceed on another thread is exposed there, as the caller's
- * invocation was on its own thread: Spring's aspects keep the values of their parameters in it.
+ * A call through a proxy. Each attempt proceeds with a clone of the invocation, because an invocation proceeds only
+ * once and inner advice may change its arguments. On another thread, the clone is exposed as Spring's current
+ * invocation: aspects keep the values of their parameters in it.
  */
 record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implements GuardedCall {
 
     @Override
-    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but takes the arguments as they are.
+    @SuppressWarnings("NullAway") // Spring declares the array without nulls, but accepts null arguments.
     public @Nullable Object invoke() throws Throwable {
         ResultKind kind = guarded.kind();
         ProxyMethodInvocation attempt = (ProxyMethodInvocation) invocation.invocableClone();

@@ -16,7 +16,7 @@ import org.springframework.expression.spel.support.StandardEvaluationContext;
 /**
  * A SpEL condition over {@code #result} and, for a method, over its arguments by name.
  *
- * <p>A condition that fails at run time accepts the result: a broken expression must not multiply calls that succeeded.
+ * <p>A condition that fails at run time accepts the result: a broken expression must not repeat successful calls.
  */
 public final class ResultExpression implements ResultRule {
 
@@ -68,7 +68,7 @@ public final class ResultExpression implements ResultRule {
     }
 
     @SuppressWarnings(
-            "NullAway") // Spring declares neither, but takes a static method without a target, and null arguments.
+            "NullAway") // Spring does not declare it, but accepts a static method without a target, and null arguments.
     private static EvaluationContext contextOf(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }

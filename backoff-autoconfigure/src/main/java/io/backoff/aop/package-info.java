@@ -1,6 +1,6 @@
 /**
- * From an annotated method to a guarded call: finds {@link io.backoff.Backoff}, rejects what cannot work, and hands the
- * call to the engine.
+ * Turns calls of annotated methods into guarded calls: finds {@link io.backoff.Backoff}, rejects methods that cannot be
+ * guarded, and hands calls to the engine.
  */
 @Internal
 @NullMarked

@@ -5,8 +5,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application contexts that guard woven code, in the order in which they started. They share one aspect, because
- * woven code does not know its context.
+ * The application contexts that guard woven code, in start order. They share one aspect, because woven code does not
+ * know its context.
  */
 final class ActiveCalls {
 
@@ -15,7 +15,7 @@ final class ActiveCalls {
 
     private ActiveCalls() {}
 
-    /** The guard of woven calls at this moment; {@code null} if no context is active. */
+    /** The current guard of woven calls; {@code null} if no context is active. */
     static @Nullable WovenCalls current() {
         return current;
     }

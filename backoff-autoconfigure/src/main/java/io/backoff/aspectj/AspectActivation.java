@@ -6,7 +6,10 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** Lets an application context guard woven code from before it creates its first bean until it closes. */
+/**
+ * Activates an application context's guard of woven code before its first bean is created, and deactivates it when the
+ * context closes.
+ */
 final class AspectActivation implements BeanFactoryPostProcessor, DisposableBean {
 
     private @Nullable WovenCalls calls;

@@ -8,15 +8,15 @@ import org.aspectj.lang.annotation.Pointcut;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The aspect that weavers put around annotated methods; application code does not use it.
+ * The aspect that weavers put around annotated methods. Not for use by application code.
  *
  * <p>It proceeds with every call until an application context with {@code backoff.advice-mode: aspectj} starts, and
  * again after that has closed. If there are several such contexts, the one that started last guards all calls; when it
  * closes, the one before it takes over.
  *
- * <p>Its pointcut only has to be wide enough: the first call of a method decides which annotation is the nearest, as
- * with proxies. It does not cover methods whose annotation is on a supertype of their class or on a method that they
- * override: AspectJ does not look there, whatever {@code +} in a pattern suggests.
+ * <p>Its pointcut may match too many methods: the first call of a method determines the nearest annotation, as with
+ * proxies. It does not match methods whose annotation is on a supertype of their class or on an overridden method:
+ * AspectJ does not look there, in spite of {@code +} in a pattern.
  */
 @Aspect
 @DeclarePrecedence("org.springframework.scheduling.aspectj.*, io.backoff.aspectj.BackoffAspect, *")
@@ -26,7 +26,7 @@ public final class BackoffAspect {
 
     private BackoffAspect() {}
 
-    /** The only instance. Defined by hand, so that this class need not be woven itself. */
+    /** The only instance. Written by hand, so that this class need not be woven itself. */
     public static BackoffAspect aspectOf() {
         return INSTANCE;
     }

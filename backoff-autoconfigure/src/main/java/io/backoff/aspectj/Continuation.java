@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The rest of a woven call: the next advice, or the method. It proceeds from the same place each time, on any thread.
+ * The remainder of a woven call: the next advice, or the method. It can proceed repeatedly, on any thread, always from
+ * the same place.
  *
  * <p>{@link ProceedingJoinPoint#proceed()} does so only if ours is the only advice of the method. With inner advice,
- * AspectJ keeps one stack for all advice, whose position is wrong from the third time on and on other threads: it would
- * skip the inner advice.
+ * AspectJ keeps one stack for all advice. Its position is wrong from the third invocation on and on other threads, so
+ * inner advice would be skipped.
  */
 @FunctionalInterface
 interface Continuation {
@@ -20,14 +21,14 @@ interface Continuation {
     @Nullable
     Object proceed() throws Throwable;
 
-    /** Captures the rest of a call. Call it where the advice begins, on the caller's thread. */
+    /** Captures the remainder of a call. Call this at the beginning of the advice, on the caller's thread. */
     static Continuation of(ProceedingJoinPoint call) {
         AroundClosure own = Stack.top(call);
-        // The state holds the arguments, which the method gets by value: no attempt changes them for the next.
+        // The state contains the arguments, which are passed by value: no attempt changes them for the next one.
         return own == null ? call::proceed : () -> own.run(own.getState());
     }
 
-    /** Reads the stack of AspectJ, for which there is no public API. */
+    /** Reads AspectJ's stack of advice, for which there is no public API. */
     final class Stack {
 
         static final String IMPLEMENTATION = "org.aspectj.runtime.reflect.JoinPointImpl";
@@ -37,7 +38,8 @@ interface Continuation {
         private Stack() {}
 
         /**
-         * The closure of our advice; {@code null} if there is no stack, or if this version of AspectJ has other fields.
+         * Returns the closure of our advice; {@code null} if there is no stack, or if this AspectJ version has other
+         * fields.
          */
         private static @Nullable AroundClosure top(ProceedingJoinPoint call) {
             if (CLOSURES == null

@@ -24,7 +24,7 @@ final class WovenCalls {
     private final Map<MethodClassKey, Boolean> fromOverride = new ConcurrentHashMap<>();
 
     /**
-     * Creates an instance without guarded methods.
+     * Creates a guard.
      *
      * @param invoker supplies the invoker on the first call, which may occur while the context starts
      */
@@ -47,13 +47,13 @@ final class WovenCalls {
                 : guarded.call(new WovenCall(guarded, target, call, Continuation.of(call)));
     }
 
-    // Agents weave generated classes too; the class behind the proxy is woven itself.
+    // Agents also weave generated proxy classes, but the class behind the proxy is woven itself.
     private static boolean isOfProxy(Method method) {
         Class<?> type = method.getDeclaringClass();
         return Proxy.isProxyClass(type) || ClassUtils.getUserClass(type) != type;
     }
 
-    /** Whether a woven override of the method in the class has called it: then an attempt is already active. */
+    /** Whether the method is called by its woven override in the class, so that an attempt is already in progress. */
     private boolean isFromOverride(Method method, Class<?> targetClass) {
         return method.getDeclaringClass() != targetClass
                 && fromOverride.computeIfAbsent(
@@ -74,7 +74,7 @@ final class WovenCalls {
             return continuation.proceed();
         }
 
-        /** Proxies enclose all woven code; woven transactions are inside woven retries. */
+        /** Transactions of proxies enclose all woven code; woven transactions are inside woven retries. */
         @Override
         public boolean isInside(MethodTransactions transactions) {
             return transactions.areBegunByProxies();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Applies the application's failure classifiers in order. They are resolved at the first failure: policies are
- * created before most beans, and a classifier may need any of these.
+ * Applies the application's failure classifiers in order. They are looked up at the first failure, because policies are
+ * created before most beans, which a classifier may need.
  */
 final class ApplicationClassifiers implements Classifier {
 

@@ -40,7 +40,7 @@ import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.engine.time.SystemTimeSource;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.PreRegisteredSingletons;
 import io.backoff.method.UnavailableAnnotation;
 import io.backoff.method.Weaving;
@@ -78,12 +78,12 @@ import org.springframework.core.env.Environment;
 @Import({AdvisorRegistrar.class, ReloadConfiguration.class})
 public final class BackoffAutoConfiguration {
 
-    /** Omitted if woven code intercepts: with both, attempts would multiply. */
+    /** Omitted if woven code intercepts calls: with both, attempts would multiply. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "proxy", matchIfMissing = true)
     static final class Proxies {
 
-        /** Static, and of the infrastructure role: without the role, nothing is proxied if AspectJ is absent. */
+        /** Static, and with the infrastructure role, without which nothing is proxied if AspectJ is absent. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
@@ -144,16 +144,16 @@ public final class BackoffAutoConfiguration {
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
-        AdviceModes.check(properties.adviceMode(), present, new PropertyOrigins(environment));
+        AdviceModeCheck.check(properties.adviceMode(), present, new PropertyOrigins(environment));
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
-    /** Resolves no bean before the application has started. */
+    /** Looks up no bean before the application has started. */
     @Bean
     StartupReport backoffStartupReport(
             ApplicationContext context,
             ObjectProvider<MethodInspection> inspection,
-            ObjectProvider<GuardedCalls> integrations,
+            ObjectProvider<IntegrationCalls> integrations,
             ObjectProvider<EndpointPath> endpoint,
             BackoffProperties properties) {
         return new StartupReport(context, inspection, integrations, endpoint, properties.enabled());
@@ -266,7 +266,7 @@ public final class BackoffAutoConfiguration {
                 attempts.getIfAvailable(() -> AttemptRecorder.Factory.NONE));
     }
 
-    /** Declares no destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */
+    /** Declares an empty destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */
     @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,

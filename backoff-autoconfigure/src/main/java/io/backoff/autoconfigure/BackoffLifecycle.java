@@ -3,10 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.engine.Shutdown;
 import org.springframework.context.SmartLifecycle;
 
-/**
- * Ends retries when the context stops, in the first phase, so that a graceful shutdown is not delayed by sleeping
- * calls.
- */
+/** Ends retries in the first phase of a shutdown, so that sleeping calls do not delay it. */
 final class BackoffLifecycle implements SmartLifecycle {
 
     private final Shutdown shutdown;

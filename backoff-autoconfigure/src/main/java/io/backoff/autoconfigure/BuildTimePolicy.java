@@ -14,8 +14,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.PropertyPlaceholderHelper;
 
 /**
- * The classes and the expression that a policy names, as far as they are known at build time. Bound as text and
- * leniently, because a missing value may be set at run time.
+ * The classes and the expression of a policy, as far as they are known at build time. Bound leniently as text, because
+ * missing values may be set at run time.
  *
  * @param retryOn names of classes
  * @param abortOn names of classes
@@ -36,7 +36,7 @@ record BuildTimePolicy(
                     .orElseGet(Map::of)
                     .values();
         } catch (BindException invalid) {
-            return List.of(); // Reported at startup.
+            return List.of(); // The application reports it at startup.
         }
     }
 

@@ -24,17 +24,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs every decision after a failure: retries at DEBUG, calls that give up at WARN. The logger is
- * {@code io.backoff.policies.<policy>}, so that each policy has a level of its own.
+ * Logs every decision after a failure: retries at DEBUG, calls that give up at WARN. The logger is {@code
+ * io.backoff.policies.<policy>}, so that each policy has a level of its own.
  *
- * <p>It logs at most one warning a second for each policy, method, reason and class of failure; the next one says how
- * many were omitted. At DEBUG every call that gives up is logged, with the stack of its failure; at TRACE, retries have
- * a stack too.
+ * <p>Logs at most one warning a second for each policy, method, reason and failure class; the next one contains the
+ * number of omitted lines. At DEBUG, every call that gives up is logged with the stack trace of its failure; at TRACE,
+ * retries have a stack trace too.
  *
- * <p>Lines about a message name its place, such as its queue.
+ * <p>Lines about a message contain its place, such as its queue.
  *
- * <p>For a failure that a group excludes from retries it also logs, once for each policy and class at INFO, how to have
- * it retried.
+ * <p>If a group excludes a failure from retries, the remedy is logged at INFO, once for each policy and class.
  */
 final class DecisionLog implements DecisionLogger {
 
@@ -53,7 +52,7 @@ final class DecisionLog implements DecisionLogger {
     /**
      * Creates the log of an application.
      *
-     * @param enabling the property that enables or disables the policy of a name, with its origin
+     * @param enabling finds the property that enables or disables a policy, with its origin
      */
     DecisionLog(TimeSource time, BackoffPolicies policies, UnaryOperator<String> enabling) {
         this.time = time;
@@ -122,7 +121,7 @@ final class DecisionLog implements DecisionLogger {
 
     private String reason(RetryDecision decision, NextStep step, BackoffPolicy policy) {
         if (decision.stopReason() == StopReason.NOT_RETRYABLE && !policy.enabled()) {
-            // Methods that another library retries may be counted under a name that is no policy's.
+            // Methods that another library retries may be counted under a name that is not a policy.
             String name = policies.names().contains(decision.policy()) ? decision.policy() : "default";
             return policies.get(name).enabled()
                     ? "one attempt, inside a transaction"
@@ -144,8 +143,8 @@ final class DecisionLog implements DecisionLogger {
     }
 
     /**
-     * Key of the calls that share one warning a second. Names the class of the failure, so that the class can be
-     * unloaded.
+     * The key of calls that share one warning a second. Contains the name of the failure class, so that the class
+     * itself can be unloaded.
      */
     private record Kind(
             String policy, String method, @Nullable StopReason reason, String failure) {

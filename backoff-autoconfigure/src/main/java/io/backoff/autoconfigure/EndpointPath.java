@@ -2,11 +2,13 @@ package io.backoff.autoconfigure;
 
 import org.jspecify.annotations.Nullable;
 
-/** Supplies the path of the Actuator endpoint {@code backoff}. */
+/** The path of the Actuator endpoint {@code backoff}. */
 @FunctionalInterface
 public interface EndpointPath {
 
-    /** The path, for example {@code /actuator/backoff}; {@code null} if the endpoint is not exposed over HTTP. */
+    /**
+     * Returns the path, for example {@code /actuator/backoff}; {@code null} if the endpoint is not exposed over HTTP.
+     */
     @Nullable
     String get();
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Logs once for each policy and class how to have failures retried that a group excludes, in bounded memory. */
+/** Logs, once for each policy and failure class, how to retry failures that a group excludes. Memory is bounded. */
 final class ExclusionLog {
 
     private static final LogMessage EXCLUDED = LogMessage.info(
@@ -27,7 +27,7 @@ final class ExclusionLog {
     }
 
     /**
-     * Logs the remedy, unless it was logged before.
+     * Logs the remedy unless it has been logged.
      *
      * @param policy the policy of the call, with the rules of its annotation
      */

@@ -13,7 +13,7 @@ import io.backoff.policy.StopReason;
 import io.backoff.text.DurationText;
 import java.time.Duration;
 
-/** Explains in a log line why a call gave up. */
+/** Explains why a call gave up, for its log line. */
 final class GiveUpReason {
 
     private GiveUpReason() {}

@@ -24,7 +24,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        hints.proxies().registerJdkProxy(Backoff.class); // for meta-annotations with attributes of their own
+        hints.proxies().registerJdkProxy(Backoff.class); // For meta-annotations with their own attributes.
         hints.resources().registerPattern("io/backoff/config/policy/*.properties");
         hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);
@@ -34,7 +34,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
     }
 
     private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {
-        hints.registerType(FailureName.class, MemberCategory.INVOKE_DECLARED_METHODS); // converts text
+        hints.registerType(FailureName.class, MemberCategory.INVOKE_DECLARED_METHODS); // The conversion from text.
         BuiltInPolicies builtIn = new BuiltInPolicies();
         Stream.concat(
                         Stream.of(BuiltInPolicies.DEFAULTS),
@@ -48,15 +48,13 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                 .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 
-    /** Registers the classes that show which modules and libraries are present. */
+    /** Registers the classes by which modules and libraries are detected. */
     private static void registerLookedUp(ReflectionHints hints, @Nullable ClassLoader loader) {
         Stream.concat(Stream.of(FeatureModule.values()).map(FeatureModule::type), MissingLibraries.types())
                 .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 
-    /**
-     * Registers a record and the records inside it: keys are read from their components, at startup and for reports.
-     */
+    /** Registers a record and its nested records, whose components are read as keys at startup and for reports. */
     private static void registerRecord(ReflectionHints hints, ResolvableType type) {
         ResolvableType record = type.getGenerics().length == 0 ? type : type.getGeneric(type.getGenerics().length - 1);
         if (record.toClass().isRecord()) {

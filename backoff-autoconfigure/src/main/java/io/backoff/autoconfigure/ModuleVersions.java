@@ -13,12 +13,12 @@ import org.springframework.core.io.UrlResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
- * Fails if the jars of the library have different versions: they are only tested with their own. Runs before the
- * context of a {@code SpringApplication} is refreshed, as later a class or a method may already be missing.
+ * Fails if the jars of the library have different versions, a combination that is not tested. Runs before the context
+ * of a {@code SpringApplication} is refreshed, because later a class or a method may already be missing.
  */
 final class ModuleVersions implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    /** Describes the module in each jar. A shaded jar has one for all. */
+    /** The file that describes the module in each jar. A shaded jar has one for all modules. */
     static final String RESOURCE = "META-INF/backoff-module.properties";
 
     /**
@@ -41,13 +41,13 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
             }
         }
 
-        // Some editors copy resources without filling in the version.
+        // Some IDEs copy resources without replacing the version.
         private boolean isFiltered() {
             return !version.startsWith("${");
         }
     }
 
-    // A library may have a copy of its own, under other names.
+    // Another library may contain a copy under other names.
     private static boolean hasOurPackage(URL resource) {
         try {
             return new UrlResource(resource.toString().replaceFirst(RESOURCE + "$", "io/backoff/")).exists();
@@ -62,7 +62,7 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
     }
 
     /**
-     * Checks the class path of a class loader.
+     * Compares the jars on the class path of a class loader.
      *
      * @throws MixedVersionsException if two jars have different versions
      */

@@ -13,8 +13,8 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 
 /**
  * Creates the executors that start the retries of asynchronous calls: virtual threads if Spring Boot enables them,
- * otherwise a small pool of daemon threads that end when idle. They are not beans, because an executor bean would
- * displace Spring Boot's.
+ * otherwise a small pool of daemon threads that end when idle. They are not beans, because a bean would displace Spring
+ * Boot's own executor.
  */
 public final class RetryExecutors {
 
@@ -26,7 +26,7 @@ public final class RetryExecutors {
         return executor(environment, PREFIX);
     }
 
-    /** An executor for similar work, with another prefix of thread names. */
+    /** Creates an executor for similar work, with another prefix of thread names. */
     public static Executor executor(Environment environment, String prefix) {
         return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor(prefix) : pool(prefix);
     }

@@ -7,7 +7,7 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import java.lang.System.Logger;
 import java.util.Comparator;
 import java.util.List;
@@ -20,10 +20,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * Reports when the application has started. The first line is {@code Backoff guards 12 methods by 3 policies and 2
- * budgets; see /actuator/backoff}. It counts annotated methods and the calls that integrations guard, and the policies
- * and budgets that they use, and names the endpoint if it is exposed over HTTP. The lines of features follow, first what
- * they do, then what they warn of.
+ * The report after startup. Its first line is {@code Backoff guards 12 methods by 3 policies and 2 budgets; see
+ * /actuator/backoff}. It counts annotated methods and calls guarded by integrations, with the policies and budgets that
+ * they use, and names the endpoint if it is exposed over HTTP. The lines of features follow: first information, then
+ * warnings.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
@@ -35,14 +35,14 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
 
     private final ApplicationContext context;
     private final ObjectProvider<MethodInspection> inspection;
-    private final ObjectProvider<GuardedCalls> integrations;
+    private final ObjectProvider<IntegrationCalls> integrations;
     private final ObjectProvider<EndpointPath> endpoint;
     private final boolean enabled;
 
     StartupReport(
             ApplicationContext context,
             ObjectProvider<MethodInspection> inspection,
-            ObjectProvider<GuardedCalls> integrations,
+            ObjectProvider<IntegrationCalls> integrations,
             ObjectProvider<EndpointPath> endpoint,
             boolean enabled) {
         this.context = context;
@@ -52,7 +52,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         this.enabled = enabled;
     }
 
-    /** Ignores events of child contexts, which arrive here too. */
+    /** Ignores events of child contexts, which also arrive here. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {
@@ -64,7 +64,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         }
     }
 
-    /** The lines of features in this context, as parent contexts log theirs. */
+    /** The lines of features in this context only: parent contexts log their own. */
     private List<LogLine> ofFeatures() {
         return context.getBeansOfType(StartupLines.class).values().stream()
                 .flatMap(feature -> feature.lines().stream())
@@ -76,7 +76,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         Stream<Guard> annotated = inspection.getObject().methods().stream()
                 .map(each -> each.guarded().guard());
         Stream<Guard> others =
-                integrations.stream().flatMap(each -> each.rows().stream()).map(GuardedCalls.Row::guard);
+                integrations.stream().flatMap(each -> each.rows().stream()).map(IntegrationCalls.Row::guard);
         return Stream.concat(annotated, others).toList();
     }
 

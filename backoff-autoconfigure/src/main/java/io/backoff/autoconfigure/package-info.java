@@ -1,4 +1,4 @@
-/** Auto-configures the core: guards annotated beans, and offers the policies and the API for code. */
+/** Auto-configures the core: guards annotated beans, and provides the policies and the programmatic API. */
 @Internal
 @NullMarked
 package io.backoff.autoconfigure;

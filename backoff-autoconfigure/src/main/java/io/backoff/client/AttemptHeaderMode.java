@@ -1,11 +1,11 @@
 package io.backoff.client;
 
-/** Which requests carry the {@code Retry-Attempt} header. */
+/** The requests that carry the {@code Retry-Attempt} header. */
 public enum AttemptHeaderMode {
     /** Only requests of second and later attempts. */
     RETRIES,
 
-    /** Requests of first attempts too, so that their deadline reaches the server. */
+    /** Requests of all attempts, so that the deadline of first attempts reaches the server too. */
     ALWAYS,
 
     /** No requests. */

@@ -1,7 +1,7 @@
 package io.backoff.client;
 
-/** The keys that calls of an HTTP service group can share retries by. */
+/** The kind of key for calls of an HTTP service group. */
 public enum GroupKey {
-    /** Host and port of the request. */
+    /** The host and port of the request. */
     HOST
 }

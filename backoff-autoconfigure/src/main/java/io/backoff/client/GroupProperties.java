@@ -3,15 +3,15 @@ package io.backoff.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an HTTP service group. A value in their place is the name of the policy.
+ * The settings of an HTTP service group, or just the name of its policy.
  *
- * @param policy Name of the policy of its clients.
- * @param key Key that its calls share retries by.
+ * @param policy Name of the policy for the group's clients.
+ * @param key Kind of key for the group's calls; each key has its own retry bucket.
  */
 public record GroupProperties(
         @Nullable String policy, @Nullable GroupKey key) {
 
-    /** Called when a value is bound: a group with nothing but a policy. */
+    /** Creates the settings of a group with only a policy. Called by the binder. */
     public static GroupProperties of(String policy) {
         return new GroupProperties(policy, null);
     }

@@ -6,13 +6,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Requests that this application makes.
+ * The requests that this application makes.
  *
- * @param enabled Whether requests carry the headers of guarded calls, and clients leave retrying to policies.
- * @param attemptHeader Which requests carry a Retry-Attempt header, if they are made in guarded calls or while a request is served. With never, gRPC calls carry no grpc-previous-rpc-attempts.
+ * @param enabled Whether requests of guarded calls carry headers, and clients leave retries to policies.
+ * @param attemptHeader Which requests of guarded calls, and requests made while another one is served, carry a Retry-Attempt header. With never, gRPC calls also carry no grpc-previous-rpc-attempts.
  * @param disableClientRetries Whether the built-in retries of Apache HttpClient and of gRPC are disabled.
- * @param groups Policies of the clients of HTTP service groups, by the name of the group.
- * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key, the same in each attempt.
+ * @param groups Policies for the clients of HTTP service groups, by group name.
+ * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key that stays the same across attempts.
  */
 @ConfigurationProperties("backoff.http.client")
 public record HttpClientProperties(

@@ -5,7 +5,7 @@ import io.backoff.config.change.SettingsReload;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 import org.springframework.context.ApplicationListener;
 
-/** Reloads the whole configuration after any change: a value may refer to properties of any name. */
+/** Reloads the whole configuration after any change, because a value may refer to any property. */
 record EnvironmentChanges(SettingsReload reload) implements ApplicationListener<EnvironmentChangeEvent> {
 
     @Override

@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** How calls are intercepted. */
+/** The way in which calls are intercepted. */
 public enum AdviceMode {
     /** Spring proxies intercept calls from outside the bean. */
     PROXY,

@@ -5,18 +5,15 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/**
- * Determines the order of the advice that retries: {@code backoff.order}, or if unset, an order that fits the
- * application.
- */
+/** Determines the order of the retry advice: {@code backoff.order}, or if unset, an order that fits the application. */
 public final class AdviceOrder {
 
-    /** Just outside of advice with the lowest precedence, such as transactions and caches. */
+    /** Immediately outside advice with the lowest precedence, such as transactions and caches. */
     public static final int DEFAULT = Ordered.LOWEST_PRECEDENCE - 1;
 
     /**
-     * Just outside of the aspects of Resilience4j. Their orders are consecutive: from {@code LOWEST_PRECEDENCE - 1} for
-     * the bulkhead to {@code LOWEST_PRECEDENCE - 5} for its own retry, the outermost.
+     * Immediately outside the aspects of Resilience4j, whose orders range from {@code LOWEST_PRECEDENCE - 1} for the
+     * bulkhead to {@code LOWEST_PRECEDENCE - 5} for its own retry.
      */
     static final int OUTSIDE_OF_RESILIENCE4J = Ordered.LOWEST_PRECEDENCE - 6;
 
@@ -25,7 +22,7 @@ public final class AdviceOrder {
 
     private AdviceOrder() {}
 
-    /** The order for an environment. */
+    /** Returns the order for an environment. */
     public static int of(Environment environment) {
         return Binder.get(environment)
                 .bind("backoff.order", Integer.class)

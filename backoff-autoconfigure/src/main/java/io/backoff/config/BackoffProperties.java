@@ -8,18 +8,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties under {@code backoff}, except those of features, which bind their own.
+ * The properties under {@code backoff}, except those that features bind themselves.
  *
- * @param enabled Whether annotated methods are retried; if false, each runs once and nothing else changes.
+ * @param enabled Whether guarded calls are retried; if false, each makes one attempt, and nothing else changes.
  * @param adviceMode How calls are intercepted.
- * @param order Order of the advice, by default just outside of transactions and caches; 2147483641, outside of the aspects of Resilience4j, where these are on the class path.
- * @param nested What a guarded call does inside another one that is retrying.
- * @param deadlines When the time of a guarded call ends, apart from its own max-elapsed.
- * @param transactions What a guarded call does in a transaction of its caller.
+ * @param order Order of the advice, by default immediately outside transactions and caches; 2147483641, outside the aspects of Resilience4j, if these are on the class path.
+ * @param nested Behavior of a guarded call nested in another one that is retrying.
+ * @param deadlines Whether guarded calls inherit the deadline of the enclosing call, attempt or request; max-elapsed always applies too.
+ * @param transactions Behavior of a guarded call in a transaction of its caller.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
  * @param budgets Retry budgets by name; all inherit from 'default'.
- * @param keys Calls that share retries by key.
- * @param reload Configuration that changes while the application runs.
+ * @param keys Keys of calls, each with its own retry bucket.
+ * @param reload Reloading of configuration files while the application runs.
  * @param endpoint Actuator endpoints.
  */
 @ConfigurationProperties("backoff")
@@ -37,24 +37,24 @@ public record BackoffProperties(
         @DefaultValue Endpoint endpoint) {
 
     /**
-     * Calls that share retries by key.
+     * The keys of calls.
      *
-     * @param max How many keys of a policy are remembered, at least 1; the least recently used is forgotten.
-     * @param show Whether the Actuator endpoint shows keys as they are; if false, it shows eight hex digits of their SHA-256.
+     * @param max Maximum number of keys that a policy remembers, at least 1; beyond it, the least recently used key is forgotten.
+     * @param show Whether the Actuator endpoint shows keys; if false, it shows eight hex digits of their SHA-256.
      */
     public record Keys(
             @DefaultValue("1000") int max,
             @DefaultValue("true") boolean show) {}
 
     /**
-     * Configuration that changes while the application runs.
+     * The reloading of configuration files while the application runs.
      *
-     * @param interval How often the configuration files are read again; 0 for never.
+     * @param interval Time between two reloads of the configuration files; 0 for no reloads.
      */
     public record Reload(@DefaultValue("0") Duration interval) {}
 
     /**
-     * Actuator endpoints.
+     * The Actuator endpoints.
      *
      * @param readOnly Whether the endpoints backoff and backoffredeliveries reject every change.
      */

@@ -13,7 +13,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
 /**
- * Explains which values a type accepts, for reports about any other value.
+ * Explains which values a type accepts, for reports about invalid values.
  *
  * @param reason why the value is invalid
  * @param action how to fix it
@@ -42,12 +42,12 @@ public record ExpectedValue(String reason, String action) {
             new ExpectedValue(
                     "it is not a whole number within the range of an int", "Write a whole number up to 2147483647."));
 
-    /** The explanation for a name that takes keys instead of a value. */
+    /** Returns the explanation for a name that takes keys instead of a value. */
     public static ExpectedValue keysBelow(String name) {
         return new ExpectedValue("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
-    /** The explanation for a type; for a list, the explanation for one of its entries. */
+    /** Returns the explanation for a type; for a list, the explanation for its entries. */
     public static ExpectedValue of(ResolvableType type, String value) {
         Class<?> written = type.toClass();
         if (!Collection.class.isAssignableFrom(written)) {
@@ -72,7 +72,7 @@ public record ExpectedValue(String reason, String action) {
         return group.isEmpty() ? known : new ExpectedValue(known.reason, didYouMean(group.get()));
     }
 
-    /** The group that one of the entries, which are separated by commas, may stand for. */
+    /** Returns the failure group that one of the comma-separated entries may be meant for. */
     private static Optional<String> misspelledGroup(String value) {
         List<String> groups =
                 Arrays.stream(FailureGroup.values()).map(FailureGroup::key).toList();

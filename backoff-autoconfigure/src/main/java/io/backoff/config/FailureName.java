@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** An entry of {@code retry-on} or {@code abort-on}, whose text is the name in the configuration. */
+/** An entry of {@code retry-on} or {@code abort-on}: a class or a group. Its text is the name in the configuration. */
 public sealed interface FailureName {
 
     /** The name of a group. */
@@ -27,10 +27,10 @@ public sealed interface FailureName {
     }
 
     /**
-     * Reads an entry. Spring's conversion finds this method by its name.
+     * Parses an entry. Spring's conversion finds this method by its name.
      *
      * @return {@code null} if the entry is empty
-     * @throws IllegalArgumentException if there is neither a group nor a class of that name
+     * @throws IllegalArgumentException if no group or class has that name
      */
     static @Nullable FailureName of(String text) {
         String name = text.trim();

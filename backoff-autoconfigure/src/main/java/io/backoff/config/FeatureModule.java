@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.springframework.util.ClassUtils;
 
-/** A module that properties belong to, and that an application may leave out. */
+/** An optional module of the library that has properties. */
 public enum FeatureModule {
     ADOPT("adopt.BackoffAdoptAutoConfiguration"),
     GRPC("grpc.BackoffGrpcAutoConfiguration"),
@@ -22,7 +22,7 @@ public enum FeatureModule {
         this.present = ClassUtils.isPresent(this.type, FeatureModule.class.getClassLoader());
     }
 
-    /** The class that shows whether the module is on the class path. */
+    /** The class by which the module is detected on the class path. */
     public String type() {
         return type;
     }
@@ -36,14 +36,14 @@ public enum FeatureModule {
         return "backoff-" + name().toLowerCase(Locale.ROOT);
     }
 
-    /** Why a property that needs one of these modules cannot be used without them. */
+    /** The reason why a property cannot be used without one of these modules. */
     public static String absence(Collection<FeatureModule> modules) {
         return "it needs "
                 + modules.stream().map(FeatureModule::artifact).collect(Collectors.joining(" or "))
                 + (modules.size() == 1 ? ", which is not on the class path" : ", which are not on the class path");
     }
 
-    /** What to do about such a property. */
+    /** The remedy for such a property. */
     public static String remedy(Collection<FeatureModule> modules) {
         return modules.stream()
                 .map(each -> "'io.backoff:" + each.artifact() + "'")

@@ -3,7 +3,7 @@ package io.backoff.config;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/** Thrown at startup, and by changes at run time, if a property is invalid or contradicts another one. */
+/** Thrown at startup and on changes at run time if a property is invalid or contradicts another one. */
 public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -25,11 +25,11 @@ public class InvalidPropertyException extends RuntimeException {
     }
 
     /**
-     * Creates an exception about a property outside of policies and budgets.
+     * Creates an exception about a property outside policies and budgets.
      *
      * @param environment knows the origin of the property
-     * @param property its name; a list entry, such as {@code backoff.http.server.trusted[0]}, may be set with the whole
-     *     list
+     * @param property its name, for example {@code backoff.http.server.trusted[0]}; the origin of a list entry may be
+     *     that of the whole list
      * @param value its value
      * @param reason why the value is invalid, as in "it must be between 0 and 1"
      * @param remedy how to fix it, as a sentence
@@ -55,12 +55,12 @@ public class InvalidPropertyException extends RuntimeException {
         return origin;
     }
 
-    /** Why the value is invalid. */
+    /** The reason why the value is invalid. */
     public String reason() {
         return reason;
     }
 
-    /** How to fix it. */
+    /** The remedy, as a sentence. */
     public String remedy() {
         return remedy;
     }

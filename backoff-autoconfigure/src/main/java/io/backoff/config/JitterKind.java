@@ -4,11 +4,11 @@ package io.backoff.config;
 public enum JitterKind {
     /** No random part. */
     NONE,
-    /** Draws between 0 and the delay. */
+    /** Draws the delay from 0 to the full delay. */
     FULL,
-    /** Draws between half the delay and the delay. */
+    /** Draws the delay from half to the full delay. */
     EQUAL,
-    /** Multiplies the delay by 1 plus or minus up to {@code jitter-factor}. */
+    /** Multiplies the delay by a random factor from 1 - {@code jitter-factor} to 1 + {@code jitter-factor}. */
     PROPORTIONAL,
     /** Adds a random amount below {@code jitter-amount} to the delay. */
     ADDITIVE

@@ -1,8 +1,8 @@
 package io.backoff.config;
 
 /**
- * The limit {@code max-retries}: {@code max-attempts} without the first attempt. It exists for numbers of retries that
- * stand elsewhere, so that {@code max-retries: ${orders.retries}} needs no sum.
+ * The property {@code max-retries}: {@code max-attempts} without the first attempt. It allows an existing number of
+ * retries to be used as it is: {@code max-retries: ${orders.retries}}.
  */
 public final class MaxRetries {
 
@@ -12,9 +12,9 @@ public final class MaxRetries {
     private MaxRetries() {}
 
     /**
-     * The settings of a policy with {@code max-attempts} in place of {@code max-retries}.
+     * Converts {@code max-retries} in the settings of a policy to {@code max-attempts}.
      *
-     * @throws InvalidPropertyException if both are set, or the number cannot be used
+     * @throws InvalidPropertyException if both are set, or the number is out of range
      */
     public static Settings<PolicyProperties> toAttempts(String policy, Settings<PolicyProperties> settings) {
         Integer count = settings.properties().maxRetries();

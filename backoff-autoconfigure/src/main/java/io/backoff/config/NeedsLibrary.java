@@ -7,21 +7,21 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the library without which a property has no effect, on its record component or, for all properties of a record,
- * on the record. An application that sets the property without the library is warned at startup.
+ * Names the library without which a property has no effect. Placed on a record component or, for all properties of a
+ * record, on the record. An application that sets the property without the library logs a warning at startup.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.FIELD})
 @Repeatable(NeedsLibrary.All.class)
 public @interface NeedsLibrary {
 
-    /** A class of the library. */
+    /** The name of a class of the library. */
     String type();
 
-    /** What to add to the application, for example {@code spring-boot-starter-amqp}. */
+    /** The dependency to add, for example {@code spring-boot-starter-amqp}. */
     String dependency();
 
-    /** The value that needs the library; by default, any but {@code false}. */
+    /** The value that needs the library; by default, any value but {@code false}. */
     String value() default "";
 
     /** Container for several {@link NeedsLibrary}. */

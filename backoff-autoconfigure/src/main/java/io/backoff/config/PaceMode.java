@@ -1,9 +1,9 @@
 package io.backoff.config;
 
-/** Whether the attempts of a policy are paced to the rate a callee allows. */
+/** Whether the attempts of a policy are paced to the rate that a throttling callee allows. */
 public enum PaceMode {
-    /** Attempts begin when their delays are over. */
+    /** Attempts begin immediately after their delays. */
     OFF,
-    /** While the callee throttles, attempts begin one after the other, at the rate that it allows. */
+    /** While the callee throttles, attempts wait for their turn and begin at the rate that it allows. */
     ADAPTIVE
 }

@@ -8,41 +8,41 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * The properties that one policy sets itself; {@code null} means not set.
+ * The properties that one policy sets itself; {@code null} if unset.
  *
  * @param enabled Whether calls are retried; if false, every call makes one attempt.
- * @param preset Well-known system whose delays and limits the policy takes over; fields that it sets itself win.
+ * @param preset Well-known system whose delays and limits the policy uses; properties of the policy itself take precedence.
  * @param extendsPolicy Policy to inherit from.
- * @param strategy How the delay grows from one retry to the next.
+ * @param strategy Growth of the delay from one retry to the next.
  * @param delay First delay; the slot time for binary-exponential.
  * @param multiplier Growth factor of the exponential strategy, 1 or more.
  * @param increment Growth per retry of the linear strategy.
- * @param exponent Power of the polynomial strategy.
- * @param ceiling Last retry at which the window of binary-exponential doubles.
+ * @param exponent Exponent of the polynomial strategy.
+ * @param ceiling Number of retries after which the window of binary-exponential stops doubling.
  * @param delays Delays of the list strategy, in order; the last one repeats.
- * @param maxDelay Longest delay; not applied to the list strategy.
+ * @param maxDelay Maximum delay; does not apply to the list strategy.
  * @param cap How max-delay bounds a delay with jitter.
  * @param jitter Random part of the delay.
  * @param jitterFactor Largest share of the delay that proportional jitter adds or subtracts, 0 to 1.
- * @param jitterAmount Exclusive upper bound of what additive jitter adds.
- * @param granularity Granularity of delays, which are drawn as whole multiples of it; 0 for none.
+ * @param jitterAmount Amount below which additive jitter adds a random time to the delay.
+ * @param granularity Unit of delays, which are whole multiples of it; 0 for none.
  * @param waitFirst Whether to wait before attempt 1 too, as polling does.
- * @param maxAttempts Attempts in all, the first call included: 3 is one call and at most two retries. 0 is unlimited.
- * @param maxRetries Retries after the first call, in place of max-attempts: 2 is the same as max-attempts 3. 0 is none.
- * @param maxElapsed Longest time for the whole call, the first attempt included; 0 for none.
- * @param attemptTimeout Longest time for one attempt of an asynchronous or reactive method; 0 for none.
- * @param retryAfterFirstElement Whether a Flux that failed after its first element is subscribed to again.
- * @param retryOn Exceptions that are retried, causes included: class names, or the groups transient and permanent.
- * @param abortOn Exceptions that are not retried, causes included: class names, or the groups transient and permanent. Stronger than retry-on, but a class in retry-on is stronger than a group here.
- * @param retryOnStatus HTTP statuses that are retried, among the failures of retry-on: 429, 5xx or 500-504. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
- * @param retryOnGrpcStatus gRPC statuses that are retried, among the failures of retry-on, such as UNAVAILABLE. A class that retry-on names is retried whatever its status, unless this list is in the same policy or nearer to the call.
- * @param throttledDelay Takes the place of delay after a failure that asks to slow down; 0 for the same delay.
- * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After is extended at random; 0 for none.
- * @param retryOnResult SpEL condition over #result that calls for a retry.
+ * @param maxAttempts Maximum number of attempts, the first one included: 3 is one call and at most two retries. 0 for unlimited.
+ * @param maxRetries Maximum number of retries, instead of max-attempts: 2 is the same as max-attempts 3. 0 for none.
+ * @param maxElapsed Maximum duration of the whole call, the first attempt included; 0 for unlimited.
+ * @param attemptTimeout Maximum duration of one attempt of an asynchronous or reactive method; 0 for unlimited.
+ * @param retryAfterFirstElement Whether a Flux that failed after its first element is retried.
+ * @param retryOn Exceptions to retry, matched against causes too: class names, or the groups transient and permanent.
+ * @param abortOn Exceptions not to retry, matched against causes too: class names, or the groups transient and permanent. Takes precedence over retry-on, except that a class in retry-on takes precedence over a group here.
+ * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Failures that carry another status are not retried, unless retry-on names their class and is nearer to the call than this list.
+ * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures that carry another status are not retried, unless retry-on names their class and is nearer to the call than this list.
+ * @param throttledDelay Base delay after throttling, in place of delay; 0 to use delay.
+ * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After delay is extended at random; 0 for none.
+ * @param retryOnResult SpEL condition over #result; the result is retried if it is true.
  * @param honorRetryAfter Whether the Retry-After of a callee lengthens the delay.
- * @param budget Retry budget to draw from: a name under backoff.budgets, or none. By default the policy's own.
- * @param pace Whether attempts find the rate that a throttling callee allows.
- * @param paceShare Share, 0 to 1, of the last second's attempts that starts pacing if they were throttled.
+ * @param budget Name of the retry budget, under backoff.budgets, or none. By default, the policy has its own budget.
+ * @param pace Whether attempts are paced to the rate that a throttling callee allows.
+ * @param paceShare Share of throttled attempts in the last second that starts pacing, 0 to 1.
  */
 public record PolicyProperties(
         @Nullable Boolean enabled,

@@ -2,7 +2,7 @@ package io.backoff.config;
 
 import java.util.Locale;
 
-/** A well-known system whose delays and limits a policy can take over. */
+/** A well-known system whose delays and limits a policy can use. */
 public enum Preset {
     /** Celery: full jitter in whole seconds, at most 10 minutes. */
     CELERY,
@@ -16,16 +16,16 @@ public enum Preset {
     CENKALTI,
     /** 100 milliseconds doubling to 30 seconds, plus up to 100 milliseconds. */
     ADDITIVE,
-    /** Waits before each query of a status: 100 milliseconds doubling to 10 seconds. */
+    /** Polling of a status, with a delay before each query: 100 milliseconds doubling to 10 seconds. */
     POLL,
-    /** Redelivery of a payment's result: fifteen times within about a day. */
+    /** Redelivery of a payment notification: fifteen times within about a day. */
     PAYMENT_NOTIFICATION,
-    /** Conflicts of concurrent transactions: 10 milliseconds doubling to 250. */
+    /** Retries of conflicting transactions: 10 milliseconds doubling to 250. */
     OPTIMISTIC_LOCK,
     /** AWS SDKs, as announced for November 2026: 50 milliseconds doubling to 20 seconds, a second after throttling. */
     AWS;
 
-    /** The name as it is written in the configuration, for example {@code google-cloud}. */
+    /** The name in the configuration, for example {@code google-cloud}. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

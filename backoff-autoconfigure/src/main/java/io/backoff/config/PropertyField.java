@@ -17,19 +17,19 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A component of a record that properties are bound to. The records are the only lists of keys: all else, such as the
- * names in failure reports and the fields that policies inherit, is derived from them.
+ * A component of a properties record. Names in failure reports and the fields that policies inherit are derived from
+ * these records, so that keys are listed only once.
  *
  * @param name the name that users write, for example {@code max-attempts}
  * @param component the component
  */
 public record PropertyField(String name, RecordComponent component) {
 
-    // Read often: whenever settings inherit others.
+    // Cached, because inheritance of settings reads them often.
     private static final Map<Class<?>, List<PropertyField>> KNOWN = new ConcurrentHashMap<>();
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
-    /** The fields of a record in the order of the documentation; none for any other class. */
+    /** Returns the fields of a record in documentation order; none for any other class. */
     public static List<PropertyField> of(Class<?> type) {
         return KNOWN.computeIfAbsent(type, PropertyField::read);
     }
@@ -49,12 +49,12 @@ public record PropertyField(String name, RecordComponent component) {
                 : CAPITAL.matcher(component.getName()).replaceAll("-$0").toLowerCase(Locale.ROOT);
     }
 
-    // The annotations of components are on the fields.
+    // The annotations are on the fields of the record.
     private static Field field(RecordComponent component) {
         return Objects.requireNonNull(ReflectionUtils.findField(component.getDeclaringRecord(), component.getName()));
     }
 
-    /** The type that values are bound to. */
+    /** The type to which values are bound. */
     public ResolvableType type() {
         return ResolvableType.forType(component.getGenericType());
     }
@@ -68,7 +68,7 @@ public record PropertyField(String name, RecordComponent component) {
         return Stream.of(field(component).getAnnotationsByType(annotation));
     }
 
-    /** The value in a record; {@code null} if it is not set. */
+    /** Returns the value in a record; {@code null} if unset. */
     @Nullable
     Object value(Record properties) {
         return ReflectionUtils.invokeMethod(component.getAccessor(), properties);

@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Formats property values the way users write or read them. */
+/** Formats property values for configuration files and for people. */
 public final class PropertyFormat {
 
     private PropertyFormat() {}
 
     /**
-     * The value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and groups by name;
-     * numbers and booleans unchanged.
+     * Returns the value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and groups by
+     * name; numbers and booleans unchanged.
      */
     public static @Nullable Object of(@Nullable Object value) {
         if (value instanceof Enum<?> constant) {
@@ -32,7 +32,9 @@ public final class PropertyFormat {
         return value;
     }
 
-    /** The value for log lines, messages and reports: like {@link #of}, but with durations as in {@code 1.5 s}. */
+    /**
+     * Returns the value for log lines, messages and reports: like {@link #of}, but with durations as in {@code 1.5 s}.
+     */
     public static @Nullable Object forPeople(@Nullable Object value) {
         if (value instanceof Duration duration) {
             return DurationText.of(duration);
@@ -42,7 +44,7 @@ public final class PropertyFormat {
                 : of(value);
     }
 
-    /** The text of a formatted value; the values of a collection are separated by commas. */
+    /** Returns the text of a formatted value, with commas between the values of a collection. */
     public static String joined(@Nullable Object shown) {
         return shown instanceof Collection<?> values
                 ? values.stream().map(String::valueOf).collect(Collectors.joining(", "))

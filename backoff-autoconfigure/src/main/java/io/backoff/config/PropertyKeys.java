@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.core.ResolvableType;
 
-/** A node in the tree of keys under {@code backoff}, which is derived from the records that bind them. */
+/** A node in the tree of keys under {@code backoff}, which is derived from the properties records. */
 public final class PropertyKeys {
 
     public static final PropertyKeys ROOT = tree();
@@ -22,7 +22,7 @@ public final class PropertyKeys {
     private final ConfigurationPropertyName name;
     private ResolvableType type = ResolvableType.NONE;
     private final Map<String, PropertyKeys> keys = new LinkedHashMap<>();
-    /** The node of each entry of a map, whose keys the application chooses. */
+    /** The node for the entries of a map, whose keys the application chooses. */
     private @Nullable PropertyKeys entry;
 
     private PropertyKeys(ConfigurationPropertyName name) {
@@ -52,17 +52,17 @@ public final class PropertyKeys {
         }
     }
 
-    /** The name of the node, for example {@code backoff.http.client}; an entry of a map has the name of the map. */
+    /** The name of the node, for example {@code backoff.http.client}; for a map entry, the name of the map. */
     public ConfigurationPropertyName name() {
         return name;
     }
 
-    /** The keys below, in the order of the documentation; empty for a key that takes a value, and for a map. */
+    /** The child keys in documentation order; empty for a key that takes a value, and for a map. */
     public Map<String, PropertyKeys> keys() {
         return keys;
     }
 
-    /** Whether the application chooses the names of the keys below. */
+    /** Whether the application chooses the names of the child keys. */
     public boolean isMap() {
         return entry != null;
     }
@@ -71,17 +71,20 @@ public final class PropertyKeys {
         return Collection.class.isAssignableFrom(type.toClass());
     }
 
-    /** Whether it takes a single value that is no text, so that it cannot be empty. */
+    /** Whether the key takes a single value other than text, so that it cannot be empty. */
     private boolean needsValue() {
         return keys.isEmpty() && !isMap() && !isList() && type.toClass() != String.class;
     }
 
-    /** Whether the rest of a name is one key, which may contain dots: the entries are values without keys of their own. */
+    /**
+     * Whether the remainder of a name is a single key, which may contain dots, because the entries of the map are plain
+     * values.
+     */
     private boolean isMapOfValues() {
         return entry != null && !entry.isMap() && entry.keys.isEmpty();
     }
 
-    /** The names that are only parents of others, such as {@code backoff.http}. */
+    /** The names that are only parents of keys, such as {@code backoff.http}. */
     public static Stream<ConfigurationPropertyName> groups() {
         return ROOT.nodes().filter(each -> each.type == ResolvableType.NONE).map(PropertyKeys::name);
     }
@@ -90,21 +93,21 @@ public final class PropertyKeys {
         return Stream.concat(Stream.of(this), keys.values().stream().flatMap(PropertyKeys::nodes));
     }
 
-    /** This node if it takes a value or is a map, or those below it. */
+    /** Returns this node if it takes a value or is a map, else the nodes below it. */
     public Stream<PropertyKeys> leaves() {
         return keys.isEmpty() ? Stream.of(this) : keys.values().stream().flatMap(PropertyKeys::leaves);
     }
 
     /**
-     * The first part of a name that is not a key.
+     * The first unknown part of a name.
      *
      * @param parent the valid name before that part, for example {@code backoff.policies.payments}
      * @param part the unknown part, for example {@code max-atempts}
-     * @param siblings the keys that exist in its place; empty below a key that takes a value
+     * @param siblings the valid keys in its place; empty below a key that takes a value
      */
     public record Unknown(String parent, String part, Set<String> siblings) {}
 
-    /** The part at which a name leaves the tree; empty if the name stays inside, as entries of lists do. */
+    /** Returns the first unknown part of a name; empty if the name is known, as list entries are. */
     public static Optional<Unknown> leave(ConfigurationPropertyName name) {
         List<PropertyKeys> path = path(name);
         PropertyKeys last = path.get(path.size() - 1);
@@ -119,14 +122,14 @@ public final class PropertyKeys {
                         last.keys.keySet()));
     }
 
-    /** Whether the name is a key that cannot be empty: it takes a single value that is no text. */
+    /** Whether the name is a key that cannot be empty, because it takes a single value other than text. */
     public static boolean needsValue(ConfigurationPropertyName name) {
         List<PropertyKeys> path = path(name);
         return path.size() == name.getNumberOfElements()
                 && path.get(path.size() - 1).needsValue();
     }
 
-    /** The nodes that a name below the root passes, from the root on. */
+    /** Returns the nodes on the path of a name, from the root on. */
     private static List<PropertyKeys> path(ConfigurationPropertyName name) {
         List<PropertyKeys> path = new ArrayList<>();
         PropertyKeys next = ROOT;

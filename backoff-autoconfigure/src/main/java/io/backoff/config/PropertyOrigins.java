@@ -20,10 +20,10 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
-/** Finds out where a property is set. */
+/** Determines the origins of properties: where they are set. */
 public final class PropertyOrigins {
 
-    /** The origin of a property whose place is unknown. */
+    /** The origin of a property whose location is unknown. */
     public static final String UNKNOWN = "configuration";
 
     private final Iterable<ConfigurationPropertySource> sources;
@@ -33,20 +33,20 @@ public final class PropertyOrigins {
     }
 
     /**
-     * The origin of a field of a policy or a budget: {@code application.yml:12:17} on the class path, so inside the application's jar;
-     * {@code ./config/application.yml:12:17} or {@code /etc/shop/application.yml:12:17} outside of it; or the name of
-     * the property source.
+     * Returns the origin of a field of a policy or a budget: {@code application.yml:12:17} for a file on the class
+     * path, so inside the application's jar; {@code ./config/application.yml:12:17} or {@code
+     * /etc/shop/application.yml:12:17} for a file outside; or the name of the property source.
      */
     public String of(SettingsGroup group, String name, String field) {
         return of(group.spellings(name, field));
     }
 
-    /** The origin of a property outside of policies and budgets. */
+    /** Returns the origin of a property outside policies and budgets. */
     public String of(String property) {
         return of(List.of(ConfigurationPropertyName.of(property)));
     }
 
-    /** The origin of a list entry, which may be set on its own or with the whole list. */
+    /** Returns the origin of a list entry, which may be set on its own or with the whole list. */
     String ofEntry(String property) {
         int bracket = property.indexOf('[');
         ConfigurationPropertyName entry = ConfigurationPropertyName.of(property);
@@ -56,14 +56,14 @@ public final class PropertyOrigins {
                         : List.of(entry, ConfigurationPropertyName.of(property.substring(0, bracket))));
     }
 
-    /** The origin of an entry of a map, whose key may contain dots, with brackets around it or without. */
+    /** Returns the origin of a map entry, whose key may contain dots, with or without brackets. */
     public String ofKey(String map, String key) {
         return of(Stream.of(map + "[" + key + "]", map + "." + key)
                 .map(each -> ConfigurationPropertyName.adapt(each, '.'))
                 .toList());
     }
 
-    // Searches source by source: the first one wins, however it spells the property.
+    // Searches source by source: the first source that sets the property wins, in any spelling.
     private String of(List<ConfigurationPropertyName> spellings) {
         for (ConfigurationPropertySource source : sources) {
             for (ConfigurationPropertyName spelling : spellings) {
@@ -76,7 +76,7 @@ public final class PropertyOrigins {
         return UNKNOWN;
     }
 
-    /** The text of an origin, as the Actuator endpoint and failure reports show it. */
+    /** Returns the text of an origin for the Actuator endpoint and failure reports. */
     public static String describe(@Nullable Origin origin) {
         if (origin instanceof PropertySourceOrigin wrapper && wrapper.getOrigin() != null) {
             return describe(wrapper.getOrigin());
@@ -87,7 +87,7 @@ public final class PropertyOrigins {
         return origin == null ? UNKNOWN : origin.toString();
     }
 
-    /** The text of the origin of a name in a property source; the name of the source if it does not know. */
+    /** Returns the text of a property's origin in a source; the name of the source if the origin is unknown. */
     public static String describe(PropertySource<?> source, String name) {
         Origin origin = OriginLookup.getOrigin(source, name);
         return origin == null ? "\"" + source.getName() + "\"" : describe(origin);
@@ -97,7 +97,7 @@ public final class PropertyOrigins {
         return (location.getLine() + 1) + ":" + (location.getColumn() + 1);
     }
 
-    /** The place of a resource: the file name if the application contains it, the path if it is outside. */
+    /** Returns the location of a resource: the file name inside the application, the path outside. */
     public static String place(@Nullable Resource resource) {
         if (resource instanceof OriginTrackedResource tracked) {
             return place(tracked.getResource());

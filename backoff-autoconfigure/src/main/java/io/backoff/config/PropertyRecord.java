@@ -12,19 +12,18 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.ClassUtils;
 
 /**
- * A record and the prefix of the keys that it binds. The records of features are listed by name in
- * {@code META-INF/backoff/properties/} and the name of the artifact, so that the keys of a feature are known even if
- * the library that it needs is absent.
+ * A properties record with the prefix of its keys. The records of features are listed in {@code
+ * META-INF/backoff/properties/<artifact>}, so that the keys of a feature are known even if its library is absent.
  *
  * @param prefix the prefix, for example {@code backoff.http.server}
  * @param type the record
  */
 public record PropertyRecord(ConfigurationPropertyName prefix, Class<? extends Record> type) {
 
-    /** The directory of the lists. Each module has a file of its own, so that a shaded jar has all of them. */
+    /** The directory of the lists. Each module has its own file, so that a shaded jar contains all of them. */
     public static final String FILES = "META-INF/backoff/properties/";
 
-    /** The record of the properties that belong to no feature. */
+    /** The record of properties that belong to no feature. */
     public static final PropertyRecord CORE = of(BackoffProperties.class);
 
     /** The records of the features. */

@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** When to create tables that do not exist. */
+/** When to create missing tables. */
 public enum SchemaInitialization {
     /** Creates them in embedded databases, such as H2 in memory. */
     EMBEDDED,

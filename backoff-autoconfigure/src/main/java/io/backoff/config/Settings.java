@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 
 /**
- * The properties that a policy or a budget sets, each with its origin. Immutable.
+ * The properties of a policy or a budget with their origins. Immutable.
  *
- * @param <P> the record that they are bound to
+ * @param <P> the properties record
  */
 public final class Settings<P extends Record> {
 
@@ -47,10 +47,10 @@ public final class Settings<P extends Record> {
     }
 
     /**
-     * Reads a record.
+     * Creates settings from a record.
      *
-     * @param properties a record whose components are {@code null} if they are not set
-     * @param origin where a field is set
+     * @param properties a record whose components are {@code null} if unset
+     * @param origin finds the origin of a field
      */
     public static <P extends Record> Settings<P> of(Class<P> type, P properties, UnaryOperator<String> origin) {
         Map<String, Setting> fields = new LinkedHashMap<>();
@@ -63,33 +63,33 @@ public final class Settings<P extends Record> {
         return new Settings<>(type, fields);
     }
 
-    /** These settings, and those of the parent for all fields that are not set. */
+    /** Returns these settings, with those of the parent for unset fields. */
     public Settings<P> or(Settings<P> parent) {
         Map<String, Setting> both = new LinkedHashMap<>(parent.fields);
         both.putAll(fields);
         return new Settings<>(type, both);
     }
 
-    /** These settings with another value of one field. */
+    /** Returns these settings with another value of one field. */
     public Settings<P> with(String field, Setting setting) {
         Map<String, Setting> changed = new LinkedHashMap<>(fields);
         changed.put(field, setting);
         return new Settings<>(type, changed);
     }
 
-    /** These settings without some of them. */
+    /** Returns these settings without some fields. */
     public Settings<P> without(String... names) {
         Map<String, Setting> rest = new LinkedHashMap<>(fields);
         rest.keySet().removeAll(List.of(names));
         return new Settings<>(type, rest);
     }
 
-    /** The values; {@code null} for fields that are not set. */
+    /** The values; {@code null} for unset fields. */
     public P properties() {
         return properties;
     }
 
-    /** The fields that are set, by name, in the order of the documentation. */
+    /** The set fields by name, in documentation order. */
     public Map<String, Setting> fields() {
         return new LinkedHashMap<>(fields);
     }
@@ -98,7 +98,7 @@ public final class Settings<P extends Record> {
         return fields.containsKey(field);
     }
 
-    /** The value of a field with its origin; {@code null} if it is not set. */
+    /** The value of a field with its origin; {@code null} if unset. */
     public @Nullable Setting get(String field) {
         return fields.get(field);
     }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** A part of the configuration that consists of named entries with the same fields. */
+/** A group of named settings with the same fields: policies or budgets. */
 public enum SettingsGroup {
 
     /** {@code backoff.policies}. */
@@ -46,14 +46,16 @@ public enum SettingsGroup {
     }
 
     /**
-     * The property that sets a field of an entry, as users write it: {@code backoff.policies.payments.delay},
-     * {@code backoff.policies[a.b].delay}.
+     * Returns the property of an entry's field, as users write it: {@code backoff.policies.payments.delay}, {@code
+     * backoff.policies[a.b].delay}.
      */
     public String property(String name, String field) {
         return WITHOUT_BRACKETS.matcher(name).matches() ? prefix + "." + name + "." + field : bracketed(name, field);
     }
 
-    /** The names under which a source may hold the property; a list may be there only as its first entry. */
+    /**
+     * Returns the names under which a source may have the property; a source may have a list only as its first entry.
+     */
     List<ConfigurationPropertyName> spellings(String name, String field) {
         return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)
                 .flatMap(each -> Stream.of(each, each + "[0]"))

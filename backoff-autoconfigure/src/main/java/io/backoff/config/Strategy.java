@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** How the delay grows from one retry to the next. */
+/** The growth of the delay from one retry to the next. */
 public enum Strategy {
     /** Retry immediately. */
     NONE,

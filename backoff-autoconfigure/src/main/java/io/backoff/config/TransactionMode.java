@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** How a guarded call behaves in a transaction of its caller. */
+/** The behavior of a guarded call in a transaction of its caller. */
 public enum TransactionMode {
     /** Makes one attempt. */
     ONE_ATTEMPT,

@@ -1,6 +1,5 @@
 /**
- * The configuration as typed properties: their names, groups, formats, defaults and origins, and the report about an
- * invalid value.
+ * The configuration as typed properties: names, groups, formats, defaults, origins, and reports about invalid values.
  */
 @Internal
 @NullMarked

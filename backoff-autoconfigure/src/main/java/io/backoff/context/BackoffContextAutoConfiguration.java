@@ -14,7 +14,10 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnMissingBean(CallerContext.class)
 public final class BackoffContextAutoConfiguration {
 
-    /** Clears values that the caller did not have: a retry must not see values that another call left on its thread. */
+    /**
+     * Clears values that the caller did not have, so that a retry does not see values that another call left on its
+     * thread.
+     */
     @Bean
     PropagatedContext backoffCallerContext(ObjectProvider<ContextSnapshotFactory> factory) {
         return new PropagatedContext(factory.getIfAvailable(

@@ -4,9 +4,7 @@ import io.backoff.engine.CallerContext;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 
-/**
- * Propagates all values that have a {@code ThreadLocalAccessor}: observations, and any that the application registers.
- */
+/** Propagates all values with a {@code ThreadLocalAccessor}: observations, and those that the application registers. */
 record PropagatedContext(ContextSnapshotFactory factory) implements CallerContext {
 
     @Override

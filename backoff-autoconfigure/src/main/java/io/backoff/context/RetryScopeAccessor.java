@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Propagates {@link io.backoff.engine.CurrentAttempt} across threads. With Reactor's automatic context propagation,
- * every operator sees it, because the Reactor context holds it under the same key.
+ * every operator sees it, because the Reactor context has it under the same key.
  *
- * <p>{@link java.util.ServiceLoader} finds it; do not use it directly.
+ * <p>Loaded by {@link java.util.ServiceLoader}; do not use it directly.
  */
 public final class RetryScopeAccessor implements ThreadLocalAccessor<RetryScope> {
 

@@ -11,7 +11,7 @@ import javax.security.auth.Subject;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Determines who calls an operation of an endpoint. */
+/** Determines the caller of an endpoint operation. */
 public final class EndpointCaller {
 
     /** {@code Subject.current()}, which exists since Java 18; {@code null} before. */
@@ -19,14 +19,14 @@ public final class EndpointCaller {
 
     private EndpointCaller() {}
 
-    /** The caller over HTTP; unknown if requests are not authenticated. */
+    /** Returns the caller over HTTP; unknown if requests are not authenticated. */
     public static Author overHttp(@Nullable SecurityContext security) {
         return Author.of(security == null ? null : security.getPrincipal(), ChangeSource.ENDPOINT);
     }
 
     /**
-     * The caller over JMX: the first principal of the current subject. Spring Boot does not know the caller, but a
-     * connector that requires credentials runs the operation as their subject.
+     * Returns the caller over JMX: the first principal of the current subject. Spring Boot does not know the caller,
+     * but a connector that requires credentials runs operations as their subject.
      */
     public static Author overJmx() {
         Subject subject = subject();
@@ -37,7 +37,7 @@ public final class EndpointCaller {
         return Author.of(principal, ChangeSource.JMX);
     }
 
-    @SuppressWarnings("removal") // Java 17 has no other way.
+    @SuppressWarnings("removal") // The only way on Java 17.
     private static @Nullable Subject subject() {
         try {
             return CURRENT == null

@@ -3,14 +3,13 @@ package io.backoff.endpoint;
 import java.util.List;
 
 /**
- * Rows that a feature adds to the response of {@code GET /actuator/backoff}, under a name of their own. Beans of this
- * type are found by the endpoint.
+ * Rows that a feature adds to the response of {@code GET /actuator/backoff}. The endpoint uses all beans of this type.
  */
 public interface EndpointRows {
 
-    /** The name of the member that holds the rows, for example {@code polls}. */
+    /** The name of the member with the rows, for example {@code polls}. */
     String member();
 
-    /** The rows as they are now; the response omits the member if there are none. */
+    /** The current rows; without rows, the response omits the member. */
     List<?> rows();
 }

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.util.MimeType;
 
-/** The response of an endpoint to a request that it rejects. */
+/** Converts a problem to the response of an endpoint operation. */
 public final class ProblemResponse {
 
     private static final MimeType JSON = new MimeType("application", "problem+json");
 
     private ProblemResponse() {}
 
-    /** The problem as the response of an operation. */
+    /** Returns the problem as the response of an operation. */
     public static WebEndpointResponse<Map<String, @Nullable Object>> of(Problem problem) {
         return new WebEndpointResponse<>(problem.body(), problem.status(), JSON);
     }

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
  * @param attempt the number of the attempt; 2 is the first retry
  * @param min shortest possible delay
  * @param expected mean delay
- * @param max bound that no delay exceeds
+ * @param max upper bound
  */
 public record ScheduleRow(int attempt, String min, String expected, String max) {
 
@@ -22,7 +22,7 @@ public record ScheduleRow(int attempt, String min, String expected, String max) 
         return of(policy, policy::schedule);
     }
 
-    /** The delay before each attempt if each failure asks to slow down, at most 16 rows. */
+    /** The delay before each attempt for a callee that throttles every attempt, at most 16 rows. */
     public static List<ScheduleRow> throttled(BackoffPolicy policy) {
         return of(policy, policy::throttledSchedule);
     }

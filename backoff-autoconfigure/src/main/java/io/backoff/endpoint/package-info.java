@@ -1,4 +1,4 @@
-/** Types shared by the library's Actuator endpoints. Loaded only if Actuator is present. */
+/** The types shared by the library's Actuator endpoints. Loaded only if Actuator is present. */
 @Internal
 @NullMarked
 package io.backoff.endpoint;

@@ -14,7 +14,10 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** Adds the health of budgets, if enabled: by default, an exhausted budget is no reason to stop an application. */
+/**
+ * Adds the health of budgets, if enabled. Disabled by default, because an exhausted budget is no reason to stop an
+ * application.
+ */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)
 @ConditionalOnBean(Budgets.class)
@@ -22,7 +25,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(HealthProperties.class)
 public final class BackoffHealthAutoConfiguration {
 
-    /** The name of the bean gives the path {@code /actuator/health/backoff}. */
+    /** The name of the bean determines the path {@code /actuator/health/backoff}. */
     @Bean
     BudgetHealthIndicator backoffHealthIndicator(
             Budgets budgets, TimeSource time, HealthProperties properties, Environment environment) {

@@ -16,9 +16,9 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reports out of service while a budget has been denying retries for at least the limit. Not down: the application
- * works as intended, and the callee has failed. Reports up again when no retry has been denied for longer than the
- * limit, so that an instance that was taken out of rotation comes back.
+ * Reports {@code OUT_OF_SERVICE} when a budget has been denying retries for the configured time. It does not report
+ * {@code DOWN}, because the callee has failed and not the application. Reports {@code UP} again when no retry has been
+ * denied for that time, so that an instance without traffic returns to service.
  */
 final class BudgetHealthIndicator extends AbstractHealthIndicator {
 

@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The contribution of budgets to the application's health.
+ * The health contribution of retry budgets.
  *
- * @param enabled Whether health reports retry budgets that are exhausted.
- * @param exhaustedFor How long a budget denies retries before health reports it.
+ * @param enabled Whether the application's health includes retry budgets.
+ * @param exhaustedFor Duration of denied retries after which a budget is reported as out of service.
  */
 @ConfigurationProperties("backoff.health")
 @NeedsLibrary(

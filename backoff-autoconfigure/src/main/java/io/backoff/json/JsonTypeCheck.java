@@ -21,9 +21,9 @@ import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Checks whether values of a type survive being stored as JSON: whether Jackson writes any of their content, and can
- * read it back knowing only the type. Elements and properties are checked too. Types without a problem are not checked
- * again; once a problem is found, the instance must not be reused.
+ * Checks whether values of a type can be stored as JSON: whether Jackson writes their content, and can read it back by
+ * the type alone. Checks elements and properties too, each type once. Do not reuse an instance that has found a
+ * problem.
  */
 final class JsonTypeCheck {
 
@@ -31,16 +31,18 @@ final class JsonTypeCheck {
     private final Set<JavaType> seen = new HashSet<>();
     private final JsonMapper mapper;
 
-    /** Creates a check with a copy of the mapper, which rebuilds its deserializers and so reports their properties. */
+    /**
+     * Creates a check with a copy of the mapper: a copy rebuilds its deserializers, and so reports their properties.
+     */
     JsonTypeCheck(JsonMapper mapper) {
         this.mapper = mapper.rebuild()
-                // Otherwise, Jackson does not report types that it knows nothing about.
+                // Without this, Jackson does not report unknown types.
                 .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .addModule(new SimpleModule("backoff-types").setDeserializerModifier(new Properties()))
                 .build();
     }
 
-    /** Returns the first problem of the type, or of a type that it consists of; {@code null} if there is none. */
+    /** Returns the first problem of the type or of its components; {@code null} if there is none. */
     @Nullable
     String problem(JavaType type) {
         pending.add(type);
@@ -53,12 +55,12 @@ final class JsonTypeCheck {
         return null;
     }
 
-    // Object passes: it is written by its runtime type, and read as maps, lists and strings.
+    // Object passes: it is written by its run-time type, and read as maps, lists and strings.
     private @Nullable String check(JavaType type) {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
         }
-        // A stream or an iterator has a content type, too, but cannot be read as what it is.
+        // Streams and iterators have a content type too, but cannot be read back.
         if (type.isContainerType() || type.isReferenceType()) {
             pending.add(type.getContentType());
             return null;
@@ -84,7 +86,7 @@ final class JsonTypeCheck {
                 .isUnknownTypeSerializer(visitor.getContext().findValueSerializer(type));
     }
 
-    // Nothing is lost of an object without fields.
+    // An object without fields loses nothing.
     private static boolean isStateless(Class<?> type) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Field field : each.getDeclaredFields()) {
@@ -96,7 +98,7 @@ final class JsonTypeCheck {
         return true;
     }
 
-    // Reading makes Jackson check the type's definition; any other exception is about the content.
+    // Reading makes Jackson check the type's definition. Any other exception is about the content.
     private @Nullable String unreadable(JavaType type) {
         try {
             mapper.readerFor(type).readValue("{}");

@@ -6,8 +6,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes and reads values as the application's mapper does, but by their declared types alone: class names in the JSON
- * are ignored, even where that mapper follows them.
+ * Writes and reads values like the application's mapper, but by declared types alone: class names in the JSON are
+ * ignored, even if that mapper uses them.
  */
 public final class JsonValues {
 
@@ -23,11 +23,11 @@ public final class JsonValues {
         return mapper.constructType(type);
     }
 
-    /** Returns why values of the type do not survive as JSON; {@code null} if they do. */
+    /** Returns the reason why values of the type cannot be stored as JSON; {@code null} if they can. */
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // After a problem, the check has marked types as seen that it has not checked.
+        // A failed check has marked types as seen that it has not checked.
         check = problem == null ? current : null;
         return problem;
     }

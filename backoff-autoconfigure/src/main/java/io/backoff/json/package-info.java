@@ -1,4 +1,4 @@
-/** Jackson: stores values as JSON, and checks which types can be read back. */
+/** Stores values as JSON with Jackson, and checks which types can be read back. */
 @Internal
 @NullMarked
 package io.backoff.json;

@@ -3,7 +3,7 @@ package io.backoff.kotlin;
 import kotlin.coroutines.Continuation;
 import kotlin.coroutines.CoroutineContext;
 
-/** The continuation of a caller with one more context element. Spring passes it to the suspend function. */
+/** The caller's continuation with an additional context element. Spring passes it to the suspend function. */
 final class RetryScopeContinuation implements Continuation<Object> {
 
     private final Continuation<?> caller;
@@ -20,7 +20,7 @@ final class RetryScopeContinuation implements Continuation<Object> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The function resumes with the type that its caller expects.
+    @SuppressWarnings("unchecked") // The function resumes with the type expected by its caller.
     public void resumeWith(Object result) {
         ((Continuation<Object>) caller).resumeWith(result);
     }

@@ -7,7 +7,7 @@ import kotlin.coroutines.CoroutineContext;
 import kotlinx.coroutines.ThreadContextElement;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an attempt current on each thread that its coroutine runs on. */
+/** Makes an attempt current on every thread that runs its coroutine. */
 final class RetryScopeElement extends AbstractCoroutineContextElement
         implements ThreadContextElement<@Nullable RetryScope> {
 
@@ -22,14 +22,14 @@ final class RetryScopeElement extends AbstractCoroutineContextElement
 
     @Override
     public @Nullable RetryScope updateThreadContext(CoroutineContext context) {
-        RetryScope outer = RetryScopeHolder.current();
+        RetryScope previous = RetryScopeHolder.current();
         RetryScopeHolder.set(scope);
-        return outer;
+        return previous;
     }
 
     @Override
-    public void restoreThreadContext(CoroutineContext context, @Nullable RetryScope outer) {
-        RetryScopeHolder.set(outer);
+    public void restoreThreadContext(CoroutineContext context, @Nullable RetryScope previous) {
+        RetryScopeHolder.set(previous);
     }
 
     private static final class Key implements CoroutineContext.Key<RetryScopeElement> {}

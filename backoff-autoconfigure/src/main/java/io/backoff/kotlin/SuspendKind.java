@@ -15,7 +15,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 
-/** The result of a suspend function, which the advice around it sees as a {@code Mono}. */
+/** The result of a suspend function, which advice sees as a {@code Mono}. */
 final class SuspendKind implements ResultKind {
 
     private final ResultKind mono;
@@ -25,8 +25,8 @@ final class SuspendKind implements ResultKind {
     }
 
     /**
-     * Excludes suspend functions that return a stream or a future: the call and what it returns can
-     * each fail, and neither can be retried without the other.
+     * Excludes suspend functions that return a stream or a future: function and result can fail separately, but cannot
+     * be retried separately.
      */
     @Override
     public boolean supports(Method method, Class<?> returned) {
@@ -76,7 +76,7 @@ final class SuspendKind implements ResultKind {
                 || ReactiveAdapterRegistry.getSharedInstance().getAdapter(result) != null;
     }
 
-    // The return type of the method is Object; the type that it has in Kotlin is the type argument of its continuation.
+    // The Java return type is Object; the Kotlin return type is the type argument of the continuation.
     private static Class<?> result(Method method) {
         return ResolvableType.forMethodParameter(method, method.getParameterCount() - 1)
                 .getGeneric()

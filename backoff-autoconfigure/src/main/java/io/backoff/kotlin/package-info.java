@@ -1,4 +1,4 @@
-/** Kotlin's suspend functions, which Spring's proxies call as a {@code Mono}. */
+/** Support for Kotlin's suspend functions, which Spring's proxies call as a {@code Mono}. */
 @Internal
 @NullMarked
 package io.backoff.kotlin;

@@ -8,19 +8,19 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link System.Logger} that writes to Spring's log, even in a server that sends {@code java.util.logging} elsewhere.
+ * A {@link System.Logger} that writes to Spring's log, even in servers that redirect {@code java.util.logging}.
  *
  * @param name the name of the logger
  * @param log Spring's log
  */
 public record SpringLogger(String name, Log log) implements Logger {
 
-    /** The logger for a class. */
+    /** Returns the logger for a class. */
     public static Logger of(Class<?> type) {
         return of(type.getName());
     }
 
-    /** The logger with a name. */
+    /** Returns the logger with a name. */
     public static Logger of(String name) {
         return new SpringLogger(name, LogFactory.getLog(name));
     }

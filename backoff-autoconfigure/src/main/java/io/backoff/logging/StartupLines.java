@@ -3,13 +3,10 @@ package io.backoff.logging;
 import io.backoff.message.LogLine;
 import java.util.List;
 
-/**
- * Lines that a feature adds to the startup report. Beans of this type are called
- * once, by the context that has them.
- */
+/** Lines that a feature adds to the startup report. Beans of this type are called once, by their own context. */
 @FunctionalInterface
 public interface StartupLines {
 
-    /** The lines, in the order in which they are logged. All beans exist that the start creates. */
+    /** Returns the lines in log order. Called when all singletons exist. */
     List<LogLine> lines();
 }

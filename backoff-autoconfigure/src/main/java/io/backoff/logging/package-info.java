@@ -1,4 +1,4 @@
-/** The logger of everything that is not plain Java, and the report at startup: lines go where those of Spring go. */
+/** Logging with Spring's log, for all code outside the plain Java core, and the lines of the startup report. */
 @Internal
 @NullMarked
 package io.backoff.logging;

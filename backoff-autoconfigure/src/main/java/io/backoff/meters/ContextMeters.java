@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 
 /**
- * The meters that one application context has registered. They are removed when the context closes: the registry may
- * outlive it, and a meter of a closed context's budget would hide the budget of the next context. The configurations
- * with meters import this bean, so that they share it.
+ * The meters registered by one application context. They are removed when the context closes: the registry may outlive
+ * the context, and meters of a closed context would hide those of the next one. Configurations with meters import this
+ * bean, so that they share it.
  *
- * <p>A gauge or a counter that reads a count, and that another context has registered before, is registered when that
- * context closes. Meters that are written to are not: those who write to them hold the meter of the other context.
+ * <p>If another context has already registered a gauge or a function counter, it is registered when that context
+ * closes. This does not apply to meters that are written to: their writers keep a reference to the other context's
+ * meter.
  */
 public final class ContextMeters implements DisposableBean {
 
@@ -42,7 +43,7 @@ public final class ContextMeters implements DisposableBean {
                     + "context's. Give each context its own registry, or set backoff.metrics.enabled=false "
                     + "in one of them.");
 
-    /** The contexts of each registry that have not closed. */
+    /** The open contexts of each registry. */
     private static final Map<MeterRegistry, List<WeakReference<ContextMeters>>> LIVING = new WeakHashMap<>();
 
     private final MeterRegistry registry;
@@ -56,7 +57,7 @@ public final class ContextMeters implements DisposableBean {
     /** Creates an empty set of meters. */
     public ContextMeters(MeterRegistry registry) {
         this.registry = registry;
-        // A registry never removes its listeners.
+        // A weak reference, because a registry never removes its listeners.
         WeakReference<ContextMeters> self = new WeakReference<>(this);
         registry.config().onMeterAdded(meter -> {
             ContextMeters meters = self.get();
@@ -73,18 +74,18 @@ public final class ContextMeters implements DisposableBean {
      * Registers a meter.
      *
      * @param register the last step of its builder
-     * @return the new meter, or the same one of another context that has registered it before, which is logged
+     * @return the new meter, or the existing one of another context, which is logged
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
         M meter = register(register);
-        // Code may make its first call under a policy while the context closes.
+        // The first call under a policy may occur while the context closes.
         if (closed) {
             removeAll();
         }
         return meter;
     }
 
-    // Micrometer returns a new or an existing meter; only listeners learn which.
+    // Micrometer returns a new or an existing meter; only listeners know which.
     private synchronized <M extends Meter> M register(Function<MeterRegistry, M> register) {
         created = null;
         registering = Thread.currentThread();
@@ -108,7 +109,7 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    // A meter with nested ones, such as the buckets of a histogram, is added last.
+    // A meter with nested meters, such as the buckets of a histogram, is added last.
     private void added(Meter meter) {
         if (registering == Thread.currentThread()) {
             created = meter;
@@ -139,7 +140,7 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    /** Registers the meters that another context had registered before. Those of a third one stay hidden. */
+    /** Registers the meters hidden by another context. Meters hidden by a third context stay hidden. */
     private void showHidden() {
         for (int left = hidden.size(); left > 0; left--) {
             Function<MeterRegistry, ? extends Meter> register = hidden.poll();

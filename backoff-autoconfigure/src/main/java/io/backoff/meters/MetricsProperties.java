@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the meters.
+ * The settings of meters.
  *
  * @param enabled Whether calls are counted in the meter registry.
- * @param methodTag Whether meters have a tag for the method.
+ * @param methodTag Whether meters have a method tag.
  */
 @ConfigurationProperties("backoff.metrics")
 public record MetricsProperties(

@@ -1,5 +1,6 @@
 /**
- * The meters of one application context, shared by the packages that register some. Loaded only if Micrometer is present.
+ * The meters of one application context, shared by all packages that register meters. Loaded only if Micrometer is
+ * present.
  */
 @Internal
 @NullMarked

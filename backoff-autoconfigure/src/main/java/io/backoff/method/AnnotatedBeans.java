@@ -12,12 +12,14 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Finds the annotated methods of beans. Creates no beans. */
+/** Finds the annotated methods of beans, without creating beans. */
 public final class AnnotatedBeans {
 
     private AnnotatedBeans() {}
 
-    /** Visits the annotated methods of all beans of a factory, in bean order, each with the bean to call it on. */
+    /**
+     * Visits the annotated methods of all beans of a factory, in bean order, each with the bean on which to call it.
+     */
     public static <A extends Annotation> void visit(
             ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
         visit(beans, methods, visitor, AnnotatedBeans::calledType);
@@ -42,7 +44,7 @@ public final class AnnotatedBeans {
         }
     }
 
-    // A scoped object has two beans. The proxy is the one to call: it always exists.
+    // A scoped object has two beans. Calls go to the proxy, which always exists.
     private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
         Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : targetClass(beans, name);
         return type == null || AopInfrastructureBean.class.isAssignableFrom(type)
@@ -58,8 +60,8 @@ public final class AnnotatedBeans {
     }
 
     /**
-     * The class of a bean that is advised; {@code null} for the proxy of a scoped object, because the bean behind it is
-     * advised.
+     * Returns the class of an advised bean; {@code null} for the proxy of a scoped object, because the bean behind it
+     * is advised instead.
      */
     public static @Nullable Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
         boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)
@@ -67,7 +69,10 @@ public final class AnnotatedBeans {
         return scopedProxy ? null : AutoProxyUtils.determineTargetClass(beans, name);
     }
 
-    /** The object of a bean; {@code null} before it exists, and for a factory, whose singleton is not its product. */
+    /**
+     * Returns the object of a bean; {@code null} before its creation, and for a factory, whose singleton is not its
+     * product.
+     */
     public static @Nullable Object singleton(ConfigurableListableBeanFactory beans, String name) {
         return beans.isFactoryBean(name) ? null : beans.getSingleton(name);
     }

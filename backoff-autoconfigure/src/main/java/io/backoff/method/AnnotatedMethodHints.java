@@ -12,13 +12,15 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.util.ClassUtils;
 
-/** Registers the annotated methods of a bean for native images: their annotation is read, and they are invoked. */
+/**
+ * Registers native-image hints for the annotated methods of a bean, whose annotations are read and which are invoked.
+ */
 public final class AnnotatedMethodHints {
 
     private AnnotatedMethodHints() {}
 
     /**
-     * The hints for one bean.
+     * Returns the hints for one bean.
      *
      * @param further registers further hints for a method
      * @return {@code null} for a bean without such methods
@@ -40,7 +42,7 @@ public final class AnnotatedMethodHints {
         };
     }
 
-    // The product of a factory is annotated, not the factory.
+    // The annotation is on the product of a factory, not on the factory.
     private static @Nullable Class<?> typeOf(RegisteredBean bean) {
         boolean factory = FactoryBean.class.isAssignableFrom(bean.getBeanClass()) && !bean.isInnerBean();
         return factory ? bean.getBeanFactory().getType(bean.getBeanName(), false) : bean.getBeanClass();

@@ -10,7 +10,7 @@ import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
 
-/** Rejects annotated methods whose calls no proxy intercepts, so that the annotation would silently do nothing. */
+/** Rejects annotated methods whose calls no proxy intercepts, so that the annotation would silently have no effect. */
 public final class AnnotatedMethodValidator {
 
     private final Class<? extends Annotation> annotation;
@@ -20,7 +20,7 @@ public final class AnnotatedMethodValidator {
     /**
      * Creates a validator for one annotation.
      *
-     * @param advisor the advisor of proxies that carry out the annotation
+     * @param advisor the advisor that implements the annotation
      * @param preRegistered beans that the container has not created
      */
     public AnnotatedMethodValidator(
@@ -36,7 +36,7 @@ public final class AnnotatedMethodValidator {
      * Validates a method of a bean.
      *
      * @param name the name of the bean
-     * @param bean the object that the container holds for the bean; {@code null} if there is none yet
+     * @param bean the object of the bean; {@code null} before its creation
      * @param type the class of the bean
      * @throws InvalidBackoffException if calls of the method are not intercepted
      */
@@ -83,8 +83,8 @@ public final class AnnotatedMethodValidator {
     }
 
     /**
-     * Whether the container created the object. Ignores mocks that a test puts in its place, and objects that the
-     * application has wrapped: whether a proxy is inside cannot be seen.
+     * Whether the container created the object, so that it should be a proxy. Ignores mocks that replace it in a test,
+     * and objects wrapped by the application, in which a proxy cannot be detected.
      */
     private boolean isOwn(String name, Object bean, Class<?> type) {
         return !preRegistered.contains(name) && (bean instanceof Advised || bean.getClass() == type);
@@ -109,7 +109,7 @@ public final class AnnotatedMethodValidator {
                         .allMatch(each -> InterfaceMethods.implementedBy(method, type, each) == null);
     }
 
-    /** The failure of a method that callers cannot reach, because the bean is proxied by interface. */
+    /** Creates the error for a method that callers cannot reach because the bean is proxied by interface. */
     public InvalidBackoffException hidden(String name, Method method) {
         return new InvalidBackoffException(
                 annotation,

@@ -13,17 +13,17 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * The methods that an annotation covers.
+ * Finds the methods with an annotation.
  *
  * @param annotation the annotation
- * @param candidates whether a class can have the annotation anywhere; a cheap check
+ * @param candidates a cheap check whether a class can have the annotation anywhere
  * @param finder finds the annotation of one method
  * @param <A> the annotation
  */
 public record AnnotatedMethods<A extends Annotation>(
         Class<A> annotation, Predicate<Class<?>> candidates, Finder<A> finder) {
 
-    /** The methods that have the annotation, or override or implement one that has it. */
+    /** Returns the methods that have the annotation, or override or implement a method that has it. */
     public static <A extends Annotation> AnnotatedMethods<A> of(Class<A> annotation) {
         return new AnnotatedMethods<>(
                 annotation,
@@ -37,19 +37,19 @@ public record AnnotatedMethods<A extends Annotation>(
         return candidates.test(type);
     }
 
-    /** The annotation that governs calls of the method on objects of the class; {@code null} for none. */
+    /** Returns the annotation for calls of the method on objects of the class; {@code null} if there is none. */
     public @Nullable A find(Method method, Class<?> targetClass) {
         return finder.find(method, targetClass);
     }
 
-    /** All annotated methods of a class, static and private ones included. */
+    /** Returns all annotated methods of a class, including static and private ones. */
     public Map<Method, A> allOf(Class<?> type) {
         return isCandidate(type)
                 ? MethodIntrospector.selectMethods(type, (Method method) -> find(method, type))
                 : Map.of();
     }
 
-    /** The methods that a proxy can intercept. */
+    /** Returns the methods that a proxy can intercept. */
     public Pointcut pointcut() {
         return new AnnotationPointcut(this);
     }
@@ -62,7 +62,7 @@ public record AnnotatedMethods<A extends Annotation>(
     @FunctionalInterface
     public interface Finder<A extends Annotation> {
 
-        /** The annotation that governs calls of the method on objects of the class; {@code null} for none. */
+        /** Returns the annotation for calls of the method on objects of the class; {@code null} if there is none. */
         @Nullable
         A find(Method method, Class<?> targetClass);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ClassFilter;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
-/** The methods that an annotation covers, as proxies see them. */
+/** Matches the annotated methods that proxies can intercept. */
 final class AnnotationPointcut extends StaticMethodMatcherPointcut implements ClassFilter {
 
     private final AnnotatedMethods<?> methods;
@@ -27,7 +27,7 @@ final class AnnotationPointcut extends StaticMethodMatcherPointcut implements Cl
 
     @Override
     public boolean matches(Method method, Class<?> targetClass) {
-        // A private method cannot be reached through a proxy; the validation at startup rejects it.
+        // A private method cannot be called through a proxy; the validation at startup rejects it.
         return !Modifier.isPrivate(method.getModifiers())
                 && !Modifier.isStatic(method.getModifiers())
                 && methods.find(method, targetClass) != null;
@@ -43,8 +43,8 @@ final class AnnotationPointcut extends StaticMethodMatcherPointcut implements Cl
         return methods.annotation().hashCode();
     }
 
-    // Spring shares the classes of proxies whose pointcuts have the same name. Otherwise each context would get its
-    // own classes, which are never unloaded.
+    // Equal pointcuts let contexts share proxy classes. Otherwise each context would generate its own, which are never
+    // unloaded.
     @Override
     public String toString() {
         return "@" + methods.annotation().getName();

@@ -23,10 +23,10 @@ import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.util.StringUtils;
 
 /**
- * Registers, for native images, the members that expressions read: every method, getter and field with a name that
- * occurs in an expression, on the types of the values and on the types reached from them.
+ * Registers native-image hints for the members that expressions read: every method, getter and field whose name occurs
+ * in an expression, on the types of values and on the types reachable from them.
  *
- * <p>Only declared types count: members that a subclass adds at run time are not found.
+ * <p>Uses only declared types: members of subclasses at run time are not found.
  */
 public final class ExpressionHints {
 
@@ -82,7 +82,7 @@ public final class ExpressionHints {
         while (!members.isEmpty() && !open.isEmpty()) {
             ResolvableType type = open.pop();
             if (seen.add(type.getType())) {
-                open.addAll(List.of(type.getGenerics())); // elements of collections, futures and publishers
+                open.addAll(List.of(type.getGenerics())); // Elements of collections, futures and publishers.
                 open.addAll(type.isArray() ? List.of(type.getComponentType()) : List.of());
                 open.addAll(read(hints, type));
             }

@@ -6,15 +6,15 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.util.ClassUtils;
 
-/** Matches class methods with interface methods, and resolves type variables. */
+/** Finds the interface methods of class methods and vice versa, with type variables resolved. */
 public final class InterfaceMethods {
 
     private InterfaceMethods() {}
 
     /**
-     * The method of a class that a proxy may call for a method of an interface that the class does not implement: the
-     * one with the same name and parameters, or with the parameters that the interface has narrowed. The given method
-     * if there is none.
+     * Returns the class method that a proxy may call for an interface method if the class does not implement the
+     * interface: the one with the same name and parameters, or with the parameters that the interface has narrowed.
+     * Returns the given method if there is none.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();
@@ -31,13 +31,13 @@ public final class InterfaceMethods {
         return ClassUtils.getMethodIfAvailable(type, method.getName(), method.getParameterTypes());
     }
 
-    /** The interface method that the given one implements in the class; {@code null} if there is none. */
+    /** Returns the interface method that the given one implements in the class; {@code null} if there is none. */
     public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
         Method same = same(method, type);
         return same != null ? same : narrowed(method, targetClass, type);
     }
 
-    /** The interface method whose type variables the class, and so the given method, has narrowed. */
+    /** Returns the interface method whose type variables the class has narrowed in the given method. */
     private static @Nullable Method narrowed(Method method, Class<?> targetClass, Class<?> type) {
         for (Method each : type.getMethods()) {
             boolean similar =

@@ -6,10 +6,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/**
- * Thrown if an annotated method cannot do what its annotation asks: at startup, or by the call if the object is not a
- * bean.
- */
+/** Thrown if an annotation cannot take effect on its method: at startup, or by the call if the object is not a bean. */
 public class InvalidBackoffException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -20,7 +17,7 @@ public class InvalidBackoffException extends RuntimeException {
     /**
      * Creates an exception about {@link Backoff}.
      *
-     * @param remedy what the developer can do
+     * @param remedy how to fix the problem
      */
     public InvalidBackoffException(Method method, String reason, String remedy) {
         this(Backoff.class, method, reason, remedy);
@@ -33,8 +30,8 @@ public class InvalidBackoffException extends RuntimeException {
     /**
      * Creates an exception about another annotation.
      *
-     * @param annotation the annotation whose request cannot be met
-     * @param remedy what the developer can do
+     * @param annotation the annotation
+     * @param remedy how to fix the problem
      */
     public InvalidBackoffException(
             Class<? extends Annotation> annotation, Method method, String reason, String remedy) {
@@ -44,8 +41,8 @@ public class InvalidBackoffException extends RuntimeException {
     /**
      * Creates an exception about another annotation, with its cause.
      *
-     * @param annotation the annotation whose request cannot be met
-     * @param remedy what the developer can do
+     * @param annotation the annotation
+     * @param remedy how to fix the problem
      * @param cause the failure that revealed it, or {@code null}
      */
     public InvalidBackoffException(
@@ -61,12 +58,12 @@ public class InvalidBackoffException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** The method, and why it cannot be guarded. */
+    /** The method, and the reason why it cannot be guarded. */
     public String reason() {
         return reason;
     }
 
-    /** What the developer can do about it. */
+    /** The remedy, as a sentence. */
     public String remedy() {
         return remedy;
     }

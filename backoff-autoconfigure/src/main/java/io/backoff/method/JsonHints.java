@@ -8,8 +8,8 @@ import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.ResolvableType;
 
 /**
- * Registers, for native images, the values of methods that are written as JSON or read from it: their declared types,
- * with type variables resolved, and the types of their components.
+ * Registers native-image hints for values that are converted to and from JSON: the declared parameter and return types
+ * of methods, with type variables resolved, and the types of their components.
  */
 public final class JsonHints {
 
@@ -34,7 +34,7 @@ public final class JsonHints {
         REGISTRAR.registerReflectionHints(hints, elements(ResolvableType.forType(resolved)));
     }
 
-    // The registrar registers the class of an array, but not its component type.
+    // Spring's registrar registers the class of an array, but not its component type.
     private static Type elements(ResolvableType type) {
         return type.isArray() ? elements(type.getComponentType()) : type.getType();
     }

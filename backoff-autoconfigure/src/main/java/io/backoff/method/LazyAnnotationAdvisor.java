@@ -9,8 +9,8 @@ import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
 
 /**
- * Puts an interceptor around the methods that an annotation covers. The interceptor is created on the first call of
- * such a method, not when a bean is proxied: a build that generates proxies has to work without the configuration.
+ * Intercepts annotated methods. Creates the interceptor on the first call instead of during proxying, because a build
+ * that generates proxies must work without the configuration.
  */
 public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
 
@@ -20,7 +20,7 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
     private final transient Advice advice;
 
     /**
-     * Creates an advisor of the given order.
+     * Creates an advisor with the given order.
      *
      * @param methods the methods to intercept
      * @param interceptor supplies the interceptor on the first call

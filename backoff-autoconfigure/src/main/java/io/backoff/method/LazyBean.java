@@ -5,14 +5,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bean that is looked up when it is first used, and kept.
+ * A bean that is looked up on first use and then cached.
  *
- * <p>No lock is held during the look-up. It may have to wait for the container, which creates beans under its own
- * locks, and the thread that holds them may come here next: with a lock of ours, each would wait for the other.
- * Concurrent threads may all look the bean up, and all get the one that was found first. Work that must happen only
- * once belongs in a bean, which the container creates once, not in the look-up.
+ * <p>The look-up holds no lock, to avoid deadlocks: it may wait for the locks of the container, whose owner may call
+ * this code next. Concurrent threads may all look up the bean, and all get the one that was found first. Work that must
+ * happen only once belongs in a bean, which the container creates once, not in the look-up.
  *
- * @param <T> type of the bean, or of an object built from beans
+ * @param <T> the type of the bean, or of an object built from beans
  */
 public final class LazyBean<T> implements Supplier<T> {
 
@@ -20,9 +19,9 @@ public final class LazyBean<T> implements Supplier<T> {
     private final AtomicReference<@Nullable T> found = new AtomicReference<>();
 
     /**
-     * Creates a reference that has looked up nothing.
+     * Creates a reference without a bean.
      *
-     * @param lookUp may be called by several threads at the same time; if it throws, the next use calls it again
+     * @param lookUp looks up the bean; may be called concurrently, and again after an exception
      */
     public LazyBean(Supplier<? extends T> lookUp) {
         this.lookUp = lookUp;

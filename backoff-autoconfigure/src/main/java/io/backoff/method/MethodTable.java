@@ -10,7 +10,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodClassKey;
 
 /**
- * Builds one object for each annotated method and target class, and keeps it.
+ * Builds one object for each annotated method and target class, and caches it.
  *
  * @param <A> the annotation
  * @param <T> the type of the objects
@@ -27,14 +27,14 @@ public final class MethodTable<A extends Annotation, T> {
         this.builder = builder;
     }
 
-    /** The object for the method, built on first use; {@code null} if no annotation covers the method. */
+    /** Returns the object for the method, built on first use; {@code null} if no annotation covers the method. */
     public @Nullable T find(Method method, Class<?> targetClass) {
         MethodClassKey key = new MethodClassKey(method, targetClass);
         T found = built.get(key);
         return found != null ? found : build(key, method, targetClass);
     }
 
-    // Builds outside the map's lock: the builder looks up beans, whose creation may call this method.
+    // Builds outside the map's lock, because the builder looks up beans, whose creation may call this method.
     private @Nullable T build(MethodClassKey called, Method method, Class<?> targetClass) {
         A annotation = methods.find(method, targetClass);
         if (annotation == null) {
@@ -50,7 +50,9 @@ public final class MethodTable<A extends Annotation, T> {
         return winner;
     }
 
-    /** The objects built so far; one occurs several times if its method is called through several declarations. */
+    /**
+     * The objects built so far. An object may occur several times if its method is called through several declarations.
+     */
     public Collection<T> values() {
         return built.values();
     }

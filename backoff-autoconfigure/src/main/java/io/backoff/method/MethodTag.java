@@ -10,7 +10,8 @@ public final class MethodTag {
     private MethodTag() {}
 
     /**
-     * The simple name of the target class, or of the interface if the class is generated, and the name of the method.
+     * Returns the simple name of the target class, or of the interface if the class is generated, and the name of the
+     * method.
      */
     public static String of(Method method, Class<?> targetClass) {
         Class<?> userClass = ClassUtils.getUserClass(targetClass);
@@ -18,7 +19,7 @@ public final class MethodTag {
         return owner.getSimpleName() + "." + method.getName();
     }
 
-    // The names of such classes are generated at run time, and differ from one start to the next.
+    // Names of classes generated at run time differ from one start to the next.
     private static boolean isGenerated(Class<?> type) {
         return Proxy.isProxyClass(type) || type.isHidden() || type.isSynthetic();
     }

@@ -17,19 +17,19 @@ import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.util.ClassUtils;
 
-/** The variables of SpEL expressions about a method: its arguments, by name and by number. */
+/** The variables of SpEL expressions about a method: its arguments, by name and index. */
 public final class MethodVariables {
 
-    /** Finds the names of parameters; those of a method of a JDK proxy at its interface. */
+    /** Finds parameter names; for the method of a JDK proxy, in its interface. */
     public static final ParameterNameDiscoverer NAMES = new Names();
 
     private MethodVariables() {}
 
-    /** The names of the variables that a call of the method has. */
+    /** Returns the names of the variables for calls of the method. */
     public static Set<String> of(Method method) {
         Set<String> variables = new TreeSet<>();
         @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
-        // The continuation of a suspend function is no argument.
+        // The continuation of a suspend function is not an argument.
         int arguments = method.getParameterCount() - (KotlinDetector.isSuspendingFunction(method) ? 1 : 0);
         for (int i = 0; i < arguments; i++) {
             variables.add("a" + i);
@@ -87,7 +87,7 @@ public final class MethodVariables {
     private static final class Names extends DefaultParameterNameDiscoverer {
 
         @Override
-        @SuppressWarnings("NullAway") // Names may be null: javac reads that from a jar since Java 22.
+        @SuppressWarnings("NullAway") // Names may be null, which javac reads from jars since Java 22.
         public @Nullable String @Nullable [] getParameterNames(Method method) {
             return super.getParameterNames(
                     Proxy.isProxyClass(method.getDeclaringClass())

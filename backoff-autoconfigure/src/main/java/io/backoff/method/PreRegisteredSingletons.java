@@ -6,8 +6,8 @@ import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Records which beans have an object before the container creates any: above all, mocks that a test puts in the place
- * of a bean. The container has not created them, so it has not proxied them either.
+ * Records which beans have an object before the container creates any, such as mocks that replace beans in a test. The
+ * container has not created them, and so not proxied them.
  */
 public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
 
@@ -22,7 +22,7 @@ public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
         }
     }
 
-    /** Whether the bean had an object before the container created any. */
+    /** Whether the bean had an object before the container created beans. */
     public boolean contains(String name) {
         return names.contains(name);
     }

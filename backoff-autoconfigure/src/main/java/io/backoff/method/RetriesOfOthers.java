@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Methods that another library retries under one of our policies or budgets. A dry run cannot simulate those retries,
- * and names the methods.
+ * so it lists the methods.
  */
 public interface RetriesOfOthers {
 
-    /** The methods that are known by now. */
+    /** Returns the methods known so far. */
     List<Retried> retried();
 
     /**

@@ -12,14 +12,14 @@ import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.util.ClassUtils;
 
-/** Looks behind proxies that are themselves the target of a proxy, such as the repositories of Spring Data. */
+/** Inspects proxies that are themselves the target of a proxy, such as Spring Data repositories. */
 public final class TargetProxies {
 
     private TargetProxies() {}
 
     /**
-     * The interfaces of a proxy that declare the method and that its target class does not implement. A repository is
-     * such a proxy: the annotations are on its interface, which the class behind it does not implement.
+     * Returns the interfaces that declare the method and that a proxy has in addition to its target class. A repository
+     * is such a proxy: its annotations are on its interface, which the class behind it does not implement.
      */
     public static List<Class<?>> ownInterfaces(Method method, Object target) {
         if (!(target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass()))) {
@@ -36,8 +36,8 @@ public final class TargetProxies {
     }
 
     /**
-     * The class of the object behind a bean, if none of its proxies has the advisor; {@code null} if one has it, or may
-     * have it because its target changes.
+     * Returns the class of the object behind a bean if none of its proxies has the advisor; {@code null} if a proxy has
+     * it, or may have it because its target changes.
      */
     public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -49,8 +49,8 @@ public final class TargetProxies {
     }
 
     /**
-     * The class of an object that the proxies around it hide, so that the advice does not know its annotations;
-     * {@code null} if there is none, or if a target changes.
+     * Returns the class of an object hidden by proxies, so that the advice does not know its annotations; {@code null}
+     * if there is none, or if a target changes.
      */
     public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -63,7 +63,7 @@ public final class TargetProxies {
         return current == null ? null : current.getClass();
     }
 
-    /** The class whose annotations the advice on the proxy knows; {@code null} if the proxy has no such advice. */
+    /** Returns the class whose annotations the proxy's advice knows; {@code null} if the proxy has no such advice. */
     public static @Nullable Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
         return isAdvised(proxy, advisor) ? proxy.getTargetSource().getTargetClass() : null;
     }

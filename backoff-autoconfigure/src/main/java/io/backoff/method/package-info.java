@@ -1,5 +1,5 @@
 /**
- * Annotated methods of beans: finds, validates, names and intercepts them, and describes them to native images. Shared
+ * Annotated methods of beans: finding, validating, naming and intercepting them, and their native-image hints. Shared
  * by all annotations of the library.
  */
 @Internal

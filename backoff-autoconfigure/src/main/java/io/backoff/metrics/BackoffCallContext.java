@@ -3,7 +3,7 @@ package io.backoff.metrics;
 import io.backoff.policy.Outcome;
 import io.micrometer.observation.Observation;
 
-/** A guarded call that has ended, as a {@link BackoffObservationConvention} sees it. */
+/** The observation context of a guarded call that has ended, for a {@link BackoffObservationConvention}. */
 public final class BackoffCallContext extends Observation.Context {
 
     private final String policy;
@@ -18,22 +18,22 @@ public final class BackoffCallContext extends Observation.Context {
         this.attempts = attempts;
     }
 
-    /** The name of the policy. */
+    /** {@return the name of the policy} */
     public String getPolicy() {
         return policy;
     }
 
-    /** {@code Class.method}, or {@code programmatic}. */
+    /** {@return the name of the method, {@code Class.method}, or {@code programmatic}} */
     public String getMethod() {
         return method;
     }
 
-    /** How the call ended. */
+    /** {@return the outcome of the call} */
     public Outcome getOutcome() {
         return outcome;
     }
 
-    /** How many attempts the call made. */
+    /** {@return the number of attempts} */
     public int getAttempts() {
         return attempts;
     }

@@ -21,7 +21,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Time spent waiting before attempts. */
     DELAY("backoff.delay", Type.TIMER, "seconds", Tag.POLICY, Tag.METHOD),
 
-    /** Attempts per second that may begin while the callee throttles. */
+    /** The rate of attempts while the callee throttles, in attempts per second. */
     PACE_RATE("backoff.pace.rate", Type.GAUGE, null, Tag.POLICY),
 
     /** Attempts delayed by the pace. */
@@ -45,7 +45,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Retries requested from a budget, by result. */
     BUDGET_WITHDRAWALS("backoff.budget.withdrawals", Type.COUNTER, null, Tag.BUDGET, Tag.RESULT),
 
-    /** Keys that are remembered, of policies whose calls have keys. */
+    /** Remembered keys of policies whose calls have keys. */
     KEYS("backoff.keys", Type.GAUGE, "keys", Tag.POLICY),
 
     /** Settings that were changed at run time and not reset. */
@@ -60,7 +60,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Rejected requests by whether the caller may retry. */
     SERVER_REJECTIONS("backoff.server.rejections", Type.COUNTER, null, Tag.VERDICT),
 
-    /** Headers about attempts and deadlines that could not be read. */
+    /** Malformed headers about attempts and deadlines. */
     SERVER_MALFORMED("backoff.server.malformed", Type.COUNTER, null),
 
     /** Calls of idempotent methods by outcome. */
@@ -127,16 +127,16 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
         /** {@code Class.method}, or {@code programmatic}; absent with {@code backoff.metrics.method-tag: false}. */
         METHOD,
 
-        /** How a call ended. */
+        /** The outcome of a call. */
         OUTCOME,
 
-        /** What the attempt before a retry ended with. */
+        /** The cause of a retry. */
         CAUSE,
 
         /** The name of a budget. */
         BUDGET,
 
-        /** What a budget, a configuration or a poll came to. */
+        /** The result of a withdrawal, a reload or a poll. */
         RESULT,
 
         /** The number of attempts before an incoming request. */
@@ -148,7 +148,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
         /** The store of idempotency keys. */
         STORE,
 
-        /** What happened to a stored call. */
+        /** The action on a stored call. */
         ACTION;
 
         @Override

@@ -28,9 +28,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Registers meters in the registry of the application. Backs off if the application has its own
- * {@link CallMeters.Factory}, here or in a parent context. The library's own factory in a parent context does not
- * count: this context has policies and budgets of its own.
+ * Registers meters in the registry of the application. Backs off if the application has its own {@link
+ * CallMeters.Factory}, here or in a parent context. The library's factory in a parent context does not count, because
+ * this context has its own policies and budgets.
  */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
@@ -63,8 +63,8 @@ public final class BackoffMetricsAutoConfiguration {
     }
 
     /**
-     * Limits the key values that calls add to observations to traces. Meters derived from observations, such as request
-     * meters, would have these tags only if a guarded call was made, which not every registry accepts.
+     * Keeps the key values of calls out of meters derived from observations, such as request meters. Only some of their
+     * series would have these tags, which not every registry accepts. Traces have them all.
      */
     @Bean
     static MeterFilter backoffKeyValues() {
@@ -76,7 +76,7 @@ public final class BackoffMetricsAutoConfiguration {
         return new BudgetMeters(meters, time);
     }
 
-    /** Registers the meters of all budgets at startup, and of budgets that a changed configuration adds. */
+    /** Registers the meters of all budgets: existing ones at startup, later ones on creation. */
     @Bean
     SmartInitializingSingleton backoffBudgetSeries(Budgets budgets, BudgetMeters meters) {
         return () -> budgets.watch(meters::register);
@@ -88,14 +88,17 @@ public final class BackoffMetricsAutoConfiguration {
         return () -> memory.watchKeys(new KeyMeters(meters)::register);
     }
 
-    /** Registers the meters of all policies with a pace at startup, and of those that a change gives one. */
+    /**
+     * Registers the meters of all paced policies: existing ones at startup, later ones when a change turns their pace
+     * on.
+     */
     @Bean
     SmartInitializingSingleton backoffPaceSeries(PolicyMemory memory, ContextMeters meters, TimeSource time) {
         PaceMeters series = new PaceMeters(meters, time);
         return () -> memory.watchPaces(series::register);
     }
 
-    /** Registers the number of overridden settings, and of reloads of the configuration. */
+    /** Registers the meters of overridden settings and of configuration reloads. */
     @Bean
     SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, ReloadCounts reloads) {
         return () -> new SettingMeters(meters).register(store, reloads);

@@ -8,12 +8,12 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * The key values that the end of a guarded call adds to the observation that it was made in. A bean of this type
- * replaces them; so does a {@code GlobalObservationConvention} of {@link BackoffCallContext} if there is no such bean.
+ * The key values that a guarded call adds to the current observation when it ends. A bean of this type replaces the
+ * default ones; so does a {@code GlobalObservationConvention} for {@link BackoffCallContext} if there is no such bean.
  *
- * <p>Key values are for traces. Those with names other than the documented ones become key values of high cardinality,
- * so that the meters of the caller's observation always have the same tags. If a convention throws, the call is not
- * affected, and its observation gets no key values.
+ * <p>Key values are for traces. Those with undocumented names become high-cardinality key values, so that the meters of
+ * the caller's observation always have the same tags. If a convention throws, the call is not affected, and its
+ * observation gets no key values.
  */
 public interface BackoffObservationConvention extends ObservationConvention<BackoffCallContext> {
 

@@ -7,11 +7,14 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the library adds to observations. It creates none of its own: guarded calls report to the observation that is
- * current when they begin, and requests that are sent again to the observation of their HTTP client.
+ * The key values and events that the library adds to existing observations. It creates no observations: guarded calls
+ * report to the observation that is current when they begin, and resent requests to the observation of their HTTP
+ * client.
  */
 public enum BackoffObservationDocumentation implements ObservationDocumentation {
-    /** The observation that a guarded call is made in. A {@link BackoffObservationConvention} changes its key values. */
+    /**
+     * The observation in which a guarded call is made. A {@link BackoffObservationConvention} changes its key values.
+     */
     GUARDED_CALL {
         @Override
         public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
@@ -29,7 +32,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
         }
     },
 
-    /** The observation of an HTTP client for a request that is sent again. */
+    /** The observation of an HTTP client for a resent request. */
     SENT_REQUEST {
         @Override
         public String getName() {
@@ -48,7 +51,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
         return null;
     }
 
-    /** The key values of a guarded call, which its end adds. */
+    /** The key values of a guarded call, added when it ends. */
     public enum CallKey implements KeyName {
         /** The name of the policy. */
         POLICY("backoff.policy"),
@@ -70,7 +73,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
 
     /** The events of a guarded call. */
     public enum CallEvent implements Observation.Event {
-        /** A retry, with the cause of the failure before it. */
+        /** A retry, with its cause. */
         RETRY;
 
         @Override
@@ -84,9 +87,9 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
         }
     }
 
-    /** The key values of a request that is sent again. */
+    /** The key values of a resent request. */
     public enum RequestKey implements KeyName {
-        /** The number of the retry: 1 for the second attempt. */
+        /** The ordinal of the retry: 1 for the second attempt. */
         RESEND_COUNT;
 
         @Override

@@ -31,9 +31,9 @@ final class BudgetMeters {
         this.time = time;
     }
 
-    /** Registers the meters of a budget; does nothing if they exist. Does not throw. */
+    /** Registers the meters of a budget unless they exist. Does not throw. */
     void register(RetryBudget budget) {
-        // Micrometer would also keep the first meters, but log a warning.
+        // Checked here, because Micrometer would log a warning.
         if (known.add(budget.name())) {
             SafeMeters.register("budget '" + budget.name() + "'", () -> registerAll(budget));
         }
@@ -65,7 +65,7 @@ final class BudgetMeters {
     }
 
     private void withdrawals(RetryBudget budget, Withdrawal result) {
-        // Reads the captured budget, not its argument: a function counter can hold that one only weakly.
+        // Reads the captured budget instead of its argument, to which a function counter has only a weak reference.
         meters.add(FunctionCounter.builder(BUDGET_WITHDRAWALS.getName(), budget, weak -> budget.withdrawals(result))
                 .description("Retries requested from the budget, by result")
                 .tag(Tag.BUDGET.asString(), budget.name())

@@ -10,15 +10,15 @@ record CallConventions(List<ObservationConvention<?>> all) {
 
     private static final BackoffObservationConvention USUAL = new BackoffObservationConvention() {};
 
-    /** The conventions of an application: its own take precedence over its global ones. */
+    /** Creates the conventions of an application: beans of our type take precedence over global conventions. */
     static CallConventions of(
             Stream<BackoffObservationConvention> own, Stream<? extends GlobalObservationConvention<?>> global) {
         return new CallConventions(
                 Stream.<ObservationConvention<?>>concat(own, global).toList());
     }
 
-    /** The convention for a call. */
-    @SuppressWarnings("unchecked") // it supports such a context
+    /** Returns the convention for a call. */
+    @SuppressWarnings("unchecked") // The convention supports this context.
     ObservationConvention<BackoffCallContext> of(BackoffCallContext call) {
         return all.stream()
                 .filter(each -> each.supportsContext(call))

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.Tags;
 /**
  * The tags of the meters of guarded methods.
  *
- * @param methodTag whether each method has its own series; otherwise, the methods of a policy share them
+ * @param methodTag whether each method has its own series; if not, the methods of a policy share one
  */
 record CallTags(boolean methodTag, BackoffMeterConvention convention) {
 

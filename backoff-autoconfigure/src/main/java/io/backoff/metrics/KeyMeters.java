@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Gauge;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Registers {@code backoff.keys}. No tag is ever a key. */
+/** Registers {@code backoff.keys}. Keys are never tags. */
 final class KeyMeters {
 
     private final ContextMeters meters;
@@ -18,7 +18,7 @@ final class KeyMeters {
         this.meters = meters;
     }
 
-    /** Registers the meter of a policy; does nothing if it exists. Does not throw. */
+    /** Registers the meter of a policy unless it exists. Does not throw. */
     void register(String policy, Keys keys) {
         if (known.add(policy)) {
             SafeMeters.register(

@@ -39,7 +39,7 @@ final class MeterFactory implements CallMeters.Factory {
     private final SummedCounters counters;
 
     /**
-     * Creates a factory that has registered nothing yet.
+     * Creates a factory.
      *
      * @param tags the tags of the meters
      * @param conventions the key values of observations

@@ -8,7 +8,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
 /**
- * Meters that also report to the observation in which a call begins, if any.
+ * The meters of calls that also report to the current observation, if any.
  *
  * @param counts the policy and the method
  */

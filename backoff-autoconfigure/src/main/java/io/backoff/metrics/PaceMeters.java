@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** Registers {@code backoff.pace.*}. The registry reads the gauges on demand; paced calls record their delays. */
+/** Registers {@code backoff.pace.*}. The registry reads the gauges on demand; paced attempts record their waits. */
 final class PaceMeters {
 
     private final ContextMeters meters;
@@ -28,7 +28,7 @@ final class PaceMeters {
         this.time = time;
     }
 
-    /** Registers the meters of a pace; does nothing if they exist. Does not throw. */
+    /** Registers the meters of a pace unless they exist. Does not throw. */
     void register(Pace pace) {
         if (known.add(pace)) {
             SafeMeters.register("the pace of policy '" + pace.policy() + "'", () -> registerAll(pace));

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The meters that calls record directly. They are registered before the first call, so that calls look nothing up.
+ * The meters to which calls write directly. They are registered before the first call, so that calls need no look-up.
  * Outcomes and retries are not among them: {@link SummedCounters} read the counts of the engine.
  */
 record RegisteredMeters(DistributionSummary attempts, Timer delay) implements CallMeters {

@@ -22,7 +22,7 @@ record SettingMeters(ContextMeters meters) {
         });
     }
 
-    // Reads the captured count, not its argument, which Micrometer holds only weakly.
+    // Reads the captured count instead of its argument, to which Micrometer has only a weak reference.
     private void count(String result, LongSupplier count) {
         meters.add(
                 FunctionCounter.builder(BackoffMeterDocumentation.RELOADS.getName(), count, weak -> count.getAsLong())

@@ -11,8 +11,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /**
- * Function counters that read the sum of several counts. Methods share a series if {@code method-tag} is off or a meter
- * filter makes their tags equal: Micrometer ignores a second counter of the same name and tags.
+ * Function counters that read the sum of several counts. They are needed if methods share a series, because {@code
+ * method-tag} is off or a meter filter makes their tags equal: Micrometer ignores a second counter with the same name
+ * and tags.
  */
 final class SummedCounters {
 
@@ -37,12 +38,12 @@ final class SummedCounters {
 
     private List<LongSupplier> register(BackoffMeterDocumentation meter, String description, Tags tags) {
         List<LongSupplier> counts = new CopyOnWriteArrayList<>();
-        // Reads the captured list, not its argument: a function counter can hold that one only weakly.
+        // Reads the captured list instead of its argument, to which a function counter has only a weak reference.
         FunctionCounter counter = meters.add(FunctionCounter.builder(meter.getName(), counts, weak -> sum(counts))
                 .description(description)
                 .baseUnit(meter.getBaseUnit())
                 .tags(tags)::register);
-        // The id has the name and tags after filtering.
+        // The id contains the name and tags after filtering.
         List<LongSupplier> before = registered.putIfAbsent(counter.getId(), counts);
         return before != null ? before : counts;
     }

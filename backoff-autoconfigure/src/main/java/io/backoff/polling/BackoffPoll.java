@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Polls the annotated method as long as the application runs: often while there is work, more and more rarely while
- * there is none.
+ * Calls the annotated method repeatedly while the application runs: often while there is work, and ever more rarely
+ * while there is none.
  *
  * <pre>{@code
  * @BackoffPoll("outbox")
@@ -18,15 +18,15 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>A return value of {@code true}, or a non-empty {@link java.util.Optional} or {@link java.util.Collection}, means
- * that work was found: the delays of the policy start over. Any other value and any exception let them grow. The log
- * records when the method begins to fail and when it works again.
+ * that work was found: the delays of the policy restart. After any other value or an exception they grow. The log
+ * records when the method begins to fail and when it recovers.
  *
- * <p>Each delay begins when a run has ended, so runs never overlap within one instance of the application. Instances do
- * not coordinate; the policy should have jitter, which keeps them from polling in step. {@code max-attempts},
- * {@code max-elapsed}, {@code enabled} and the budget of the policy have no effect: polls are not retries.
+ * <p>Each delay begins when a run ends, so runs never overlap within one instance of the application. Instances do not
+ * coordinate; the policy should have jitter, so that they do not poll in step. {@code max-attempts}, {@code
+ * max-elapsed}, {@code enabled} and the budget of the policy have no effect: polls are not retries.
  *
- * <p>Polling begins when the application has started and ends when it stops; an active run may finish. It uses the
- * application's {@code TaskScheduler}, or threads of its own if there is none.
+ * <p>Polling begins when the application has started and ends when it stops; a run in progress may finish. It uses the
+ * application's {@code TaskScheduler}, or its own threads if there is none.
  *
  * <p>The application fails at startup if the method has parameters, suspends, returns a future or publisher, or cannot
  * be called through the proxy of its bean, if the policy is unknown or has no delay, or if the bean is not a singleton.
@@ -38,6 +38,6 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 public @interface BackoffPoll {
 
-    /** Name of the policy. {@code ${...}} placeholders are resolved at startup. */
+    /** {@return the name of the policy} {@code ${...}} placeholders are resolved at startup. */
     String value() default "default";
 }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BackoffPolls {
 
-    /** The state of each polled method, in the order of the beans. */
+    /** {@return the state of each polled method, in bean order} */
     List<Poll> all();
 
     /**
-     * Restarts the delays of a method. The next run starts after the first delay of the policy, or when it was due if
-     * that is sooner.
+     * Restarts the delays of a method: the next run starts after the first delay of the policy, or at its scheduled
+     * time if that is sooner.
      *
      * @param method {@code Class.method}, as in {@link Poll#method()}
      * @throws IllegalArgumentException if no such method is polled; the message lists the polled methods
@@ -32,10 +32,10 @@ public interface BackoffPolls {
      * @param bean name of its bean
      * @param method {@code Class.method}, as in the tag of the meters
      * @param policy name of its policy
-     * @param running whether a run is active
+     * @param running whether a run is in progress
      * @param failing whether the last run threw an exception
      * @param delay the delay before the next run, with jitter; during a run, the delay before that run
-     * @param nextRun when the next run is due; {@code null} during a run, and while the application is stopped
+     * @param nextRun due time of the next run; {@code null} during a run, and while the application is stopped
      */
     record Poll(
             String bean,

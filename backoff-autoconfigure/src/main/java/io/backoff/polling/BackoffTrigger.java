@@ -10,8 +10,8 @@ import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.TriggerContext;
 
 /**
- * A trigger for Spring's {@code TaskScheduler} that applies the delays of a policy, for tasks that {@link BackoffPoll}
- * cannot annotate. A task that reports work soon runs again; otherwise, the delays grow.
+ * A trigger for Spring's {@code TaskScheduler} with the delays of a policy, for tasks that are not methods of beans.
+ * After a run that reports work, the next one follows soon; otherwise, the delays grow.
  *
  * <pre>{@code
  * BackoffTrigger trigger = new BackoffTrigger(policies.get("outbox"));
@@ -20,7 +20,7 @@ import org.springframework.scheduling.TriggerContext;
  *
  * <p>The first run starts immediately, or after the first delay with {@code wait-first}. Each further run starts one
  * delay after the end of the last. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no effect.
- * Each task needs its own trigger.
+ * Use one trigger per task.
  */
 public class BackoffTrigger implements Trigger {
 
@@ -30,6 +30,7 @@ public class BackoffTrigger implements Trigger {
     /**
      * Creates a trigger with the delays of this policy. Later changes have no effect on it.
      *
+     * @param policy the policy
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
     public BackoffTrigger(BackoffPolicy policy) {
@@ -37,12 +38,13 @@ public class BackoffTrigger implements Trigger {
     }
 
     /**
-     * Creates a trigger that follows changes of a policy.
+     * Creates a trigger that applies changes of a policy.
      *
      * <pre>{@code
      * new BackoffTrigger(() -> policies.get("outbox"), time.random())
      * }</pre>
      *
+     * @param policy the policy
      * @param random the source of jitter, used by one thread at a time
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
@@ -56,9 +58,9 @@ public class BackoffTrigger implements Trigger {
     }
 
     /**
-     * Reports the outcome of a run. The task calls it; a run without a report has found nothing.
+     * Reports the outcome of a run. Called by the task; a run without a report counts as one without work.
      *
-     * @param foundWork whether there was work; if so, the delays start over
+     * @param foundWork whether there was work; if so, the delays restart
      */
     public void report(boolean foundWork) {
         if (foundWork) {
@@ -66,7 +68,7 @@ public class BackoffTrigger implements Trigger {
         }
     }
 
-    /** Restarts the delays. A run that is already scheduled keeps its time and is followed by the first delay. */
+    /** Restarts the delays. A run that is already scheduled keeps its time, and the first delay follows it. */
     public void reset() {
         delays.reset();
     }

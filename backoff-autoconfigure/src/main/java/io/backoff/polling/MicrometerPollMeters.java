@@ -38,7 +38,7 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private void addDelay(Poller poller, Tags tags) {
-        // Captures the poller: the gauge holds its own argument only weakly.
+        // Captures the poller, because the gauge has only a weak reference to its argument.
         meters.add(Gauge.builder(
                         "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
                 .description("Delay before the next run of a polled method")

@@ -7,7 +7,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
-/** Registers polled methods for native images. */
+/** Registers native-image hints for polled methods. */
 final class PollHints implements BeanRegistrationAotProcessor {
 
     @Override

@@ -1,6 +1,6 @@
 package io.backoff.polling;
 
-/** Counts the runs of one polled method in a metrics library. May throw without affecting runs. */
+/** The meters of one polled method in a metrics library. Exceptions from its methods do not affect runs. */
 @FunctionalInterface
 interface PollMeters {
 
@@ -11,7 +11,7 @@ interface PollMeters {
     @FunctionalInterface
     interface Factory {
 
-        /** Records nothing: there is no metrics library. */
+        /** Creates meters that record nothing. */
         Factory NONE = poller -> result -> {};
 
         /** Registers the meters, at zero. */

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param policy name of its policy
- * @param running whether a run is under way
+ * @param running whether a run is in progress
  * @param failing whether the last run threw an exception
  * @param delay the delay before the next run, in ISO-8601
- * @param nextRun the time of the next run, in ISO-8601; absent while a run is under way
+ * @param nextRun the time of the next run, in ISO-8601; absent during a run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PollReport(

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The outcome of one run of a polled method. */
+/** The result of one run of a polled method. */
 enum PollResult {
     FOUND("found"),
     IDLE("idle"),
@@ -16,7 +16,7 @@ enum PollResult {
         this.tag = tag;
     }
 
-    /** The outcome of a run that returned this value. */
+    /** Returns the result of a run that returned this value. */
     static PollResult of(@Nullable Object returned) {
         boolean found = Boolean.TRUE.equals(returned)
                 || returned instanceof Optional<?> some && some.isPresent()

@@ -4,7 +4,7 @@ import io.backoff.endpoint.EndpointRows;
 import java.util.List;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 
-/** The polled methods at the endpoint. */
+/** The rows of polled methods at the Actuator endpoint. */
 @RegisterReflectionForBinding(PollReport.class)
 final class PollRows implements EndpointRows {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.springframework.scheduling.TaskScheduler;
 
-/** Schedules on a Spring scheduler, by that scheduler's clock. */
+/** A schedule on a Spring {@code TaskScheduler}, by its clock. */
 record PollSchedule(Supplier<TaskScheduler> scheduler) implements Repeater.Schedule {
 
     @Override

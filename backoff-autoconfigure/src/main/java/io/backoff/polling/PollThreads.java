@@ -14,12 +14,12 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
  * Provides the scheduler of polled methods: the application's, which {@code @Scheduled} methods use too, or else one of
- * its own, configured by {@code spring.task.scheduling.*} as well. Its own is not a bean, because a scheduler bean
- * would displace Spring Boot's.
+ * its own, which is also configured by {@code spring.task.scheduling.*}. The latter is not a bean, because a bean would
+ * displace Spring Boot's own scheduler.
  */
 final class PollThreads implements DisposableBean {
 
-    /** The name of Spring Boot's scheduler, which Spring prefers if there are several. */
+    /** The name of Spring Boot's scheduler, which takes precedence if there are several. */
     private static final String USUAL_NAME = "taskScheduler";
 
     private static final String PREFIX = "backoff-poll-";
@@ -35,8 +35,8 @@ final class PollThreads implements DisposableBean {
     }
 
     /**
-     * Looks up or creates the scheduler on the first call, when the context starts. So no thread waits for this lock
-     * while the container creates beans.
+     * Looks up or creates the scheduler on the first call, when the context starts, so that no thread waits for this
+     * lock while the container creates beans.
      */
     synchronized TaskScheduler get() {
         if (known == null) {

@@ -23,7 +23,7 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Finds the methods to poll, and rejects those that cannot be polled. */
+/** Finds the methods to poll, and rejects invalid ones. */
 final class PolledMethods {
 
     private static final Logger logger = SpringLogger.of(PolledMethods.class);

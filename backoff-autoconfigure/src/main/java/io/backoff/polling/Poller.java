@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.TaskScheduler;
 
-/** Runs one method repeatedly. */
+/** Runs one polled method repeatedly. */
 final class Poller implements Repeater.Task {
 
     private static final Logger logger = SpringLogger.of(Poller.class);
@@ -35,8 +35,7 @@ final class Poller implements Repeater.Task {
     private final FailureLog failureLog;
     private final PollMeters meters;
     private final Repeater repeater;
-    // The verdict on the failure of the last run; null if it returned. Runs follow one another, maybe on several
-    // threads.
+    // The verdict on the failure of the last run; null if it returned. Volatile, because runs may use several threads.
     private volatile @Nullable Verdict verdict;
     private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
 
@@ -73,13 +72,13 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // Completes a stop that still waits for a run: it need not wait for the runs that follow.
+        // Completes a stop that still waits for a run, so that it does not wait for later runs.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);
     }
 
-    /** Schedules no further run, and calls back once no run is active. */
+    /** Stops polling, and calls back once no run is in progress. */
     void stop(Runnable whenIdle) {
         this.whenIdle.set(whenIdle);
         repeater.stop();
@@ -104,7 +103,7 @@ final class Poller implements Repeater.Task {
     @Override
     public Optional<Duration> next() {
         Verdict last = verdict;
-        return Optional.of(last == null ? delays.next() : delays.next(last.cause(), last.hint()));
+        return Optional.of(last == null ? delays.next() : delays.next(last.cause(), last.retryAfter()));
     }
 
     @Override

@@ -8,8 +8,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Polls the methods of the application from the start of the context until it stops. Stopping waits for active runs, at
- * most for {@code spring.lifecycle.timeout-per-shutdown-phase}.
+ * Polls the methods of the application from the start of the context until its stop. The stop waits for runs in
+ * progress, at most for {@code spring.lifecycle.timeout-per-shutdown-phase}.
  */
 final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, SmartLifecycle {
 
@@ -59,7 +59,7 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
     @Override
     public void stop(Runnable callback) {
         running = false;
-        // Counts this method as an active run, so that the callback runs last even if all pollers are idle.
+        // Counts this method as a run, so that the callback is called last even if all pollers are idle.
         AtomicInteger busy = new AtomicInteger(all.size() + 1);
         Runnable ended = () -> {
             if (busy.decrementAndGet() == 0) {

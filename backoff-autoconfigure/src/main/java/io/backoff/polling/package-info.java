@@ -1,7 +1,6 @@
 /**
- * Polling for work: {@link io.backoff.polling.BackoffPoll} on a method, or
- * {@link io.backoff.polling.BackoffTrigger} where Spring takes a trigger. Found work is followed by a short delay, idle
- * runs by longer and longer ones.
+ * Polling for work: {@link io.backoff.polling.BackoffPoll} on a method, or {@link io.backoff.polling.BackoffTrigger}
+ * for Spring's scheduler. A short delay follows found work, ever longer delays follow idle runs.
  */
 @NullMarked
 package io.backoff.polling;

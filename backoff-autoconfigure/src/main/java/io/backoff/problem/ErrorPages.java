@@ -3,7 +3,7 @@ package io.backoff.problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients that get an error page of the application instead of problem+json. A page is for errors of the server: a
+ * The clients that get an error page of the application instead of problem+json. Pages are only for server errors: a
  * client whose request is wrong gets the problem.
  */
 public enum ErrorPages {

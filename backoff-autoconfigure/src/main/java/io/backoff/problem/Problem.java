@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.json.JsonWriter;
 
 /**
- * A problem as in RFC 9457, with the headers of its response.
+ * A problem (RFC 9457) with the headers of its response.
  *
- * <p>Not Spring's {@code ProblemDetail}: that is part of Spring Web, which an application with its endpoints on JMX may
- * lack; only Jackson writes its further members beside the others; and Spring adds the path of the request to it, and
- * lets clients choose another format.
+ * <p>Unlike Spring's {@code ProblemDetail}, it needs neither Spring Web, which an application with endpoints over JMX
+ * may lack, nor Jackson for its further members; and Spring would add the request path to it, and let clients choose
+ * another format.
  *
  * @param status the status of the response
- * @param type the kind of problem, for example {@code urn:problem:backoff:unknown-policy}
- * @param title the kind of problem in words
- * @param detail what is wrong with this request; {@code null} if the title says it all
+ * @param type the problem type, for example {@code urn:problem:backoff:unknown-policy}
+ * @param title the problem type in words
+ * @param detail details about this request; {@code null} if there are none
  * @param members further members of the body by name
- * @param headers the headers of the response, apart from those of its body
+ * @param headers the headers of the response, without those of its body
  */
 public record Problem(
         int status,
@@ -30,17 +30,17 @@ public record Problem(
     private static final int BAD_REQUEST = 400;
     private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Returns a problem without detail, further members and headers. */
+    /** Creates a problem without detail, further members and headers. */
     public static Problem of(int status, String type, String title) {
         return new Problem(status, type, title, null, Map.of(), Map.of());
     }
 
-    /** Returns a problem with a detail. */
+    /** Creates a problem with a detail. */
     public static Problem of(int status, String type, String title, String detail) {
         return new Problem(status, type, title, detail, Map.of(), Map.of());
     }
 
-    /** Returns a problem of a request that is wrong by itself. */
+    /** Creates the problem of an invalid request, with status 400. */
     public static Problem badRequest(String type, String title, String detail) {
         return of(BAD_REQUEST, type, title, detail);
     }
@@ -57,12 +57,12 @@ public record Problem(
         return new Problem(status, type, title, detail, members, all);
     }
 
-    /** Whether the server is to blame, rather than the request. */
+    /** Whether this is a server error. */
     boolean isServerError() {
         return status >= FIRST_SERVER_ERROR;
     }
 
-    /** Returns the members of the body, in their order. */
+    /** Returns the members of the body in order. */
     public Map<String, @Nullable Object> body() {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("type", type);

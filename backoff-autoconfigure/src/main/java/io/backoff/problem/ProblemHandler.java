@@ -11,15 +11,18 @@ import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Responds with the problem behind a failure of a WebFlux handler, after the application's own exception handling:
- * {@code @ExceptionHandler}, and handlers like this one. A {@code ControllerAdvice} would come before the latter.
+ * Responds to a failed WebFlux request with a problem, unless the application handles the failure itself with {@code
+ * @ExceptionHandler} or an exception handler bean. A {@code ControllerAdvice} would take precedence over the latter.
  */
 public final class ProblemHandler implements WebExceptionHandler, Ordered {
 
     private final int order;
     private final ProblemSource source;
 
-    /** Creates a handler. Handlers of the application with the same order win, as they are registered first. */
+    /**
+     * Creates a handler. Handlers of the application with the same order take precedence, because they are registered
+     * first.
+     */
     public ProblemHandler(int order, ProblemSource source) {
         this.order = order;
         this.source = source;
@@ -43,13 +46,13 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
                 : write(problem, response);
     }
 
-    /** Adds the headers, and has the next handler render the page. */
+    /** Adds the headers, and lets the next handler render the page. */
     private static Mono<Void> leaveToPage(Problem problem, ServerHttpResponse response, Throwable failure) {
         problem.headers().forEach(response.getHeaders()::set);
         return Mono.error(new ResponseStatusException(HttpStatusCode.valueOf(problem.status()), null, failure));
     }
 
-    /** Writes a problem as the response to any client. */
+    /** Writes a problem as the response. */
     public static Mono<Void> write(Problem problem, ServerHttpResponse response) {
         byte[] body = problem.json();
         response.setStatusCode(HttpStatusCode.valueOf(problem.status()));

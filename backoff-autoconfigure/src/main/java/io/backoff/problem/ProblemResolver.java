@@ -10,16 +10,19 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Responds with the problem behind a failure of a Spring MVC handler, after the application's own exception handling:
- * {@code @ExceptionHandler}, {@code @ResponseStatus} and its resolvers. A {@code ControllerAdvice} would come before
- * the last two.
+ * Responds to a failed Spring MVC request with a problem, unless the application handles the failure itself with {@code
+ * @ExceptionHandler}, {@code @ResponseStatus} or a resolver. A {@code ControllerAdvice} would take precedence over the
+ * last two.
  */
 public final class ProblemResolver implements HandlerExceptionResolver, Ordered {
 
     private final int order;
     private final ServletProblems problems;
 
-    /** Creates a resolver. Resolvers of the application with the same order win, as they are registered first. */
+    /**
+     * Creates a resolver. Resolvers of the application with the same order take precedence, because they are registered
+     * first.
+     */
     public ProblemResolver(int order, ServletProblems problems) {
         this.order = order;
         this.problems = problems;

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 public interface ProblemSource {
 
     /**
-     * Returns the problem behind a failure that the application has not handled.
+     * Returns the problem for a failure that the application has not handled.
      *
      * @param request the attributes of the failed request
-     * @return {@code null} for the failures of others
+     * @return {@code null} for failures of other features
      */
     @Nullable
     Problem of(Throwable failure, Attributes request);

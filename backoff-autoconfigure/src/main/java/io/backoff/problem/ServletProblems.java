@@ -10,13 +10,13 @@ import org.springframework.http.MediaType;
 /**
  * Responds to failed servlet requests with problems.
  *
- * @param source the failures that are problems
- * @param pages clients that get an error page instead, with the headers of the problem
+ * @param source translates failures into problems
+ * @param pages the clients that get an error page instead, with the headers of the problem
  */
 public record ServletProblems(ProblemSource source, ErrorPages pages) {
 
     /**
-     * Responds to a failed request, if the failure is a problem and no response has been committed.
+     * Responds to a failed request if there is a problem for the failure and the response is not committed.
      *
      * @return whether it has responded
      */
@@ -32,10 +32,11 @@ public record ServletProblems(ProblemSource source, ErrorPages pages) {
             return true;
         }
         if (problem.isServerError()) {
-            // For observations of requests. Not set before sendError: Tomcat would turn the response into a 500.
+            // For observations of requests. Not set before sendError, because Tomcat would turn the response into a
+            // 500.
             request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
             write(problem, response);
-            // Tomcat does the same to a response that is not committed.
+            // Committed, because Tomcat would also turn an uncommitted response into a 500.
             response.flushBuffer();
         } else {
             write(problem, response);
@@ -43,7 +44,7 @@ public record ServletProblems(ProblemSource source, ErrorPages pages) {
         return true;
     }
 
-    /** Writes a problem as the response to any client. */
+    /** Writes a problem as the response. */
     public static void write(Problem problem, HttpServletResponse response) throws IOException {
         response.resetBuffer();
         response.setStatus(problem.status());

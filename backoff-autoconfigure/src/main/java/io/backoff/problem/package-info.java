@@ -1,4 +1,4 @@
-/** Problems as HTTP responses (RFC 9457). A problem itself needs no web library; the resolver and the handler do. */
+/** Problems as HTTP responses (RFC 9457). Only the resolver and the handler need a web library. */
 @Internal
 @NullMarked
 package io.backoff.problem;

@@ -17,8 +17,8 @@ import reactor.util.context.ContextView;
  * Mono<Receipt> receipt = backoff.call("payments", () -> client.charge(order));
  * }</pre>
  *
- * <p>The supplier creates a new publisher for each attempt of each subscription. Calls throw
- * {@link io.backoff.policy.UnknownPolicyException} if the policy does not exist.
+ * <p>The supplier creates a new publisher for each attempt of each subscription. Calls throw {@link
+ * io.backoff.policy.UnknownPolicyException} if the policy does not exist.
  */
 public class BackoffReactor {
 
@@ -28,7 +28,14 @@ public class BackoffReactor {
         this.guards = guards;
     }
 
-    /** A {@code Mono} that subscribes to the operation until an attempt succeeds or the policy ends the call. */
+    /**
+     * Returns a {@code Mono} that subscribes to the operation until an attempt succeeds or the policy ends the call.
+     *
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
+     */
     public <T> Mono<T> call(String policy, Supplier<Mono<T>> operation) {
         return ReactiveRunner.mono(guards.of(policy), operation::get);
     }
@@ -36,16 +43,25 @@ public class BackoffReactor {
     /**
      * Does what {@link #call(String, Supplier)} does, for calls with a key.
      *
-     * @param key what all subscriptions share retries by: its text counts
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
+     * @param key the key of all subscriptions; its text counts
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Mono<T> call(String policy, @Nullable Object key, Supplier<Mono<T>> operation) {
         return ReactiveRunner.mono(guards.of(policy, key), operation::get);
     }
 
     /**
-     * A {@code Flux} that subscribes to the operation like {@link #call(String, Supplier)}. A stream that fails after its first element
-     * is not retried unless the policy has {@code retry-after-first-element}: its subscriber would see the beginning
-     * twice.
+     * Returns a {@code Flux} that subscribes to the operation like {@link #call(String, Supplier)}. A stream that fails
+     * after its first element is not retried unless the policy has {@code retry-after-first-element}, because its
+     * subscriber would see the first elements again.
+     *
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Flux<T> callMany(String policy, Supplier<Flux<T>> operation) {
         return ReactiveRunner.flux(guards.of(policy), operation::get);
@@ -54,13 +70,21 @@ public class BackoffReactor {
     /**
      * Does what {@link #callMany(String, Supplier)} does, for calls with a key.
      *
-     * @param key what all subscriptions share retries by: its text counts
+     * @param <T> the type of the elements
+     * @param policy the name of the policy
+     * @param key the key of all subscriptions; its text counts
+     * @param operation supplies a new publisher for each attempt
+     * @return the guarded publisher
      */
     public <T> Flux<T> callMany(String policy, @Nullable Object key, Supplier<Flux<T>> operation) {
         return ReactiveRunner.flux(guards.of(policy, key), operation::get);
     }
 
-    /** The attempt that a publisher with this context belongs to. */
+    /**
+     * {@return the attempt in a subscriber context; empty outside a guarded call}
+     *
+     * @param context the Reactor context of a subscriber
+     */
     public static Optional<CurrentAttempt> currentAttempt(ContextView context) {
         return context.<RetryScope>getOrEmpty(RetryScope.class)
                 .filter(CurrentAttempt.class::isInstance)

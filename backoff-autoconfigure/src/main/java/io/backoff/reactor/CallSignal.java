@@ -2,7 +2,7 @@ package io.backoff.reactor;
 
 import io.backoff.engine.decision.NextStep;
 
-/** An internal signal in the pipeline of a call; never reaches a subscriber. */
+/** An internal signal in the pipeline of a call, which never reaches the subscriber. */
 abstract sealed class CallSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ abstract sealed class CallSignal extends RuntimeException {
         this.step = step;
     }
 
-    /** What the call has decided. */
+    /** The decision of the call. */
     NextStep step() {
         return step;
     }
@@ -29,7 +29,7 @@ abstract sealed class CallSignal extends RuntimeException {
         }
     }
 
-    /** The result of the attempt is not accepted, and another attempt follows. */
+    /** The result of the attempt was rejected, and another attempt follows. */
     static final class Rejected extends CallSignal {
 
         private static final long serialVersionUID = 1L;

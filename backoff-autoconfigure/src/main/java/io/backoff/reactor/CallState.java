@@ -3,8 +3,8 @@ package io.backoff.reactor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Arbitrates between an upstream signal and a cancellation, which may arrive at the same time on another thread: the
- * first to claim the call decides how it continues, so that the call has one outcome. No thread blocks.
+ * Arbitrates between an upstream signal and a concurrent cancellation: the first to claim the call decides how it
+ * continues, so that the call has one outcome. No thread blocks.
  */
 final class CallState extends AtomicReference<CallState.State> {
 
@@ -14,12 +14,12 @@ final class CallState extends AtomicReference<CallState.State> {
         super(State.FREE);
     }
 
-    /** Claims the right to decide; {@code false} if it is claimed already or the call is over. */
+    /** Claims the call; {@code false} if it is already claimed or has ended. */
     boolean claim() {
         return compareAndSet(State.FREE, State.CLAIMED);
     }
 
-    /** Releases the right to decide, because the call continues; {@code false} if it was cancelled meanwhile. */
+    /** Releases the call, because it continues; {@code false} if it was cancelled meanwhile. */
     boolean release() {
         return compareAndSet(State.CLAIMED, State.FREE);
     }
@@ -29,7 +29,7 @@ final class CallState extends AtomicReference<CallState.State> {
         set(State.OVER);
     }
 
-    /** Cancels the call; {@code false} if it has ended, or if another thread has claimed it and so has to end it. */
+    /** Cancels the call; {@code false} if it has ended, or if another thread has claimed it and so must end it. */
     boolean cancel() {
         State before = getAndUpdate(CallState::cancelled);
         return before == State.FREE;

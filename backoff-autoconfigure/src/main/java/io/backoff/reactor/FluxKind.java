@@ -13,7 +13,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-/** A {@code Flux}. */
+/** The kind of methods that return a {@code Flux}. */
 final class FluxKind implements ResultKind {
 
     @Override
@@ -26,14 +26,14 @@ final class FluxKind implements ResultKind {
         return true;
     }
 
-    /** Returns {@code false}: elements reach the subscriber before the last one is known. */
+    /** {@code false}, because elements reach the subscriber before the last one is known. */
     @Override
     public boolean single() {
         return false;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The method was checked by supports().
+    @SuppressWarnings("unchecked") // supports() has checked the method.
     public Object retry(Guard guard, Operation<@Nullable Object> operation) {
         return ReactiveRunner.flux(guard, (Operation<@Nullable Publisher<Object>>) (Operation<?>) operation);
     }
@@ -56,7 +56,7 @@ final class FluxKind implements ResultKind {
         return new FollowedFlux<>(flux(result), followed);
     }
 
-    @SuppressWarnings("unchecked") // The return type of the method is Flux.
+    @SuppressWarnings("unchecked") // The method returns a Flux.
     private static Flux<Object> flux(@Nullable Object result) {
         return result == null
                 ? Flux.error(new NullPointerException("The method returned null instead of a Flux"))

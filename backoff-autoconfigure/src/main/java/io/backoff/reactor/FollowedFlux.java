@@ -5,7 +5,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxOperator;
 
-/** A {@link Flux} whose outcome is reported before the subscriber gets it. */
+/** A {@link Flux} whose outcome is reported before its subscriber receives it. */
 final class FollowedFlux<T> extends FluxOperator<T, T> {
 
     private final Followed followed;

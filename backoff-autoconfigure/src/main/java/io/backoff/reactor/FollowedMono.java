@@ -5,7 +5,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoOperator;
 
-/** A {@link Mono} whose outcome is reported before the subscriber gets it. */
+/** A {@link Mono} whose outcome is reported before its subscriber receives it. */
 final class FollowedMono<T> extends MonoOperator<T, T> {
 
     private final Followed followed;

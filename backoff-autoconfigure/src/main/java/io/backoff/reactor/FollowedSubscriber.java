@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** Reports the first signal that ends a subscription, and then passes it on. */
+/** Reports the first signal that ends a subscription before passing it on. */
 final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
 
     private static final int PASSED_ON = 1;
@@ -26,9 +26,9 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     private final Followed followed;
     private final boolean single;
     private final Context context;
-    // A cancellation may arrive on another thread than the signals.
+    // A cancellation may arrive on another thread than signals.
     private final AtomicBoolean ended = new AtomicBoolean();
-    // The value is passed on after its report, which may be made on another thread than the completion.
+    // The value is passed on after its report, which may run on another thread than the completion.
     private final AtomicInteger value = new AtomicInteger();
     private volatile boolean emitted;
 
@@ -88,7 +88,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         return context;
     }
 
-    /** Ends a single value here: its subscriber may cancel the rest. */
+    /** Reports a single value on its arrival, because the subscriber may then cancel. */
     @Override
     public void onNext(T next) {
         emitted = true;
@@ -99,7 +99,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Reports on a Reactor thread, where the subscriber continues. It may block there. */
+    /** Reports on a Reactor thread that may block, where the subscriber continues. */
     private void report(Runnable report) {
         if (!followed.blocks()) {
             report.run();

@@ -16,7 +16,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
-/** A {@code Mono}. */
+/** The kind of methods that return a {@code Mono}. */
 final class MonoKind implements ResultKind {
 
     private final Supplier<SubscriberPrincipal> principal;
@@ -36,7 +36,7 @@ final class MonoKind implements ResultKind {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The method was checked by supports().
+    @SuppressWarnings("unchecked") // supports() has checked the method.
     public Object retry(Guard guard, Operation<@Nullable Object> operation) {
         return ReactiveRunner.mono(guard, (Operation<@Nullable Publisher<Object>>) (Operation<?>) operation);
     }
@@ -44,7 +44,7 @@ final class MonoKind implements ResultKind {
     @Override
     public Object defer(Start start) {
         return start.owned()
-                // Without onErrorStop(), a subscriber's onErrorContinue would report a failure as an empty result.
+                // Without onErrorStop(), a subscriber's onErrorContinue would turn a failure into an empty result.
                 ? Mono.deferContextual(context -> owned(start, context)).onErrorStop()
                 : Mono.deferContextual(context -> started(start, Subscriber.of(context)));
     }
@@ -59,7 +59,7 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
-    // Subscribes to a started call even if the subscriber has cancelled, so that the call sees the cancellation.
+    // Subscribes to a started call even if the subscriber has cancelled, so that the call is cancelled.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
                 ? Mono.defer(() -> started(start, caller)).subscribeOn(Schedulers.boundedElastic())
@@ -79,7 +79,7 @@ final class MonoKind implements ResultKind {
         return new FollowedMono<>(mono(result), followed);
     }
 
-    @SuppressWarnings("unchecked") // The return type of the method is Mono.
+    @SuppressWarnings("unchecked") // The method returns a Mono.
     private static Mono<Object> mono(@Nullable Object result) {
         return result == null
                 ? Mono.error(new NullPointerException("The method returned null instead of a Mono"))

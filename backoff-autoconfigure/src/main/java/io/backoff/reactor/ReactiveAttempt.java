@@ -8,11 +8,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
 
 /**
- * One attempt of a reactive call, current on the thread while it is subscribed to, requested from and cancelled, but not
- * while its subscriber handles a signal.
+ * One attempt of a reactive call. It is current on the thread during subscribe, request and cancel, but not while the
+ * subscriber handles a signal.
  *
- * <p>Reactor throws virtual machine errors instead of signalling them. An attempt reports to its call those that are
- * thrown by a subscription or a request, and signals all other exceptions that are thrown there.
+ * <p>Reactor throws virtual machine errors instead of signalling them. An attempt reports such errors from subscribe
+ * and request to its call, and signals all other exceptions from there.
  */
 final class ReactiveAttempt<T> extends Flux<T> {
 
@@ -43,7 +43,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
         return emitted;
     }
 
-    /** Cancels the attempt, and ignores what it still emits. */
+    /** Cancels the attempt, and ignores its further signals. */
     void cancel() {
         Signals started = signals;
         if (started != null) {
@@ -102,7 +102,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
             }
         }
 
-        /** Signals the exception; {@code false} if the caller has to rethrow it instead. */
+        /** Signals the exception; {@code false} if the caller must rethrow it instead. */
         private boolean passOn(Throwable thrown) {
             Throwable signal = Exceptions.isFatal(thrown) ? call.broke(thrown) : thrown;
             if (signal == null || ended) {

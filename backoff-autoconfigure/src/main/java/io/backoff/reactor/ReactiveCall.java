@@ -23,8 +23,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * One subscription to a guarded publisher. Each attempt invokes the operation again: a publisher that has failed, or
- * that replays, would only fail again.
+ * One subscription to a guarded publisher. Each attempt invokes the operation again, because a publisher that has
+ * failed, or that replays, might only fail again.
  */
 final class ReactiveCall<T> {
 
@@ -40,8 +40,9 @@ final class ReactiveCall<T> {
     /**
      * Creates a call that has not begun.
      *
-     * @param single whether the publisher emits one result, which the policy may judge, rather than a stream
-     * @param outside the scope of the subscriber, in which it gets all signals; {@code null} for none
+     * @param single whether the publisher emits one result, to which the policy's condition applies, instead of a
+     *     stream
+     * @param outside the scope of the subscriber, in which it receives all signals; {@code null} for none
      */
     ReactiveCall(
             Call call,
@@ -61,19 +62,20 @@ final class ReactiveCall<T> {
                 .onErrorResume(this::end)
                 .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
-                // A subscriber with onErrorContinue would skip failures in here, and the signal that ends the call.
+                // Otherwise, a subscriber's onErrorContinue would skip failures of attempts, and the signal that ends
+                // the call.
                 .onErrorStop();
-        // Encloses the timers too, because they signal errors.
+        // Applies to the timers too, because they signal errors.
         return new ScopedFlux<>(signals, outside, outside);
     }
 
     private Flux<T> attempts() {
         return Flux.defer(this::attempt)
-                // Prefetches one failure: a queue for more would take more memory than the call.
+                // Prefetches one failure, because a larger queue would take more memory than the call.
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
     }
 
-    // If delays can no longer be scheduled, attempt 1 is made without one.
+    // If delays can no longer be scheduled, attempt 1 is made without a delay.
     private Mono<Void> waitFirst() {
         return decide(
                 call::first,
@@ -84,7 +86,7 @@ final class ReactiveCall<T> {
                                 .then(Mono.defer(() -> inTurn(step -> Mono.empty()))));
     }
 
-    /** Continues when the pace admits the next attempt, unless the retry decision no longer holds. */
+    /** Continues when the turn of the next attempt has come, unless the call must end after all. */
     private <X> Mono<X> inTurn(Function<NextStep, Mono<X>> goOn) {
         if (!call.isPaced()) {
             return decide(call::proceed, goOn);
@@ -106,7 +108,7 @@ final class ReactiveCall<T> {
                 .then(Mono.defer(() -> decide(() -> turn.state() == State.LATE ? call.late() : call.proceed(), goOn)));
     }
 
-    /** Decides, unless the call has been cancelled, and does what was decided. */
+    /** Decides what follows and acts on it, unless the call has been cancelled. */
     private <X> Mono<X> decide(Supplier<NextStep> decision, Function<NextStep, Mono<X>> goOn) {
         if (!state.claim()) {
             return Mono.never();
@@ -131,7 +133,10 @@ final class ReactiveCall<T> {
         return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
     }
 
-    /** Concludes a completed attempt: judges a single result; a stream has already been passed on. */
+    /**
+     * Handles the completion of an attempt: decides on a single result; the elements of a stream have already been
+     * passed on.
+     */
     private Flux<T> conclude() {
         if (!state.claim()) {
             return Flux.never();
@@ -165,12 +170,12 @@ final class ReactiveCall<T> {
     }
 
     private Mono<Void> timedOut(ReactiveAttempt<T> attempt, AttemptLimit limit) {
-        // A stream that has emitted has not failed: it may continue past max-elapsed.
+        // A stream that has emitted elements has not failed, and may continue past max-elapsed.
         if (attempt.hasEmitted() && !single && limit.source() == Source.MAX_ELAPSED) {
             AttemptLimit next = call.limitBeyond(limit);
             return next == null ? Mono.never() : timeout(attempt, next);
         }
-        // Otherwise, Reactor would cancel this attempt only after the last one, and attempts would overlap.
+        // Otherwise, Reactor would cancel this attempt only after the next one has begun, and attempts would overlap.
         attempt.cancel();
         return Mono.error(limit.fail(call.elapsed()));
     }
@@ -207,11 +212,11 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Ends the call because a virtual machine error was thrown through its attempt. Does nothing if the call has ended:
+     * Ends the call because its attempt has thrown a virtual machine error. Does nothing if the call has ended, because
      * the subscriber may throw such an error afterwards.
      *
-     * @return the signal that replaces the error; {@code null} if the call has ended, or if the error is thrown to the
-     *     subscriber, because the first attempt runs on the subscriber's thread
+     * @return the signal that replaces the error; {@code null} if the call has ended, or if the first attempt runs on
+     *     the subscriber's thread, to which the error is thrown
      */
     @Nullable
     Throwable broke(Throwable fatal) {
@@ -254,14 +259,14 @@ final class ReactiveCall<T> {
 
     private NextStep failed(Throwable failure) {
         last = null;
-        // Elements cannot be taken back: with another attempt, the subscriber would see the beginning twice.
+        // Elements cannot be taken back: after another attempt, the subscriber would see the first elements again.
         boolean late = emitted && !single && !call.policyInForce().retryAfterFirstElement();
         return late ? call.failedForGood(failure) : call.failed(failure);
     }
 
     /**
-     * Ends the call with an unexpected error; the caller holds the right to decide. Signals {@link Ended} in its place,
-     * because Reactor would throw a fatal error.
+     * Ends a claimed call with an unexpected error. Signals {@link Ended} instead, because Reactor would throw a fatal
+     * error.
      */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);
@@ -273,7 +278,7 @@ final class ReactiveCall<T> {
         return new Ended(end);
     }
 
-    /** Releases the right to decide, or ends the call if it was cancelled meanwhile. */
+    /** Releases the call, or ends it if it was cancelled meanwhile. */
     private boolean goesOn() {
         boolean goesOn = state.release();
         if (!goesOn) {
@@ -287,7 +292,7 @@ final class ReactiveCall<T> {
         if (signal instanceof Ended end) {
             return giveUp(end);
         }
-        // User code is guarded where it is called; this handles anything unforeseen.
+        // Exceptions of user code are handled where it is called; this handles unexpected ones.
         state.end();
         return Flux.error(call.broke(signal));
     }

@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-/** Runs calls whose result is a publisher. Nothing happens before a subscription; each subscription is a call. */
+/** Runs calls whose result is a publisher. Each subscription is a call. */
 final class ReactiveRunner {
 
     private ReactiveRunner() {}
@@ -34,8 +34,8 @@ final class ReactiveRunner {
     }
 
     /**
-     * Begins a call in the subscriber's observation, which only its context holds if automatic context propagation is
-     * off.
+     * Begins a call in the subscriber's observation, which is only in the Reactor context if automatic context
+     * propagation is off.
      */
     private static Call begin(Guard guard, ContextView context, @Nullable RetryScope outside) {
         Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);

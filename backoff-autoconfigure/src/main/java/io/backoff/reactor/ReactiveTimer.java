@@ -13,12 +13,11 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * The delays and timeouts of one reactive call. Everything that the clock throws is signalled, including virtual
- * machine errors.
+ * The delays and timeouts of one reactive call. Signals all exceptions of the clock, including virtual machine errors.
  */
 record ReactiveTimer(Call call) {
 
-    /** Completes after the delay. */
+    /** Returns a {@code Mono} that completes after the delay. */
     Mono<Boolean> delay(Duration time) {
         return time.isZero()
                 ? Mono.empty()
@@ -36,7 +35,7 @@ record ReactiveTimer(Call call) {
                 });
     }
 
-    /** Completes when the pace admits the attempt. */
+    /** Returns a {@code Mono} that completes when the turn of the attempt has come. */
     Mono<Void> turn(Turn turn) {
         return turn.state() != State.WAITING
                 ? Mono.empty()
@@ -63,7 +62,7 @@ record ReactiveTimer(Call call) {
         wait.begin();
     }
 
-    /** Completes at the time limit of the attempt. */
+    /** Returns a {@code Mono} that completes at the time limit of the attempt. */
     Mono<Void> reaching(AttemptLimit limit) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {

@@ -6,7 +6,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 
-/** A publisher whose source runs in one scope, and whose subscriber gets its signals in another. */
+/** A publisher whose source runs in one scope, and whose subscriber receives signals in another. */
 final class ScopedFlux<T> extends Flux<T> {
 
     private final Publisher<T> source;

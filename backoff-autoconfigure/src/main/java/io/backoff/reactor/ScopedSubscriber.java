@@ -11,11 +11,11 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * A subscriber at the border between two scopes. Subscribing, requesting and cancelling run in the scope inside, which is
- * that of the source. Signals run in the scope outside, which is that of the subscriber: a source that emits while it is
- * subscribed to, or on its thread, does not take its scope downstream.
+ * A subscriber at the boundary between two scopes. Subscribe, request and cancel run in the source's scope, signals in
+ * the subscriber's scope, so that a source that emits during subscribe, or on its own thread, does not propagate its
+ * scope downstream.
  *
- * <p>Each crossing sets the scope of the thread and puts back what was there. It allocates nothing.
+ * <p>Each crossing sets the scope of the thread and restores the previous one, without allocation.
  */
 class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
 
@@ -38,8 +38,8 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
     }
 
     /**
-     * Subscribes to the source, without {@code Flux.from}: that reads the error of a {@code Mono.error} and throws virtual
-     * machine errors.
+     * Subscribes to the source without {@code Flux.from}, which reads the error of a {@code Mono.error} and throws
+     * virtual machine errors.
      */
     final void subscribeTo(Publisher<? extends T> source) {
         @Nullable Object[] slot = RetryScopeHolder.slot();
@@ -122,7 +122,7 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
         }
     }
 
-    /** Cancels the source once: the timeout of an attempt is followed by the end of the call, which cancels again. */
+    /** Cancels the source once: after the timeout of an attempt, the end of the call cancels again. */
     @Override
     public void cancel() {
         Subscription running = upstream;

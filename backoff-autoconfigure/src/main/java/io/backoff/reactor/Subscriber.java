@@ -10,8 +10,8 @@ import reactor.util.context.ContextView;
  * A subscriber as the caller of a method.
  *
  * @param context the subscriber's context
- * @param scope the scope that it works in; {@code null} for none
- * @param principal the principal on whose behalf it works; {@code null} if unknown
+ * @param scope the scope of the subscriber; {@code null} for none
+ * @param principal the principal of the subscriber; {@code null} if unknown
  */
 record Subscriber(
         ContextView context,
@@ -22,7 +22,7 @@ record Subscriber(
         return new Subscriber(context, scopeOf(context), null);
     }
 
-    /** The scope of a subscriber. Its context comes first: it may have changed threads. */
+    /** Returns the scope of a subscriber, from its context if possible, because it may have changed threads. */
     static @Nullable RetryScope scopeOf(ContextView context) {
         return context.getOrDefault(RetryScope.class, RetryScopeHolder.current());
     }

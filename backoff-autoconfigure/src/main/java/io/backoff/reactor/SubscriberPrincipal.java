@@ -3,14 +3,18 @@ package io.backoff.reactor;
 import io.backoff.Internal;
 import reactor.core.publisher.Mono;
 
-/** Knows the principal on whose behalf a subscriber works. */
+/** Finds the principal of a subscriber. */
 @Internal
 @FunctionalInterface
 public interface SubscriberPrincipal {
 
-    /** Knows no principal. */
+    /** Finds no principal. */
     SubscriberPrincipal NONE = Mono::empty;
 
-    /** Returns the name, read from the subscriber's context; empty if unknown. */
+    /**
+     * Reads the name of the principal from the subscriber's context; empty if unknown.
+     *
+     * @return the name; empty if unknown
+     */
     Mono<String> name();
 }

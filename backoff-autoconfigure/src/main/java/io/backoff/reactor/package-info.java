@@ -1,4 +1,4 @@
-/** Reactor: methods that return a {@code Mono} or a {@code Flux}. */
+/** Support for Reactor: methods that return a {@code Mono} or a {@code Flux}, and reactive calls from code. */
 @NullMarked
 package io.backoff.reactor;
 

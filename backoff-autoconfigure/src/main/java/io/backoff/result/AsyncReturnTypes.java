@@ -21,15 +21,15 @@ import org.springframework.core.KotlinDetector;
 /**
  * Recognizes methods that may fail after they have returned.
  *
- * <p>An {@code Iterable} counts as a collection: interfaces such as Spring Data's return it in that sense.
+ * <p>An {@code Iterable} counts as a collection, as in the interfaces of Spring Data.
  */
 public final class AsyncReturnTypes {
 
-    /** Types that yield elements one by one, and may fail at any of them. */
+    /** Types that yield elements one by one, and may fail at each of them. */
     private static final List<Class<?>> ELEMENTS =
             List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
 
-    // Only these types, no subtypes: an object that implements one of them besides other types is a complete result.
+    // Only these types, without subtypes: an object that also implements one of them is a complete result.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Supplier.class,
             BooleanSupplier.class,
@@ -38,7 +38,7 @@ public final class AsyncReturnTypes {
             DoubleSupplier.class,
             Runnable.class);
 
-    // By name, because the libraries of these types are optional.
+    // By name, because their libraries are optional.
     private static final Set<String> OPTIONAL = Set.of(
             "org.reactivestreams.Publisher",
             "java.util.concurrent.Flow$Publisher",
@@ -59,7 +59,7 @@ public final class AsyncReturnTypes {
 
     private AsyncReturnTypes() {}
 
-    /** Whether the method, with this return type, may fail after it has returned. */
+    /** Whether the method with this return type may fail after it has returned. */
     public static boolean isPossible(Method method, Class<?> type) {
         return KotlinDetector.isSuspendingFunction(method)
                 || Future.class.isAssignableFrom(type)
@@ -80,14 +80,14 @@ public final class AsyncReturnTypes {
         return ELEMENTS.stream().anyMatch(each -> each.isAssignableFrom(type));
     }
 
-    /** The part of an error that says what to return instead. */
+    /** Returns the part of an error message about what to return instead. */
     public static String remedy(Class<?> returned) {
         return yieldsElements(returned)
                 ? "Read all elements in the method and return a List, or with Reactor a Flux."
                 : "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.";
     }
 
-    /** The part of an error that says what the method returns. */
+    /** Returns the part of an error message about what the method returns. */
     public static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and "

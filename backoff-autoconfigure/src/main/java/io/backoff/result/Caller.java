@@ -4,14 +4,14 @@ import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import org.jspecify.annotations.Nullable;
 
-/** The caller of a method or, if its results are lazy, the subscriber of one. */
+/** The caller of a method or, if its result is lazy, the subscriber. */
 @FunctionalInterface
 public interface Caller {
 
-    /** The current thread, which carries nothing. */
+    /** The current thread as the caller, without a context. */
     Caller THREAD = key -> null;
 
-    /** Returns what the caller carries under the key, as in a Reactor context; {@code null} if nothing. */
+    /** Returns the value in the caller's context, such as a Reactor context; {@code null} if there is none. */
     @Nullable
     Object find(Object key);
 
@@ -20,7 +20,7 @@ public interface Caller {
         return RetryScopeHolder.current();
     }
 
-    /** The principal on whose behalf a subscriber works; {@code null} if unknown. */
+    /** The principal of a subscriber; {@code null} if unknown. */
     default @Nullable String principal() {
         return null;
     }

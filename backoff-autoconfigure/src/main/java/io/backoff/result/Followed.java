@@ -5,39 +5,39 @@ import io.backoff.engine.execution.Call;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call, or one of its attempts, that is followed to its outcome. One of the three outcomes is reported, once. */
+/** Receives the outcome of a call or an attempt. Exactly one of the three outcomes is reported, once. */
 public interface Followed {
 
-    /** Reports the value. What this throws replaces the value. */
+    /** Reports the value. An exception from this method replaces the value. */
     void returned(@Nullable Object value);
 
-    /** Reports the failure, as the result signals it: that of a future may be wrapped. */
+    /** Reports the failure as signalled by the result; the failure of a future may be wrapped. */
     void failed(Throwable failure);
 
-    /** Reports that the subscriber of a lazy result has cancelled it. A future that is cancelled fails. */
+    /** Reports that the subscriber has cancelled a lazy result. A cancelled future reports a failure instead. */
     default void cancelled() {}
 
-    /** Whether reports may block on something outside this process. Threads that must not block do not wait. */
+    /** Whether reports may block, for example on a database. If so, they do not run on threads that must not block. */
     default boolean blocks() {
         return false;
     }
 
-    /** Runs a report, on another thread if the report may block. The caller gets the outcome after it. */
+    /** Runs a report, on another thread if it may block. The caller receives the outcome afterwards. */
     default void execute(Runnable report) {
         report.run();
     }
 
-    /** The attempt that is followed: the result begins in its scope, and ends at its limit; {@code null} for a call. */
+    /** The attempt, whose scope and time limit apply to the result; {@code null} for a call. */
     default @Nullable Call attempt() {
         return null;
     }
 
-    /** The scope of the subscriber of a lazy result, in which it gets all signals; {@code null} for none. */
+    /** The scope of the subscriber of a lazy result, in which it receives all signals; {@code null} for none. */
     default @Nullable RetryScope outside() {
         return null;
     }
 
-    /** What a lazy result finds with its caller, besides what the subscriber carries. */
+    /** Values that a lazy result finds in its context in addition to those of the subscriber. */
     default Map<Object, Object> carried() {
         return Map.of();
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future that completes as a stage does, once the outcome has been reported: the handlers of the stage itself run in
- * no certain order. Cancelling it cancels the stage.
+ * A future that completes like a stage, but after the report of the outcome: handlers of the stage itself would run in
+ * an undefined order. Cancelling the future cancels the stage.
  */
 final class FollowedFuture extends CompletableFuture<@Nullable Object> implements FutureAttempt.Owner {
 
@@ -25,7 +25,7 @@ final class FollowedFuture extends CompletableFuture<@Nullable Object> implement
     }
 
     /**
-     * Follows a stage.
+     * Observes a stage.
      *
      * @throws RuntimeException if the stage rejects handlers
      */

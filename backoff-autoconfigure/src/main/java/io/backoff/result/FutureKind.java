@@ -6,12 +6,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link CompletionStage} or a {@link CompletableFuture}. */
+/** The kind of methods that return a {@link CompletionStage} or a {@link CompletableFuture}. */
 public class FutureKind extends StageKind<CompletionStage<@Nullable Object>> {
 
     @Override
     public boolean supports(Method method, Class<?> returned) {
-        // The caller gets our CompletableFuture, so the method must not promise a subclass.
+        // The caller gets our CompletableFuture, so the method must not declare a subclass.
         return CompletionStage.class.isAssignableFrom(returned) && returned.isAssignableFrom(CompletableFuture.class);
     }
 

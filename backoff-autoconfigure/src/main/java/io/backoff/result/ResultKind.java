@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** One kind of results of methods: a value, a future, a publisher. Kinds of optional libraries are beans. */
+/** A kind of method results, such as values, futures or publishers. Kinds of optional libraries are beans. */
 public interface ResultKind {
 
     /**
@@ -16,33 +16,33 @@ public interface ResultKind {
      */
     boolean supports(Method method, Class<?> returned);
 
-    /** The type of the yielded value: for {@code CompletableFuture<Receipt>}, {@code Receipt}. */
+    /** Returns the type of the yielded value: for {@code CompletableFuture<Receipt>}, {@code Receipt}. */
     default ResolvableType valueOf(ResolvableType returned) {
         return returned.getGeneric();
     }
 
-    /** Whether an attempt can be abandoned while it runs, so that {@code attempt-timeout} works. */
+    /** Whether an attempt can be abandoned in progress, so that {@code attempt-timeout} works. */
     default boolean asynchronous() {
         return true;
     }
 
-    /** Whether a call begins when its result is subscribed to, and not when the method is called. */
+    /** Whether a call begins on subscription to its result instead of on invocation of the method. */
     default boolean lazy() {
         return false;
     }
 
-    /** Whether there is one value, which {@code retryOnResult} can judge; a stream has none. */
+    /** Whether the result is a single value, to which {@code retryOnResult} can apply; a stream is not. */
     default boolean single() {
         return true;
     }
 
-    /** The arguments of an attempt. Called within each attempt. */
+    /** Returns the arguments of an attempt. Called within each attempt. */
     default @Nullable Object[] arguments(@Nullable Object[] ofCaller) {
         return ofCaller;
     }
 
     /**
-     * Makes one call, of as many attempts as its policy allows.
+     * Makes one call, with retries.
      *
      * @param operation returns a result of this kind for each attempt
      * @return the result for the caller
@@ -51,22 +51,22 @@ public interface ResultKind {
     Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable;
 
     /**
-     * Creates the result of a call that begins when its result is asked for: now, or for each subscription to a lazy
-     * result. What the beginning throws is the failure of the result.
+     * Creates the result of a call that begins now or, if results are lazy, on each subscription. An exception at the
+     * beginning becomes the failure of the result.
      */
     @Nullable
     Object defer(Start start) throws Throwable;
 
     /**
-     * Follows a result to its outcome. A lazy result is followed for one subscription, so that {@link #defer} follows
-     * each.
+     * Observes the outcome of a result. A lazy result is observed for one subscription, so that {@link #defer} can
+     * observe each.
      *
-     * @return the result for the caller, who gets the outcome once it is reported
+     * @return the result for the caller, which receives the outcome after the report
      */
     @Nullable
     Object follow(@Nullable Object result, Followed followed) throws Throwable;
 
-    /** A result that has this value already. */
+    /** Creates a completed result with this value. */
     @Nullable
     Object completed(@Nullable Object value);
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of results that calls can be made for. */
+/** The supported kinds of method results. */
 public final class ResultKinds {
 
     /** A {@link CompletionStage} or a {@link java.util.concurrent.CompletableFuture}. */
@@ -27,7 +27,7 @@ public final class ResultKinds {
     }
 
     /**
-     * The kind of the results of a method; {@code null} if there is none.
+     * Returns the kind of a method's results; {@code null} if it is not supported.
      *
      * @param returned the return type of the method, with the type variables of its class resolved
      */
@@ -41,8 +41,8 @@ public final class ResultKinds {
     }
 
     /**
-     * The kind that follows results which callers get as they are: each stage is a future then, and any other type a
-     * value.
+     * Returns the kind for observing results without replacing them: future for any stage, value for any unsupported
+     * type.
      */
     public ResultKind following(Method method, Class<?> returned) {
         ResultKind kind = find(method, returned);

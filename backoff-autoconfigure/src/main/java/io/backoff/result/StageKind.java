@@ -14,27 +14,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of asynchronous results that yield one value. Two conversions are all that a type of a library needs: its
- * calls then run as those of futures do.
+ * A kind of asynchronous results that yield one value. A library type needs only two conversions; its calls then run
+ * like those of futures.
  *
  * @param <R> the type of the results
  */
 public abstract class StageKind<R> implements ResultKind {
 
-    private final HeldRetryThreads threads = new HeldRetryThreads();
+    private final BlockedRetryThreads threads = new BlockedRetryThreads();
 
-    /** Converts a result to a stage, and subscribes to it if it is lazy. Cancelling the stage cancels the result. */
+    /** Converts a result to a stage; subscribes to a lazy result. Cancelling the stage cancels the result. */
     protected abstract CompletionStage<@Nullable Object> stageOf(R result);
 
     /**
      * Creates the result of a call.
      *
-     * @param call begins the call, now or for each subscription; cancelling the future ends the call
+     * @param call begins the call, now or on each subscription; cancelling the future ends the call
      */
     protected abstract R resultOf(Supplier<CompletableFuture<@Nullable Object>> call);
 
     @Override
-    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
+    @SuppressWarnings("NullAway") // The parameter may be null, which javac reads from jars since Java 22.
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return resultOf(() -> FutureRunner.run(guard, new Attempts(guard, operation)));
     }
@@ -57,7 +57,7 @@ public abstract class StageKind<R> implements ResultKind {
         return resultOf(() -> FollowedFuture.of(begun(result, followed.attempt()), followed));
     }
 
-    /** Begins the result, if it is lazy, in the scope of its attempt. */
+    /** Converts the result in the scope of its attempt, because a lazy result begins here. */
     private CompletionStage<@Nullable Object> begun(@Nullable Object result, @Nullable Call attempt) {
         CallerContext.Scope scope = attempt == null ? () -> {} : RetryScopeHolder.enter(attempt);
         try {
@@ -78,12 +78,12 @@ public abstract class StageKind<R> implements ResultKind {
         return resultOf(() -> CompletableFuture.completedFuture(value));
     }
 
-    @SuppressWarnings("unchecked") // Results are of the type that supports() accepts.
+    @SuppressWarnings("unchecked") // supports() has checked the type of results.
     private @Nullable CompletionStage<@Nullable Object> nullableStageOf(@Nullable Object result) {
         return result == null ? null : stageOf((R) result);
     }
 
-    /** The operation with stages in place of results. */
+    /** The operation with stages instead of results. */
     private final class Attempts implements Operation<@Nullable CompletionStage<@Nullable Object>> {
 
         private final Guard guard;
@@ -96,7 +96,7 @@ public abstract class StageKind<R> implements ResultKind {
 
         @Override
         public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
-            // Includes the conversion, which begins a lazy result.
+            // Includes the conversion, at which a lazy result begins.
             return threads.<@Nullable CompletionStage<@Nullable Object>>watch(
                     guard, () -> nullableStageOf(operation.invoke()));
         }

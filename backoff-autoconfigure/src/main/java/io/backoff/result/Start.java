@@ -16,14 +16,17 @@ public interface Start {
     Object start(Caller caller) throws Throwable;
 
     /**
-     * Whether the library makes the call, rather than only observing it. The call then knows the principal of its
-     * subscriber, and its failures are not skipped by a subscriber that skips failures.
+     * Whether this library makes the call instead of only observing it. If so, the call knows the principal of its
+     * subscriber, and a subscriber's onErrorContinue does not affect its failures.
      */
     default boolean owned() {
         return false;
     }
 
-    /** Whether beginning may block on something outside this process. Threads that must not block do not wait. */
+    /**
+     * Whether the beginning may block, for example on a database. If so, it does not run on threads that must not
+     * block.
+     */
     default boolean blocks() {
         return false;
     }

@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** Plain values, complete when the method returns. */
+/** The kind of methods that return plain values, which are complete on return. */
 final class ValueKind implements ResultKind {
 
     @Override
@@ -26,7 +26,7 @@ final class ValueKind implements ResultKind {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
+    @SuppressWarnings("NullAway") // The parameter may be null, which javac reads from jars since Java 22.
     public @Nullable Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return BlockingRunner.run(guard, operation);
     }

@@ -1,4 +1,4 @@
-/** The kinds of results of methods, such as values, futures and publishers: how each begins, arrives and is cancelled. */
+/** The kinds of method results, such as values, futures and publishers: how each begins, completes and is cancelled. */
 @Internal
 @NullMarked
 package io.backoff.result;

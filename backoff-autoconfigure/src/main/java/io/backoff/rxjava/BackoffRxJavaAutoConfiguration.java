@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Makes calls of methods that return a {@code Single} of RxJava 3. */
+/** Retries methods that return a {@code Single} of RxJava 3. */
 @AutoConfiguration
 @ConditionalOnClass(Single.class)
 public final class BackoffRxJavaAutoConfiguration {

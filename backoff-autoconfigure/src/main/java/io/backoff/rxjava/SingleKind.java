@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Single} of RxJava 3. Each subscription is a call. */
+/** The kind of methods that return a {@link Single} of RxJava 3. Each subscription is a call. */
 final class SingleKind extends StageKind<Single<Object>> {
 
     @Override
@@ -23,7 +23,7 @@ final class SingleKind extends StageKind<Single<Object>> {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // A stage is only read, and one without nulls may stand for one with them.
+    @SuppressWarnings("NullAway") // Safe, because the stage is only read.
     protected CompletionStage<@Nullable Object> stageOf(Single<Object> result) {
         return result.toCompletionStage();
     }
@@ -39,7 +39,7 @@ final class SingleKind extends StageKind<Single<Object>> {
             if (failure == null) {
                 emitter.onSuccess(value);
             } else {
-                // The failure of a cancelled call has no subscriber.
+                // Ignores the failure of a cancelled call, which has no subscriber.
                 emitter.tryOnError(failure);
             }
         });

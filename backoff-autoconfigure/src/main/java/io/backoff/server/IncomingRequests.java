@@ -26,8 +26,8 @@ public final class IncomingRequests {
      * Records a new HTTP request.
      *
      * @param headers returns the values of a header by name
-     * @param trusted whether the caller is trusted; evaluated only if there are such headers. A request of another
-     *     caller counts as a first attempt, whatever its headers
+     * @param trusted whether the caller is trusted; evaluated only if there are attempt headers. A request of an
+     *     untrusted caller counts as a first attempt, whatever its headers
      */
     public RequestRetryScope arrived(IncomingAttempt.Headers headers, BooleanSupplier trusted) {
         return arrived(believed(headers, trusted), Protocol.HTTP);
@@ -36,7 +36,7 @@ public final class IncomingRequests {
     /**
      * Records a new gRPC call, whose deadline the server enforces for every caller.
      *
-     * @param headers returns the values of a key of the metadata by name
+     * @param headers returns the values of a metadata key
      * @param trusted as for {@link #arrived(IncomingAttempt.Headers, BooleanSupplier)}
      * @param untilDeadline time until the deadline; {@code null} if there is none
      */
@@ -58,7 +58,7 @@ public final class IncomingRequests {
         return new RequestRetryScope(attempt, nesting, protocol, () -> Duration.ofNanos(time.nanoTime() - arrival));
     }
 
-    /** Number of headers of trusted callers that could not be parsed. */
+    /** The number of malformed headers of trusted callers. */
     long malformed() {
         return malformed.sum();
     }

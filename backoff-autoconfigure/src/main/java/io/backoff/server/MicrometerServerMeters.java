@@ -7,12 +7,12 @@ import io.micrometer.core.instrument.FunctionCounter;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Registers {@code backoff.server.*}. All values but the rejections are read on demand. */
+/** Registers {@code backoff.server.*}. All values except rejections are read on demand. */
 final class MicrometerServerMeters implements ServerMeters {
 
     private final Map<RetryAdvice, Counter> rejections = new EnumMap<>(RetryAdvice.class);
 
-    /** Registers all meters. A registry that rejects them does not prevent the application from starting. */
+    /** Registers all meters. A failing registry does not prevent the application from starting. */
     MicrometerServerMeters(ContextMeters meters, RequestWindow window, IncomingRequests requests) {
         SafeMeters.register("incoming requests", () -> registerAll(meters, window, requests));
     }
@@ -43,7 +43,7 @@ final class MicrometerServerMeters implements ServerMeters {
     }
 
     private static void malformed(ContextMeters meters, IncomingRequests requests) {
-        // Reads the captured object, since Micrometer holds the argument weakly.
+        // Reads the captured object instead of the argument, to which Micrometer has only a weak reference.
         meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
                 .description("Headers about attempts that could not be read")::register);
     }

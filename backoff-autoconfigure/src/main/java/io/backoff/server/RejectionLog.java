@@ -11,9 +11,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Logs failures of handlers for which a rejection is sent, as neither Spring nor the server sees them any more. In an
- * outage, every request may fail like this: one a minute of each class is a warning, with its stack trace, and the
- * others are logged at debug level. The logger gets only text, since methods of an exception may throw.
+ * Logs handler failures that are turned into rejections, because neither Spring nor the server sees them. In an outage,
+ * every request may fail like this: one failure a minute of each class is logged as a warning, with its stack trace,
+ * the others at debug level. The logger receives only text, because methods of an exception may throw.
  */
 final class RejectionLog {
 

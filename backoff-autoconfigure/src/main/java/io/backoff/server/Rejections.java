@@ -13,7 +13,7 @@ import org.springframework.resilience.InvocationRejectedException;
 /** Decides whether the caller of a rejected request may retry. */
 public final class Rejections {
 
-    // Default Retry-After: about a second, with jitter so that callers do not all return together.
+    // The default Retry-After: about a second, with jitter so that callers do not all return at once.
     private static final Duration SHORTEST = Duration.ofMillis(500);
     private static final Duration SPREAD = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMillis(Integer.MAX_VALUE);
@@ -35,7 +35,7 @@ public final class Rejections {
 
     /**
      * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
-     * or if a nested call gave up because its callee is overloaded: it forbade retries, or the budget was empty.
+     * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty.
      *
      * @return {@code null} for any other failure, so that the application's response stays
      */
@@ -45,21 +45,22 @@ public final class Rejections {
             failures.rejected(failure, request.protocol());
             return request.reject(counted(Rejection.NO_RETRY));
         }
-        Duration hint = CauseChain.first(failure, Rejections::hint);
-        return hint == null ? null : request.reject(ofOverload(failure, hint, reason, request.protocol()));
+        Duration retryAfter = CauseChain.first(failure, Rejections::retryAfter);
+        return retryAfter == null ? null : request.reject(ofOverload(failure, retryAfter, reason, request.protocol()));
     }
 
-    private Rejection ofOverload(Throwable failure, Duration hint, @Nullable StopReason reason, Protocol protocol) {
+    private Rejection ofOverload(
+            Throwable failure, Duration retryAfter, @Nullable StopReason reason, Protocol protocol) {
         failures.overloaded(failure, protocol);
-        // A nested call gave up with this failure, for example after its last attempt: a retry would not help.
-        return reason == null ? overloaded(hint) : counted(Rejection.NO_RETRY);
+        // A nested call has given up with this failure, for example after its last attempt, so a retry would not help.
+        return reason == null ? overloaded(retryAfter) : counted(Rejection.NO_RETRY);
     }
 
     /**
-     * Decides on a request that the application itself rejects, with a response of its own. An earlier decision for the
-     * request stands, unless it permits a retry that the handler forbids.
+     * Decides on a request that the application rejects with its own response. An earlier decision for the request
+     * stands, unless it permits a retry that the response forbids.
      *
-     * @param never whether the response itself forbids a retry
+     * @param never whether the response forbids a retry
      */
     public Rejection ofOwnResponse(RequestRetryScope request, boolean never) {
         Rejection decided = request.rejection();
@@ -78,25 +79,25 @@ public final class Rejections {
     }
 
     /** Permits a retry after a random delay, at least the requested Retry-After if there is one. */
-    Rejection retryAfter(Duration hint) {
-        Duration shortest = hint.compareTo(LONGEST) > 0 ? LONGEST : hint;
+    Rejection retryAfter(Duration retryAfter) {
+        Duration shortest = retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter;
         boolean hinted = !shortest.isNegative() && !shortest.isZero();
         Duration from = hinted ? shortest : SHORTEST;
         Duration spread = hinted ? shortest.dividedBy(2) : SPREAD;
         return Rejection.retryAfter(from.plusMillis(time.random().nextLong(spread.toMillis() + 1)));
     }
 
-    private static @Nullable Duration hint(Throwable failure) {
+    private static @Nullable Duration retryAfter(Throwable failure) {
         if (failure instanceof OverloadedException overloaded) {
             return overloaded.retryAfter();
         }
         return failure instanceof InvocationRejectedException ? Duration.ZERO : null;
     }
 
-    private Rejection overloaded(Duration hint) {
+    private Rejection overloaded(Duration retryAfter) {
         window.rejected();
         boolean noRetry = thresholds.judge(window.counts()) == RetryAdvice.NO_RETRY;
-        return counted(noRetry ? Rejection.NO_RETRY : retryAfter(hint));
+        return counted(noRetry ? Rejection.NO_RETRY : retryAfter(retryAfter));
     }
 
     private Rejection counted(Rejection rejection) {

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retry scope of a request, parent of the calls its handler makes. Used by all threads that handle the request.
+ * The retry scope of a request, which is the parent scope of calls by its handler. Used by all threads that handle the
+ * request.
  */
 public final class RequestRetryScope implements RetryScope {
 
@@ -29,7 +30,7 @@ public final class RequestRetryScope implements RetryScope {
     private volatile boolean unhandled;
     private volatile @Nullable Rejection rejection;
 
-    /** Creates a scope with chain stop, so that the request's attempt limits the calls in it. */
+    /** Creates a scope with chain stop: calls in a request that is a retry make one attempt. */
     public RequestRetryScope(IncomingAttempt attempt) {
         this(attempt, Nesting.CHAIN_STOP, Protocol.HTTP, () -> Duration.ZERO);
     }
@@ -46,7 +47,7 @@ public final class RequestRetryScope implements RetryScope {
         this.retrying = attempt.isRetry() && nesting == Nesting.CHAIN_STOP;
     }
 
-    /** Returns the attempt of the request, as its caller states it. */
+    /** Returns the attempt of the request according to its caller. */
     public IncomingAttempt attempt() {
         return attempt;
     }

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the requests in a sliding window by their previous attempts, and the rejections among them. The window covers
- * between nine and ten tenths of its length.
+ * Counts requests by previous attempts, and rejections, in a sliding window. The window covers between nine and ten
+ * tenths of its length.
  */
 public final class RequestWindow {
 
-    /** Requests with this many previous attempts or more are counted together. */
+    /** The number of previous attempts from which requests are counted together. */
     static final int MOST = 3;
 
     private static final int REJECTIONS = MOST + 1;
@@ -43,7 +43,7 @@ public final class RequestWindow {
         recent.count(REJECTIONS, time.nanoTime());
     }
 
-    /** Returns the counts of the window as it is now. */
+    /** Returns the current counts of the window. */
     public RequestCounts counts() {
         long now = time.nanoTime();
         long first = recent.sum(0, now);
@@ -55,8 +55,8 @@ public final class RequestWindow {
     }
 
     /**
-     * Returns the number of requests since the start with so many previous attempts; for {@link #MOST}, that many or
-     * more.
+     * Returns the number of requests since the start with this number of previous attempts; for {@link #MOST}, that
+     * many or more.
      */
     long total(int previousAttempts) {
         return totals[previousAttempts].sum();

@@ -2,11 +2,11 @@ package io.backoff.server;
 
 import java.util.Locale;
 
-/** Whether a rejected caller may retry. */
+/** The advice to a rejected caller: whether it may retry. */
 public enum RetryAdvice {
     /** A retry is welcome after a delay. */
     RETRYABLE,
-    /** No retry is welcome: it would only add to the load. */
+    /** Retries are forbidden, because they would only add to the load. */
     NO_RETRY;
 
     /** Returns the value of the tag {@code verdict}. */

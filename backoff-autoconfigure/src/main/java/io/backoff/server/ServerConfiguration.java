@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Beans shared by the servers of all protocols. Each auto-configuration of a server imports it, after those of
+ * The beans shared by the servers of all protocols. Imported by the auto-configuration of each server, after that of
  * Micrometer; the beans exist once.
  */
 @Configuration(proxyBeanMethods = false)

@@ -1,9 +1,9 @@
 package io.backoff.server;
 
-/** Counts rejections by their advice. */
+/** Counts rejections by advice. */
 public interface ServerMeters {
 
-    /** Meters without a metrics library: counts nothing. */
+    /** Counts nothing, for applications without a metrics library. */
     ServerMeters NONE = advice -> {};
 
     /** Counts a rejection. */

@@ -6,13 +6,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Incoming requests.
+ * The handling of incoming requests.
  *
  * @param enabled Whether incoming requests are counted by attempt, and rejected callers learn whether they may retry.
- * @param trusted Addresses and address ranges whose headers about attempts and deadlines are trusted, such as 10.0.0.0/8.
- * @param noRetryShare Share of retries among the requests, 0 to 1, at which an overloaded server asks for no more retries.
- * @param noRetryRejectionRatio Share of rejections among the requests, 0 to 1, at which an overloaded server asks for no retries.
- * @param window Time over which requests are counted for the two shares.
+ * @param trusted Addresses and address ranges of callers whose attempt and deadline headers are trusted, such as 10.0.0.0/8.
+ * @param noRetryShare Share of retries among the requests, 0 to 1, from which an overloaded server forbids retries.
+ * @param noRetryRejectionRatio Share of rejections among the requests, 0 to 1, from which an overloaded server forbids retries.
+ * @param window Length of the sliding window over which both shares are computed.
  */
 @ConfigurationProperties("backoff.http.server")
 record ServerProperties(

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses of callers whose headers about attempts are trusted. Only literal addresses match: names are never
- * resolved.
+ * The addresses of callers whose attempt headers are trusted. Only literal addresses match: names are never resolved.
  *
  * @param ranges ranges of trusted addresses; IPv4 and IPv6 never match one another
  */
@@ -17,7 +16,7 @@ public record TrustedProxies(List<Range> ranges) {
 
     private static final int MAX_LENGTH = 64;
     private static final String BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-    // InetAddress never looks up text of these forms: four such numbers are an address, and no host name has a colon.
+    // Text of these forms is never looked up by InetAddress: four numbers are an address, and host names have no colon.
     private static final Pattern LITERAL =
             Pattern.compile(BYTE + "(\\." + BYTE + "){3}" + "|(?=[^%]*:)[0-9a-fA-F:][0-9a-fA-F:.]*(%.*)?");
 
@@ -32,7 +31,7 @@ public record TrustedProxies(List<Range> ranges) {
         return ranges.stream().anyMatch(range -> range.contains(address.getAddress()));
     }
 
-    // Accepts an IPv4-mapped address such as ::ffff:10.0.0.1, and ignores a zone as in fe80::1%eth0.
+    // Accepts an IPv4-mapped address such as ::ffff:10.0.0.1, and ignores a zone such as %eth0 in fe80::1%eth0.
     private static @Nullable InetAddress parse(@Nullable String text) {
         return text == null
                         || text.length() > MAX_LENGTH

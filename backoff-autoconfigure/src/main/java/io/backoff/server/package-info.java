@@ -1,6 +1,6 @@
 /**
- * Servers of any protocol: counts incoming attempts, decides whether rejected callers may retry, and holds the scope of a
- * request. What all protocols of an application receive is counted together.
+ * Shared support for servers of any protocol: counts incoming attempts of all protocols together, decides whether
+ * rejected callers may retry, and provides the scope of a request.
  */
 @Internal
 @NullMarked

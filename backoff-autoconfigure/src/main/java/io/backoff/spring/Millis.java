@@ -2,7 +2,7 @@ package io.backoff.spring;
 
 import java.time.Duration;
 
-/** Rounds durations up to whole milliseconds, Spring's unit, where 0 means "immediately" or "forever". */
+/** Rounds durations up to whole milliseconds, Spring's unit, in which 0 means "immediately" or "forever". */
 final class Millis {
 
     private static final long NANOS = 1_000_000;

@@ -5,7 +5,7 @@ import io.backoff.policy.BackoffPolicies;
 import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** A named policy as a {@link BackOff}, looked up for each execution. */
+/** A named policy as a {@link BackOff}. Looks up the policy for each execution. */
 record PolicyBackOff(String policy, BackoffPolicies policies, TimeSource time) implements BackOff {
 
     @Override

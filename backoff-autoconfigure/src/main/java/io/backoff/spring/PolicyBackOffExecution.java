@@ -6,7 +6,7 @@ import io.backoff.policy.BackoffPolicy;
 import java.time.Duration;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** The delays of one execution, from one snapshot of a policy. Used by one thread at a time. */
+/** The delays of one execution, by one snapshot of a policy. Used by one thread at a time. */
 final class PolicyBackOffExecution implements BackOffExecution {
 
     private final BackoffPolicy policy;
@@ -26,7 +26,7 @@ final class PolicyBackOffExecution implements BackOffExecution {
 
     @Override
     public long nextBackOff() {
-        // The end is final, even if a shorter delay would still fit.
+        // The end is final, even if a later, shorter delay would fit.
         if (stopped || policy.limits().isLast(attempt)) {
             return STOP;
         }

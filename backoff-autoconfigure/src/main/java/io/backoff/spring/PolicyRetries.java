@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;
 
-/** A named policy as a {@link RetryPolicy}, looked up for each decision. */
+/** A named policy as a {@link RetryPolicy}. Looks up the policy for each decision. */
 record PolicyRetries(String policy, BackoffPolicies policies, BackOff backOff) implements RetryPolicy {
 
     @Override

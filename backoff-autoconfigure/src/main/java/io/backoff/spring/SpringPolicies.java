@@ -7,7 +7,7 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;
 
 /**
- * Views of named policies as Spring's own types, for libraries that retry by themselves. Available as a bean.
+ * Provides named policies as Spring's own types, for libraries that retry by themselves. Available as a bean.
  *
  * <pre>{@code
  * @Bean
@@ -20,7 +20,7 @@ import org.springframework.util.backoff.BackOff;
  * }</pre>
  *
  * <p>Kafka and RabbitMQ need no view: the properties {@code backoff.kafka.listener}, {@code backoff.amqp.listener} and
- * {@code backoff.amqp.template} name a policy that governs them completely, with its budget.
+ * {@code backoff.amqp.template} apply a policy completely, including its budget.
  *
  * <p>A view follows changes of its policy: a {@code BackOff} execution keeps the values that it started with, the next
  * one takes the new values, and a {@code RetryPolicy} classifies by the current ones. A disabled policy allows no
@@ -29,13 +29,13 @@ import org.springframework.util.backoff.BackOff;
  * <p>Spring's types limit a view:
  *
  * <ul>
- *   <li>Delays are whole milliseconds, rounded up: 51.2 us becomes 1 ms, only 0 stays 0.
- *   <li>The retry budget is not used. A {@code BackOff} is never notified of a success, so a budget that it drew from
- *       would only shrink.
- *   <li>A {@code BackOff} sees no failure: the library that uses it classifies failures. With either type, a callee's
+ *   <li>Delays are rounded up to whole milliseconds: 51.2 us becomes 1 ms, and only 0 stays 0.
+ *   <li>The retry budget does not apply. A {@code BackOff} is never notified of a success, so its budget would only
+ *       shrink.
+ *   <li>A {@code BackOff} sees no failures: the library that uses it classifies them. With either type, a callee's
  *       {@code Retry-After} does not lengthen the delay.
  *   <li>{@code wait-first}, {@code retry-on-result} and {@code attempt-timeout} have no effect. Listeners, meters and
- *       {@code CurrentAttempt} do not cover these calls. Spring's code waits, so {@code FakeTime} does not shorten the
+ *       {@code CurrentAttempt} do not cover these calls. Spring's code waits, so {@code FakeTime} does not skip the
  *       delays.
  * </ul>
  *
@@ -46,19 +46,24 @@ public final class SpringPolicies {
     private final BackoffPolicies policies;
     private final TimeSource time;
 
-    /** Creates views of these policies. */
+    /**
+     * Creates views of these policies.
+     *
+     * @param policies the policies of the application
+     * @param time the clock of {@code max-elapsed}
+     */
     public SpringPolicies(BackoffPolicies policies, TimeSource time) {
         this.policies = policies;
         this.time = time;
     }
 
     /**
-     * A {@code BackOff} with the delays and limits of a policy. Each execution draws its own delays. It ends with
-     * {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} after one delay fewer than
-     * {@code max-attempts}, or when the next delay would exceed {@code max-elapsed}. That time begins with
-     * {@link BackOff#start()}, which containers call after the first failure. Use an execution from one thread at a
-     * time.
+     * {@return a {@code BackOff} with the delays and limits of a policy} Each execution draws its own delays. It ends
+     * with {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} after one delay fewer than {@code
+     * max-attempts}, or when the next delay would exceed {@code max-elapsed}. That time begins with {@link
+     * BackOff#start()}, which containers call after the first failure. Use an execution from one thread at a time.
      *
+     * @param policy the name of the policy
      * @throws UnknownPolicyException if there is no policy of that name
      */
     public BackOff backOff(String policy) {
@@ -67,16 +72,17 @@ public final class SpringPolicies {
     }
 
     /**
-     * A {@code RetryPolicy} for Framework's {@code RetryTemplate}. It classifies failures as the named policy does and
-     * waits as {@link #backOff} does. {@code max-elapsed} is also its timeout, which includes the first attempt and
-     * follows the wall clock.
+     * {@return a {@code RetryPolicy} for Framework's {@code RetryTemplate}} It classifies failures like the named
+     * policy and waits like {@link #backOff}. {@code max-elapsed} is also its timeout, which includes the first attempt
+     * and follows the wall clock.
      *
      * <pre>{@code
      * new RetryTemplate(policies.retryPolicy("payments")).execute(() -> provider.charge(order));
      * }</pre>
      *
-     * <p>The template throws its own {@code RetryException} around the last failure.
+     * <p>The template wraps the last failure in its own {@code RetryException}.
      *
+     * @param policy the name of the policy
      * @throws UnknownPolicyException if there is no policy of that name
      */
     public RetryPolicy retryPolicy(String policy) {

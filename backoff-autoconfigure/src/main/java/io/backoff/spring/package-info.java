@@ -1,4 +1,4 @@
-/** Adapts named policies to Spring's own types: message listener containers, {@code RetryTemplate}. */
+/** Adapts named policies to Spring's own types, for message listener containers and {@code RetryTemplate}. */
 @NullMarked
 package io.backoff.spring;
 

@@ -17,7 +17,7 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.StringUtils;
 
-/** The transactions of the current thread, as the application's managers know them. */
+/** The transactions of the current thread, by the application's transaction managers. */
 final class ActiveTransactions {
 
     private final ConfigurableListableBeanFactory beans;
@@ -33,18 +33,18 @@ final class ActiveTransactions {
         return TransactionSynchronizationManager.isActualTransactionActive();
     }
 
-    /** Whether the thread is in a transaction of the manager, or may be because the manager cannot be asked. */
+    /** Whether the thread is in a transaction of the manager; {@code true} if the manager cannot be asked. */
     boolean anyOf(@Nullable TransactionManager manager) {
         return any() && (!(manager instanceof AbstractPlatformTransactionManager known) || isIn(known));
     }
 
-    /** Whether a transaction of the thread can only be rolled back. */
+    /** Whether a transaction of the thread is rollback-only. */
     boolean anyRollbackOnly() {
         return any()
                 && (isDeclaredRollbackOnly() || managers.all().stream().anyMatch(ActiveTransactions::isRollbackOnly));
     }
 
-    /** The manager that begins the transactions of an attribute, by Spring's rules; {@code null} if unknown. */
+    /** Returns the manager for a transaction attribute, by Spring's rules; {@code null} if unknown. */
     @Nullable
     TransactionManager managerOf(TransactionAttribute attribute, Class<?> targetClass) {
         try {
@@ -59,7 +59,7 @@ final class ActiveTransactions {
         }
     }
 
-    // The qualifier of a class may be meant for something other than transactions.
+    // The qualifier of a class may have another purpose than transactions.
     private @Nullable TransactionManager byType(Class<?> targetClass) {
         String qualifier = BeanFactoryAnnotationUtils.getQualifierValue(targetClass);
         try {
@@ -69,7 +69,7 @@ final class ActiveTransactions {
         }
     }
 
-    /** Whether proxies, rather than woven code, begin transactions. */
+    /** Whether proxies begin transactions; if not, woven code does. */
     boolean areBegunByProxies() {
         return beans.getBeanNamesForType(TransactionInterceptor.class, true, false).length > 0;
     }
@@ -87,7 +87,7 @@ final class ActiveTransactions {
                 : beans.getBeanProvider(TransactionManager.class).getIfUnique();
     }
 
-    // A mark that a transactional method sets appears here before its manager sees it.
+    // A rollback-only mark by a transactional method is visible here before its manager sees it.
     private static boolean isDeclaredRollbackOnly() {
         try {
             return TransactionAspectSupport.currentTransactionStatus().isRollbackOnly();
@@ -114,13 +114,13 @@ final class ActiveTransactions {
     }
 
     /**
-     * Joins the transaction of a manager, if there is one, only to look at it. The thread is already in a transaction
-     * with its synchronizations, so nothing begins here and nothing has to be completed.
+     * Joins the transaction of a manager, if there is one, to inspect it. The thread is already in the transaction, so
+     * nothing begins here and nothing must be completed.
      */
     private static TransactionStatus current(AbstractPlatformTransactionManager manager) {
         DefaultTransactionDefinition look =
                 new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_SUPPORTS);
-        // A manager may require that participants in a read-only transaction are read-only too.
+        // A manager may require participants in a read-only transaction to be read-only too.
         look.setReadOnly(TransactionSynchronizationManager.isCurrentTransactionReadOnly());
         return manager.getTransaction(look);
     }

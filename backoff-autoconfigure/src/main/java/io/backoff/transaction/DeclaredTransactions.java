@@ -8,12 +8,12 @@ import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.interceptor.TransactionAttribute;
 import org.springframework.transaction.interceptor.TransactionInterceptor;
 
-/** The transactions that a method declares with an attribute. */
+/** The transactions that a method declares with a transaction attribute. */
 final class DeclaredTransactions implements MethodTransactions {
 
     private final ActiveTransactions active;
     private final TransactionAttribute attribute;
-    // Looked up within a transaction, when the managers exist; empty if unknown.
+    // Looked up within a transaction, when managers exist; empty if unknown.
     private final LazyBean<Optional<TransactionManager>> manager;
 
     DeclaredTransactions(ActiveTransactions active, TransactionAttribute attribute, Class<?> targetClass) {

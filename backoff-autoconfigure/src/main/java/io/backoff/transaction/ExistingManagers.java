@@ -11,10 +11,10 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 
 /**
- * The transaction managers that exist and can be asked. A manager that does not exist yet has no transactions, and is
- * not created to be asked.
+ * The existing transaction managers. A manager that has not been created yet has no transactions, and is not created
+ * here.
  *
- * <p>Managers are collected again only if beans have been created since, so not after startup.
+ * <p>Managers are collected again only after beans have been created, so not after startup.
  */
 final class ExistingManagers {
 
@@ -27,7 +27,7 @@ final class ExistingManagers {
 
     /** The managers of the application and of its parent contexts. */
     List<AbstractPlatformTransactionManager> all() {
-        // Counts before it collects, so that managers created meanwhile are found the next time.
+        // Counts before collecting, so that managers created meanwhile are found the next time.
         int singletons = singletons();
         Found known = found;
         if (known.singletons() != singletons) {
@@ -67,7 +67,7 @@ final class ExistingManagers {
                 managers.add(manager);
             }
         } catch (BeansException unusable) {
-            // Its factory bean cannot create it, so it has no transactions either.
+            // Its factory bean cannot create it, so it has no transactions.
             return;
         }
     }
@@ -78,9 +78,9 @@ final class ExistingManagers {
     }
 
     /**
-     * The managers that were found.
+     * The collected managers.
      *
-     * @param singletons number of singletons when they were collected
+     * @param singletons number of singletons at that time
      */
     private record Found(int singletons, List<AbstractPlatformTransactionManager> managers) {}
 }

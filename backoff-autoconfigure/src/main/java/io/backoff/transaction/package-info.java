@@ -1,4 +1,4 @@
-/** Recognizes, with Spring's transactions, calls that join a transaction of their caller: they make one attempt. */
+/** Support for Spring's transactions: recognizes calls in a transaction of their caller, which make one attempt. */
 @Internal
 @NullMarked
 package io.backoff.transaction;

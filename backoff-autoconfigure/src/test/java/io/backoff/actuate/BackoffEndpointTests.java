@@ -11,7 +11,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallStatisticsRegistry;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
@@ -353,9 +353,9 @@ class BackoffEndpointTests {
     static class Listeners {
 
         @Bean
-        GuardedCalls listeners(Engine engine, BackoffPolicies policies) {
+        IntegrationCalls listeners(Engine engine, BackoffPolicies policies) {
             Guard guard = Guard.of(engine, FollowedPolicy.of(policies, "single"), "order-placed");
-            return () -> List.of(new GuardedCalls.Row("listeners", "kafka", guard));
+            return () -> List.of(new IntegrationCalls.Row("listeners", "kafka", guard));
         }
     }
 }

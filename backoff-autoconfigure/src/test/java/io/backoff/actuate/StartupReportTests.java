@@ -7,7 +7,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import java.util.List;
@@ -191,9 +191,9 @@ class StartupReportTests {
         void send() {}
 
         @Bean
-        GuardedCalls listeners(Engine engine, BackoffPolicies policies) {
+        IntegrationCalls listeners(Engine engine, BackoffPolicies policies) {
             Guard guard = Guard.of(engine, FollowedPolicy.of(policies, "default"), "order-placed");
-            return () -> List.of(new GuardedCalls.Row("listeners", "kafka", guard));
+            return () -> List.of(new IntegrationCalls.Row("listeners", "kafka", guard));
         }
     }
 

@@ -390,19 +390,19 @@ class FailureClassifierTests {
 
         @Test
         void comeFromTheException() {
-            assertThat(classify(RULES, new Busy(SECOND)).hint()).isEqualTo(SECOND);
+            assertThat(classify(RULES, new Busy(SECOND)).retryAfter()).isEqualTo(SECOND);
         }
 
         @Test
         void comeFromACause() {
             assertThat(classify(RULES, new IllegalStateException(new Busy(SECOND)))
-                            .hint())
+                            .retryAfter())
                     .isEqualTo(SECOND);
         }
 
         @Test
         void comeFromTheCallee() {
-            assertThat(classify(RULES, answer(503, false, false, SECOND)).hint())
+            assertThat(classify(RULES, answer(503, false, false, SECOND)).retryAfter())
                     .isEqualTo(SECOND);
         }
 
@@ -411,7 +411,7 @@ class FailureClassifierTests {
         void ofZeroOrLessAreNone(Duration none) {
             var failure = new Busy(none);
             failure.initCause(answer(503, false, false, SECOND));
-            assertThat(classify(RULES, failure).hint()).isEqualTo(SECOND);
+            assertThat(classify(RULES, failure).retryAfter()).isEqualTo(SECOND);
         }
 
         @Test
@@ -424,8 +424,8 @@ class FailureClassifierTests {
                     Set.of(),
                     false,
                     ListDistances.EQUAL);
-            assertThat(classify(rules, new Busy(SECOND)).hint()).isNull();
-            assertThat(classify(rules, answer(503, false, false, SECOND)).hint())
+            assertThat(classify(rules, new Busy(SECOND)).retryAfter()).isNull();
+            assertThat(classify(rules, answer(503, false, false, SECOND)).retryAfter())
                     .isNull();
         }
     }

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Executes the annotated method once per key: a duplicate call gets what the first one returned.
+ * Executes the annotated method once per key: a duplicate call gets the result of the first one.
  *
  * <pre>{@code
  * @Backoff("payments")
@@ -16,23 +16,21 @@ import java.lang.annotation.Target;
  * Receipt charge(Order order) { ... }
  * }</pre>
  *
- * <p>Keys are compared within a scope: the application, the operation, and the name of the principal if Spring Security
- * knows one.
+ * <p>Keys are unique within an application, an operation and, if Spring Security knows one, a principal.
  *
  * <ul>
  *   <li>A duplicate of a completed call returns the stored result; for a {@code void} method it returns silently. If
  *       the result was not stored because it is larger than {@code backoff.idempotency.max-result-size}, the duplicate
  *       gets {@code DuplicateOperationException}.
- *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which says when
- *       to retry; an enclosing {@link Backoff} does so.
+ *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which carries a Retry-After delay; an
+ *       enclosing {@link Backoff} retries it.
  *   <li>The same key with different arguments gets {@code IdempotencyKeyReusedException}.
- *   <li>An exception frees the key, so that the next call runs. {@link PermanentException} and the exceptions in
- *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
- *       JDBC.
+ *   <li>An exception frees the key, so that the next call runs. {@link PermanentException} and the exceptions in {@code
+ *       abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of JDBC.
  * </ul>
  *
- * <p>Results and arguments are read and written as JSON, so both should be plain values. The method may return its
- * result directly, as a {@link java.util.concurrent.CompletionStage} or, with Reactor, as a {@code Mono}.
+ * <p>Results and arguments are stored as JSON, so both should be plain values. The method may return its result
+ * directly, as a {@link java.util.concurrent.CompletionStage} or, with Reactor, as a {@code Mono}.
  *
  * <p>The section "Idempotency" of the guide describes where the keys are stored, and when a duplicate can still happen.
  */
@@ -41,12 +39,15 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 public @interface Idempotent {
 
-    /** Name of the operation, by default {@code Class.method}. {@code ${...}} placeholders are resolved at startup. */
+    /**
+     * {@return name of the operation, by default {@code Class.method}} {@code ${...}} placeholders are resolved at
+     * startup.
+     */
     String value() default "";
 
     /**
-     * A SpEL expression over the arguments by name, such as {@code "#order.id"}; it must not yield null. A controller
-     * method may omit it: the key is then the request header {@code Idempotency-Key}.
+     * {@return a SpEL expression over the arguments by name, such as {@code "#order.id"}; it must not yield null} A
+     * controller method may omit it: the key is then the request header {@code Idempotency-Key}.
      */
     String key() default "";
 }

@@ -3,7 +3,7 @@ package io.backoff;
 import java.util.Objects;
 
 /**
- * Thrown by a callee to say that a retry is pointless. The call ends immediately, and its caller gets the cause.
+ * Thrown by a callee whose failure no retry can fix. The call ends immediately, and its caller gets the cause.
  *
  * <pre>{@code
  * if (card.isExpired()) {

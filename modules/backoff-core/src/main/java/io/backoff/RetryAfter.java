@@ -3,14 +3,14 @@ package io.backoff;
 import java.time.Duration;
 
 /**
- * Implemented by an exception that knows when a retry makes sense.
+ * An exception that carries a Retry-After delay: the time to wait before the next attempt.
  *
- * <p>The delay is never shorter than that: it is the longer of the policy's delay and this one, which is extended at
- * random by up to {@code retry-after-spread} of itself. If it exceeds what is left of {@code max-elapsed}, the call
- * ends immediately instead of waiting in vain.
+ * <p>The call waits for the longer of this delay and the policy's delay. To spread callers, this delay is first
+ * extended at random, by up to {@code retry-after-spread} of itself. If it exceeds the remaining {@code max-elapsed},
+ * the call ends immediately. Policies with {@code honor-retry-after: false} ignore it.
  */
 public interface RetryAfter {
 
-    /** Shortest time to wait before the next attempt; zero or less means none. */
+    /** {@return the minimum delay before the next attempt; zero or less for none} */
     Duration retryAfter();
 }

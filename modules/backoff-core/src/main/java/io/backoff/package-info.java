@@ -1,5 +1,5 @@
 /**
- * What applications type: the annotations, and the two types with which a callee decides about its own retries.
+ * The annotations of applications, and the two exceptions with which a callee controls how it is retried.
  *
  * <p>Everything else lives in sub-packages; see {@code CONTRIBUTING.md} for who may import whom.
  */

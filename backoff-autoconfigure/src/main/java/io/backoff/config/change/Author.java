@@ -5,26 +5,26 @@ import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The author of a change at run time, and how the change arrived.
+ * The author of a change at run time, and the source of the change.
  *
  * @param name the name of a person or a program; {@code null} if the configuration itself has changed
- * @param source how the change arrived
+ * @param source the source of the change
  */
 public record Author(@Nullable String name, ChangeSource source) {
 
-    /** The name of a caller that did not have to authenticate. */
+    /** The name of an unauthenticated caller. */
     public static final String UNKNOWN = "unknown";
 
     private static final int LONGEST_NAME = 100;
 
-    /** The author for a principal; {@link #UNKNOWN} if there is none. */
+    /** Returns the author for a principal; {@link #UNKNOWN} if there is none. */
     public static Author of(@Nullable Principal principal, ChangeSource source) {
         String name = principal == null ? null : principal.getName();
         return new Author(
                 name == null || name.isBlank() ? UNKNOWN : TruncatedText.inOneLine(name.strip(), LONGEST_NAME), source);
     }
 
-    /** The configuration as the author: the origin of each value takes the place of a name. */
+    /** Returns the configuration as the author, which is reported with the origin of each value instead of a name. */
     static Author configuration(ChangeSource source) {
         return new Author(null, source);
     }

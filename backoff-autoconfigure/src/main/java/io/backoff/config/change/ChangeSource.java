@@ -2,7 +2,7 @@ package io.backoff.config.change;
 
 import java.util.Locale;
 
-/** How a change of a setting arrives at run time. */
+/** The source of a change at run time. */
 public enum ChangeSource {
 
     /** The Actuator endpoint, over HTTP. */
@@ -11,7 +11,7 @@ public enum ChangeSource {
     /** The Actuator endpoint, over JMX. */
     JMX,
 
-    /** The configuration files, which are read again. */
+    /** A reload of the configuration files. */
     RELOAD,
 
     /** A change of the environment by Spring Cloud. */

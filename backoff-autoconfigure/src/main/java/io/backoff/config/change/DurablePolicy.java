@@ -5,14 +5,14 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 
 /**
- * The policy of calls stored in a database between attempts. They block no thread and no caller, and are retried
- * at their own times, so the budget that each policy has by default would only keep a backlog from draining.
+ * The policy of calls that are stored in a database between attempts. Since they block no thread and no caller, a
+ * policy's default budget does not apply: it would only slow down the processing of a backlog.
  */
 public final class DurablePolicy {
 
     private DurablePolicy() {}
 
-    /** Tracks the current version of a policy: with its budget if that is configured, otherwise without one. */
+    /** Returns a supplier of the current policy, with its budget only if that is configured. */
     public static FollowedPolicy of(BackoffPolicies policies, PolicyStore store, String name) {
         return FollowedPolicy.of(policies, name)
                 .adapted(policy -> namesBudget(store, name) ? policy : policy.withBudget(RetryBudget.UNLIMITED));

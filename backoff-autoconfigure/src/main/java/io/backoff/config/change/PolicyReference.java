@@ -10,14 +10,14 @@ import java.util.TreeSet;
 import org.springframework.core.env.Environment;
 
 /**
- * A property that names a policy. As a bean, it also marks the policy as used.
+ * A property whose value is a policy name. As a bean, it also marks the policy as used.
  *
  * @param policy name of the policy, which exists
  */
 public record PolicyReference(String policy) implements PolicyUse {
 
     /**
-     * Creates the reference of a property, for example {@code backoff.kafka.listener}.
+     * Reads a property, for example {@code backoff.kafka.listener}.
      *
      * @throws InvalidPropertyException if there is no such policy
      */
@@ -27,9 +27,9 @@ public record PolicyReference(String policy) implements PolicyUse {
     }
 
     /**
-     * Checks the value of a property.
+     * Validates the value of a property.
      *
-     * @param origin where the property is set
+     * @param origin the origin of the property
      * @throws InvalidPropertyException if there is no such policy
      */
     public static void check(String property, String policy, String origin, BackoffPolicies known) {

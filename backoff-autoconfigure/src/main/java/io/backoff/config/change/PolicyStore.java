@@ -9,7 +9,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.ChangedSetting;
 import io.backoff.config.policy.PolicyLayers;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.policy.BackoffPolicy;
@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds the current policies of the application and the settings of its budgets. A change replaces all policies in one
- * step, so that policies that inherit from one another are never seen half changed. A rejected change has no effect.
+ * The current policies of the application and the settings of its budgets. A change replaces all policies atomically,
+ * since they inherit from one another. A rejected change has no effect.
  */
 public final class PolicyStore {
 
@@ -31,7 +31,7 @@ public final class PolicyStore {
     private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
     private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
-    private volatile Snapshot snapshot;
+    private volatile PolicySnapshot snapshot;
     private volatile int overrides;
 
     public PolicyStore(SnapshotFactory factory, ConfiguredSettings configured, SettingChanges changes) {
@@ -41,51 +41,54 @@ public final class PolicyStore {
         swap(configured, changed, create(configured, changed));
     }
 
-    /** The current policies by name: an immutable map, which each change replaces as a whole. */
+    /** The current policies by name, as an immutable map that each change replaces. */
     public Map<String, BackoffPolicy> get() {
         return snapshot.policies();
     }
 
-    /** Whether the policy or budget exists. Once it exists, it is never removed. */
+    /** Whether the policy or budget exists. Policies and budgets are never removed. */
     public boolean isKnown(SettingsGroup group, String name) {
         return snapshot.isKnown(group, name);
     }
 
-    /** Every field of a policy or a budget with its origin, in the order of the documentation. */
+    /** Returns every field of a policy or a budget with its origin, in documentation order. */
     public Map<String, Setting> settings(SettingsGroup group, String name) {
         return snapshot.settings(group, name);
     }
 
     /**
-     * The property that sets a field of a policy: its own, or the property of the policy it inherits the field from,
-     * such as {@code backoff.policies.default.enabled}.
+     * Returns the property that sets a field of a policy: its own, or that of the policy from which it inherits the
+     * field, such as {@code backoff.policies.default.enabled}.
      */
     public String deciding(String policy, String field) {
         return PolicyLayers.deciding(snapshot.layers(), policy, field);
     }
 
-    /** The property that enables or disables a policy, with its origin. */
+    /** Returns the property that enables or disables a policy, with its origin. */
     public String enabling(String policy) {
         Setting enabled = settings(SettingsGroup.POLICIES, policy).get("enabled");
         return "'" + deciding(policy, "enabled") + "'" + (enabled == null ? "" : " (" + enabled.origin() + ")");
     }
 
-    /** The policies or budgets that are configured or changed, with the fields that they set. */
+    /** Returns the configured or changed policies or budgets, with the fields that they set. */
     public Map<String, ? extends Settings<?>> written(SettingsGroup group) {
         return snapshot.configured().of(group);
     }
 
-    /** The number of fields that were changed since the start and not reset, even if they equal the configuration. */
+    /**
+     * The number of fields that were changed and not reset since the start, even if their values equal the
+     * configuration.
+     */
     public int overrides() {
         return overrides;
     }
 
     /**
-     * Determines what {@link #change} would do, without any effect.
+     * Previews the effect of {@link #change} without making the change.
      *
      * @param values the values in configuration format by the names of the fields; empty to change nothing
      * @throws NoSuchElementException if there is no such policy or budget
-     * @throws InvalidPropertyException if {@link #change} would throw it
+     * @throws InvalidPropertyException if {@link #change} would reject the values
      */
     public synchronized SettingPreview preview(SettingsGroup group, String name, Map<String, String> values) {
         requireKnown(group, name);
@@ -102,13 +105,13 @@ public final class PolicyStore {
     }
 
     /**
-     * Changes fields until they are {@link #reset} or the application restarts: all or none, as they may depend on one
-     * another. Policies and budgets that inherit the fields follow.
+     * Changes fields until they are {@link #reset} or the application restarts. Either all fields are changed or none,
+     * because they may depend on one another. The change applies to policies and budgets that inherit the fields too.
      *
      * @param values the values in configuration format by the names of the fields, for example {@code max-attempts}
-     * @param author who changes them
+     * @param author the author of the change
      * @throws NoSuchElementException if there is no such policy or budget
-     * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
+     * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
@@ -119,7 +122,7 @@ public final class PolicyStore {
     /**
      * Reverts all changes of a policy or a budget.
      *
-     * @param author who reverts them
+     * @param author the author of this change
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if the configuration contradicts the remaining changes
      */
@@ -142,24 +145,26 @@ public final class PolicyStore {
     }
 
     /**
-     * Whether the configuration has settings for the budget that has the name of the policy, and for no other. A change
-     * of such a budget at run time declares nothing: it must not bound what was not bounded before.
+     * Whether the configuration has settings for the budget with the policy's name. A change of such a budget at run
+     * time does not count: it must not limit calls that were unlimited before.
      */
     public synchronized boolean declaresBudgetOf(String policy) {
         return !policy.equals(PolicyLayers.DEFAULT)
                 && configured.of(SettingsGroup.BUDGETS).containsKey(policy);
     }
 
-    /** The budget of that name, created with its configured limits on first use. It need not be a policy's. */
+    /**
+     * Returns the budget of that name, even if no policy uses it. Creates it with its configured limits on first use.
+     */
     public synchronized RetryBudget budget(String name) {
         return snapshot.plan().add(name);
     }
 
     /**
-     * Applies a changed configuration. Changes by {@link #change} stay on top of it.
+     * Applies a changed configuration. Changes by {@link #change} still override it.
      *
      * @return whether it differs from the current one
-     * @throws InvalidPropertyException if it is invalid, alone or together with those changes
+     * @throws InvalidPropertyException if it is invalid, alone or combined with those changes
      */
     boolean reload(ConfiguredSettings next, ChangeSource source) {
         List<SettingChange> made;
@@ -177,22 +182,22 @@ public final class PolicyStore {
         return apply(configured, change.apply(changed), author);
     }
 
-    // Called under the lock, so that changes are recorded in the order in which they take effect.
+    // Called under the lock, so that changes are recorded in the order of their effect.
     private List<SettingChange> apply(
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
-        Snapshot next = create(nextConfigured, nextChanged);
-        // Compared before the swap: afterwards, new budgets would seem to have existed all along.
+        PolicySnapshot next = create(nextConfigured, nextChanged);
+        // Compared before the swap: afterwards, new budgets would seem to have existed before.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);
     }
 
-    private Snapshot create(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged) {
+    private PolicySnapshot create(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged) {
         return factory.create(nextChanged.over(nextConfigured.orPolicies(presets)), snapshot);
     }
 
-    private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Snapshot next) {
-        Snapshot before = snapshot;
+    private void swap(ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, PolicySnapshot next) {
+        PolicySnapshot before = snapshot;
         factory.carryOut(next);
         snapshot = next;
         configured = nextConfigured;

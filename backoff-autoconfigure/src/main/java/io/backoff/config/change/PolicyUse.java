@@ -2,7 +2,7 @@ package io.backoff.config.change;
 
 import java.util.Collection;
 
-/** Names the policies that something other than annotated methods uses. */
+/** Reports the policies used by code other than annotated methods. */
 @FunctionalInterface
 public interface PolicyUse {
 

@@ -20,7 +20,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
 
-/** Declares the beans that let policies and budgets follow the configuration at run time. */
+/** Declares the beans that apply configuration changes to policies and budgets at run time. */
 @Configuration(proxyBeanMethods = false)
 public final class ReloadConfiguration {
 
@@ -37,15 +37,15 @@ public final class ReloadConfiguration {
         return new ReloadCounts();
     }
 
-    /** Not lazy: it must see the environment before anything changes. */
+    /** Not lazy: it must record the environment before any change. */
     @Bean
     RestartKeys backoffRestartKeys(Environment environment) {
         return new RestartKeys(environment);
     }
 
     /**
-     * Reads the files again on every reload, whatever its cause, if {@code backoff.reload.interval} is set: the
-     * environment still holds their values from startup.
+     * If {@code backoff.reload.interval} is set, every reload, whatever its cause, reads the files again: the
+     * environment keeps their values from startup.
      */
     @Bean
     @Lazy

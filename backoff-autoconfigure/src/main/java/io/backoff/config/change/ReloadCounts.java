@@ -2,18 +2,18 @@ package io.backoff.config.change;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts how often a changed configuration was applied or rejected at run time. */
+/** Counts configuration changes that were applied or rejected at run time. */
 public final class ReloadCounts {
 
     private final LongAdder applied = new LongAdder();
     private final LongAdder rejected = new LongAdder();
 
-    /** The number of changed configurations that were applied. */
+    /** The number of applied changes. */
     public long applied() {
         return applied.sum();
     }
 
-    /** The number of reloads that were rejected; an invalid configuration counts on each reload. */
+    /** The number of rejected reloads; an invalid configuration counts on each reload. */
     public long rejected() {
         return rejected.sum();
     }

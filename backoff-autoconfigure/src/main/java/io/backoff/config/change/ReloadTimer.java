@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Reloads the configuration repeatedly, an interval after the previous reload. */
+/** Reloads the configuration at intervals. */
 final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
 
     private final LazyBean<SettingsReload> reload;
@@ -16,9 +16,9 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     private final Repeater repeater;
 
     /**
-     * Creates a timer that is not running yet.
+     * Creates a stopped timer.
      *
-     * @param reload resolved at startup, and only if the interval is not 0
+     * @param reload looked up at startup, and only if the interval is not 0
      * @param interval 0 for never
      */
     ReloadTimer(Supplier<SettingsReload> reload, TimeSource time, Duration interval) {
@@ -30,14 +30,15 @@ final class ReloadTimer implements SmartInitializingSingleton, DisposableBean {
     @Override
     public void afterSingletonsInstantiated() {
         if (!interval.isZero()) {
-            // Resolved now, because no bean can be created while the context closes.
+            // Looked up now, because no bean can be created while the context closes.
             reload.get();
             repeater.start(interval);
         }
     }
 
     /**
-     * Waits for a running reload and prevents later ones: they would warn about files that disappear during shutdown.
+     * Waits for a reload in progress and prevents later ones, which would warn about files that disappear during
+     * shutdown.
      */
     @Override
     public synchronized void destroy() {

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of one setting at run time.
  *
- * @param at when it was made
- * @param by who made it: the name of a principal, {@code unknown}, or the origin of the new value if the configuration
- *     has changed
- * @param source how it arrived
+ * @param at time of the change
+ * @param by author: the name of a principal, {@code unknown}, or the origin of the new value if the configuration has
+ *     changed
+ * @param source source of the change
  * @param property the property, for example {@code backoff.policies.payments.max-attempts}
  * @param from the previous value in configuration format; {@code null} if there was none
  * @param to the new value, in the same format; {@code null} if there is none

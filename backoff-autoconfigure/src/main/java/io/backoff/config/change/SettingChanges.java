@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Records the latest changes of policies and budgets at run time: who made them, when, and how they arrived. */
+/** Records the latest changes of policies and budgets at run time, with author, time and source. */
 public final class SettingChanges {
 
     static final int MOST = 50;
@@ -45,7 +45,7 @@ public final class SettingChanges {
     /**
      * Notifies the watcher of every later change, on the thread that made it.
      *
-     * @param watcher may throw; the exception is logged and has no other effect
+     * @param watcher receives changes; its exceptions are logged and have no other effect
      */
     public void watch(Consumer<? super SettingChange> watcher) {
         watchers.add(watcher);
@@ -63,7 +63,7 @@ public final class SettingChanges {
     /**
      * Logs and records changes.
      *
-     * @return the changes, to announce after all locks are released
+     * @return the changes, which the caller announces after releasing all locks
      */
     synchronized List<SettingChange> add(List<SettingDifference> differences, Author author) {
         SettingsLog.changed(differences, author);

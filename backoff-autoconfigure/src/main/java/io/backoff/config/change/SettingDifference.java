@@ -4,7 +4,7 @@ import io.backoff.config.PropertyFormat;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
 import io.backoff.text.TruncatedText;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A property whose value differs before and after a change.
+ * A property whose value a change has altered.
  *
  * @param property the property
  * @param from the value before; {@code null} if there was none
@@ -34,10 +34,10 @@ record SettingDifference(
     private static final int LONGEST_VALUE = 197; // 200 with the dots
 
     /**
-     * The properties that were set, removed or changed and whose effective value differs, by name. Excludes policies
-     * and budgets that only inherit such a value.
+     * Returns the properties whose own setting and effective value differ, by name. Excludes policies and budgets that
+     * only inherit such a value.
      */
-    static List<SettingDifference> between(Snapshot before, Snapshot after) {
+    static List<SettingDifference> between(PolicySnapshot before, PolicySnapshot after) {
         List<SettingDifference> all = new ArrayList<>();
         for (SettingsGroup group : SettingsGroup.values()) {
             for (String name :
@@ -49,7 +49,7 @@ record SettingDifference(
     }
 
     private static Stream<SettingDifference> ofEntry(
-            Snapshot before, Snapshot after, SettingsGroup group, String name) {
+            PolicySnapshot before, PolicySnapshot after, SettingsGroup group, String name) {
         Map<String, Setting> from = before.settings(group, name);
         Map<String, Setting> to = after.settings(group, name);
         return union(written(before, group, name), written(after, group, name)).stream()
@@ -57,7 +57,7 @@ record SettingDifference(
                 .filter(SettingDifference::changesValue);
     }
 
-    private static Map<String, Setting> written(Snapshot snapshot, SettingsGroup group, String name) {
+    private static Map<String, Setting> written(PolicySnapshot snapshot, SettingsGroup group, String name) {
         Settings<?> settings = snapshot.configured().of(group).get(name);
         return settings == null ? Map.of() : settings.fields();
     }
@@ -66,18 +66,18 @@ record SettingDifference(
         return !Objects.equals(value(from), value(to));
     }
 
-    /** The difference as a part of a preview. */
+    /** Converts the difference to a part of a preview. */
     SettingPreview.Value preview() {
         return new SettingPreview.Value(text(from, false), text(to, false));
     }
 
-    /** The difference as a change by an author. */
+    /** Converts the difference to a change by an author. */
     SettingChange change(Author author, Instant at) {
         return new SettingChange(at, by(author), author.source(), property, text(from, false), text(to, false));
     }
 
     /**
-     * The log line: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or
+     * Returns the log line: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or
      * {@code , from application.yml:7:14 (reload)} if the configuration has changed.
      */
     LogLine line(Author author) {

@@ -1,30 +1,31 @@
 package io.backoff.config.change;
 
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a change of settings would do.
+ * The effect that a change of settings would have.
  *
- * @param from the state in force
- * @param to the state that the change would put in force
- * @param values the values of the fields to change, by their names
+ * @param from the current state
+ * @param to the state after the change
+ * @param values the fields to change, by name
  */
-public record SettingPreview(Snapshot from, Snapshot to, Map<String, Value> values) {
+public record SettingPreview(PolicySnapshot from, PolicySnapshot to, Map<String, Value> values) {
 
     /**
      * The value of a field, in configuration format.
      *
-     * @param from the value in force; {@code null} if there is none
+     * @param from the current value; {@code null} if there is none
      * @param to the value after the change; {@code null} if there is none
      */
     public record Value(@Nullable String from, @Nullable String to) {}
 
-    static SettingPreview of(Snapshot from, Snapshot to, SettingsGroup group, String name, Set<String> fields) {
+    static SettingPreview of(
+            PolicySnapshot from, PolicySnapshot to, SettingsGroup group, String name, Set<String> fields) {
         Map<String, Value> values = new LinkedHashMap<>();
         for (String field : fields) {
             SettingDifference difference = new SettingDifference(

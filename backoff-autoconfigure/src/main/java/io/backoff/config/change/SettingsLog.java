@@ -13,7 +13,7 @@ public final class SettingsLog {
 
     private SettingsLog() {}
 
-    /** Logs the warnings that were not there before. */
+    /** Logs new warnings. */
     static void warn(Set<LogLine> before, Set<LogLine> after) {
         for (LogLine each : after) {
             if (!before.contains(each)) {
@@ -22,7 +22,7 @@ public final class SettingsLog {
         }
     }
 
-    /** Logs every property whose value has changed, one per line. */
+    /** Logs a line for every changed property. */
     static void changed(List<SettingDifference> differences, Author author) {
         if (SettingDifference.CHANGED.isLoggable(logger)) {
             differences.forEach(each -> each.line(author).log(logger));

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
-/** Applies a configuration that has changed at run time to policies and budgets. */
+/** Applies a changed configuration to policies and budgets at run time. */
 public final class SettingsReload {
 
     private static final Logger logger = SpringLogger.of(SettingsReload.class);
@@ -46,7 +46,7 @@ public final class SettingsReload {
 
     /**
      * Reads the configuration, and applies it if it has changed. A configuration that would fail at startup is rejected
-     * as a whole: the current one stays, and a warning says why, once for the same reason. Does not throw.
+     * as a whole: the current one stays, and a warning with the reason is logged, once per reason. Does not throw.
      *
      * @param cause the cause of the reload
      */
@@ -58,7 +58,7 @@ public final class SettingsReload {
         lastRejection = rejection;
     }
 
-    /** Applies the configuration; returns the reason for rejecting it, or {@code null}. */
+    /** Applies the configuration. Returns the reason for rejecting it; {@code null} if it is valid. */
     private @Nullable String apply(ChangeSource cause) {
         Environment environment = null;
         try {

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Warns after startup of policies that no method uses and no policy extends, if their names resemble a policy
- * that methods use. Not an error, because code may use a policy by its name.
+ * Warns after startup about policies that no method uses and no policy extends, if their names resemble a used one. Not
+ * an error, because code may look up policies by name.
  */
 public final class UnusedPolicies implements StartupLines {
 

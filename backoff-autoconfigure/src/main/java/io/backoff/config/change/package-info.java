@@ -1,7 +1,4 @@
-/**
- * Changes policies and budgets while the application runs: by the endpoint, by reloading files, or when Spring Cloud
- * refreshes the environment.
- */
+/** Changes of policies and budgets at run time, by the endpoint, by reloading files, or by Spring Cloud. */
 @Internal
 @NullMarked
 package io.backoff.config.change;

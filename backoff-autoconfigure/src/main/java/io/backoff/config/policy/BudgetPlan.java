@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The budgets of a configuration that is not in force yet, and may be rejected. Their settings are merged field by
- * field: own value, then the value of the budget {@code default}, then the built-in default.
+ * The budgets of a configuration that is not yet applied and may be rejected. Each field comes from the budget itself,
+ * else from the budget {@code default}, else from the built-in default.
  */
 public final class BudgetPlan {
 
@@ -44,7 +44,7 @@ public final class BudgetPlan {
         }
     }
 
-    /** The budget that a policy draws from: the named one, none, or by default its own. */
+    /** Returns the budget of a policy: the named one, none, or by default its own. */
     RetryBudget of(LayeredPolicy policy) {
         String name = policy.effective().properties().budget();
         return name != null ? named(policy, name) : budget(policy.name());
@@ -54,28 +54,28 @@ public final class BudgetPlan {
         if (name.equals(NONE)) {
             return RetryBudget.UNLIMITED;
         }
-        // The policy's own budget needs no declaration, even if the policy names it.
+        // The policy's own budget need not be configured, even if the policy names it.
         if (!names().contains(name) && !name.equals(policy.name())) {
             throw unknown(policy, name);
         }
         return budget(name);
     }
 
-    /** Whether the budget exists, or will exist when the plan is carried out. */
+    /** Whether the budget exists, or will exist after the plan is applied. */
     boolean has(String name) {
         return planned.containsKey(name) || inUse.find(name) != null;
     }
 
-    /** Puts the plan in force. A budget that is in use keeps its tokens and totals. */
+    /** Applies the plan. Existing budgets keep their tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // Last, because new budgets already have their limits.
+        // Last: new budgets already have these limits.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }
     }
 
-    /** Puts one budget in force, and returns it, or the one of that name that is in use. */
+    /** Adds one budget unless it exists, and returns the budget of that name. */
     public RetryBudget add(String name) {
         RetryBudget budget = budget(name);
         inUse.add(budget);
@@ -114,21 +114,21 @@ public final class BudgetPlan {
                                 + "', or write 'none'."));
     }
 
-    /** The names that policies can refer to. */
+    /** The names of budgets that policies can use. */
     Set<String> names() {
         Set<String> names = new TreeSet<>(written.keySet());
         names.add(PolicyLayers.DEFAULT);
         return names;
     }
 
-    /** Every field of a budget with its origin; of any name, configured or not. */
+    /** Returns every field of a budget with its origin; the name need not be configured. */
     Settings<BudgetProperties> settings(String name) {
         return written.getOrDefault(name, UNSET)
                 .or(written.getOrDefault(PolicyLayers.DEFAULT, UNSET))
                 .or(BUILT_IN);
     }
 
-    /** The effective limits of a budget of any name. */
+    /** Returns the effective limits of a budget; the name need not be configured. */
     BudgetLimits limits(String name) {
         BudgetProperties all = settings(name).properties();
         return new BudgetLimits(
@@ -146,7 +146,7 @@ public final class BudgetPlan {
         checkRange(name, settings, "min-per-second", BudgetLimits.MAX_PER_SECOND);
     }
 
-    /** Rejects {@code none} in any case, also for a policy: its own budget would have that name. */
+    /** Rejects the name {@code none}, ignoring case, for policies too, because a policy's own budget has its name. */
     static void checkName(SettingsGroup group, String name, Settings<?> settings) {
         if (name.equalsIgnoreCase(NONE)) {
             throw new InvalidPropertyException(
@@ -175,7 +175,7 @@ public final class BudgetPlan {
         }
     }
 
-    // False for NaN.
+    // The comparison is false for NaN.
     private static boolean isWithin(double value, double max) {
         return value >= 0 && value <= max;
     }

@@ -28,7 +28,7 @@ public final class Budgets {
         return budgets.get(name);
     }
 
-    /** Adds a budget; does nothing if one of that name exists. */
+    /** Adds a budget unless one of that name exists. */
     void add(RetryBudget budget) {
         if (budgets.putIfAbsent(budget.name(), budget) == null) {
             for (Consumer<? super RetryBudget> each : watchers) {
@@ -40,10 +40,10 @@ public final class Budgets {
     /**
      * Refills a budget.
      *
-     * @param tokens {@code full}: a caller cannot know any other number to be right
-     * @return how many it held before
+     * @param tokens {@code full}; other values are rejected, because the number of tokens changes all the time
+     * @return the number of tokens before
      * @throws java.util.NoSuchElementException if there is no such budget
-     * @throws InvalidPropertyException if {@code tokens} is anything else
+     * @throws InvalidPropertyException if {@code tokens} is not {@code full}
      */
     public int refill(String name, String tokens) {
         RetryBudget budget = budgets.get(name);
@@ -57,9 +57,9 @@ public final class Budgets {
     }
 
     /**
-     * Checks the requested tokens of a budget.
+     * Validates the requested tokens of a budget.
      *
-     * @throws InvalidPropertyException if they are anything but {@code full}
+     * @throws InvalidPropertyException if they are not {@code full}
      */
     public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
@@ -71,18 +71,18 @@ public final class Budgets {
         }
     }
 
-    /** All budgets by name: the declared ones, and those that policies draw from without a declaration. */
+    /** All budgets by name: the configured ones, and those that policies use by default. */
     public Collection<RetryBudget> all() {
         return budgets.values();
     }
 
     /**
-     * Passes every budget to the watcher: existing ones now, and those that a change at run time creates, on creation.
+     * Passes every budget to the watcher: existing ones now, later ones on creation.
      *
-     * @param watcher must not throw, and must tolerate a budget that is passed twice
+     * @param watcher must not throw, and must accept a budget twice
      */
     public void watch(Consumer<? super RetryBudget> watcher) {
-        // In this order: a budget that is created in between is passed twice rather than never.
+        // In this order: a budget that is created concurrently may be passed twice, but is never missed.
         watchers.add(watcher);
         all().forEach(watcher);
     }

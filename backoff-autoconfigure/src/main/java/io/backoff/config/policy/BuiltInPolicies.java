@@ -19,12 +19,12 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
-/** The built-in settings: the default policy, and the presets, which are in configuration format. */
+/** The built-in settings: the default policy and the presets. */
 public final class BuiltInPolicies {
 
     static final String THROTTLED_DELAY = "throttled-delay";
 
-    /** The settings of a policy without any configuration. In code, because reading them from a file takes 10 ms. */
+    /** The settings of a policy without configuration. In code, because reading a file takes 10 ms. */
     public static final Settings<PolicyProperties> DEFAULTS =
             Settings.of(PolicyProperties.class, PolicyProperties.BUILT_IN, field -> Setting.DEFAULT);
 
@@ -32,15 +32,15 @@ public final class BuiltInPolicies {
     private static final String RETRY_ON = ".retry-on";
     private static final String ORIGIN_OF_PRESET = "preset ";
 
-    // Read on first use: most applications need no preset.
+    // Read on first use, because most applications need no preset.
     private @Nullable Binder presets;
 
-    /** Whether a value of this origin is a default or a preset's, and not written by the application. */
+    /** Whether a value of this origin comes from a default or a preset, and not from the application. */
     static boolean isOrigin(String origin) {
         return origin.equals(Setting.DEFAULT) || origin.startsWith(ORIGIN_OF_PRESET);
     }
 
-    /** Every delay and stop field of the preset, and the failure rules that it sets. */
+    /** Returns every delay and limit of the preset, and the failure rules that it sets. */
     public Settings<PolicyProperties> of(Preset preset) {
         if (presets == null) {
             presets = new Binder(new MapConfigurationPropertySource(load("presets.properties")));
@@ -49,7 +49,7 @@ public final class BuiltInPolicies {
         return settings(presets, preset.key(), origin).or(settings(presets, "neutral", origin));
     }
 
-    /** The settings of a policy that sets only a preset. */
+    /** Returns the settings of a policy that sets only a preset. */
     public static Settings<PolicyProperties> onlyPreset(String preset) {
         Preset value = Preset.valueOf(preset.replace('-', '_').toUpperCase(Locale.ROOT));
         return Settings.none(PolicyProperties.class).with("preset", new Setting(value, Setting.DEFAULT));
@@ -79,7 +79,7 @@ public final class BuiltInPolicies {
         }
     }
 
-    // Presets name exceptions of optional libraries, and groups.
+    // Presets contain groups, and exceptions of optional libraries.
     private static String presentNames(String names) {
         return StringUtils.commaDelimitedListToSet(names).stream()
                 .filter(name -> FailureGroup.TRANSIENT.key().equals(name)

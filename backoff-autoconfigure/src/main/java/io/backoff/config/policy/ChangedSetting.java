@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Reads fields that are changed at run time, with the rules of the configuration. */
+/** Reads fields that are changed at run time, by the rules of the configuration. */
 public final class ChangedSetting {
 
     /** The origin of values that were changed through the Actuator. */
@@ -27,7 +27,7 @@ public final class ChangedSetting {
     private static final String PREFIX = "changed";
     // SpEL executes code. A user who may change a delay need not be allowed to run code.
     private static final String EXPRESSION = "retry-on-result";
-    // Longer than any field name, and much shorter than the longest request.
+    // Longer than any field name, and much shorter than the maximum request.
     private static final int LONGEST_FIELD = 40;
     private static final int LONGEST_TEXT = 2_000;
 
@@ -37,7 +37,7 @@ public final class ChangedSetting {
      * Reads the changed fields of a policy or a budget.
      *
      * @param values the values in configuration format by the names of the fields
-     * @throws InvalidPropertyException if a field does not exist, or a value cannot be used
+     * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
     public static ConfiguredSettings of(SettingsGroup group, String name, Map<String, String> values) {
         values.forEach((field, text) -> check(group, name, field, text));

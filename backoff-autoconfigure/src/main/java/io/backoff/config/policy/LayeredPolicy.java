@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy with all of its layers.
+ * One policy with all layers of its settings.
  *
  * @param name its name
- * @param layers its own settings, those of its preset, if any, then the layers of the policy it inherits from; the
+ * @param layers its own settings, those of its preset, if any, then the layers of the policy that it extends; the
  *     built-in ones last
- * @param effective the layers in one, the first one that sets a field wins
+ * @param effective the merged layers, in which the first layer that sets a field wins
  */
 record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Settings<PolicyProperties> effective) {
 
@@ -38,7 +38,7 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
 
     private static Settings<PolicyProperties> merge(
             Settings<PolicyProperties> own, List<Settings<PolicyProperties>> inherited) {
-        // These two describe how the others were built, and are not inherited.
+        // These two determine the layers, and are not inherited.
         return own.or(inherited.stream()
                 .reduce(Settings.none(PolicyProperties.class), Settings::or)
                 .without(EXTENDS, PRESET));
@@ -52,7 +52,7 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
         return own().sets(field);
     }
 
-    /** How far away a field is written: 0 in the policy itself, more in what it inherits. */
+    /** Returns the distance of a field from the call: 0 if the policy itself sets it, more if it is inherited. */
     int distance(String field) {
         int distance = 0;
         while (!layers.get(distance).sets(field)) {
@@ -61,7 +61,7 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
         return distance;
     }
 
-    /** The effective value of a field that has a default. */
+    /** Returns the effective value of a field that has a default. */
     <T> T get(Field<T> field) {
         T value = field.of(effective.properties());
         if (value == null) {
@@ -70,7 +70,7 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
         return value;
     }
 
-    /** A field that has a default, by its name. */
+    /** Returns a field that has a default, by name. */
     Setting setting(String field) {
         Setting setting = effective.get(field);
         if (setting == null) {
@@ -87,7 +87,7 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
         return get(PolicyProperties::jitter);
     }
 
-    /** An exception about a field, with the origin of its value. */
+    /** Creates an exception about a field, with the origin of its value. */
     InvalidPropertyException invalid(String field, String reason, String remedy) {
         Setting setting = setting(field);
         return new InvalidPropertyException(

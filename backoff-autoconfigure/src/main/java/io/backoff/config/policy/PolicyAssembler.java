@@ -17,7 +17,7 @@ import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Strategy;
-import io.backoff.delay.HintSpread;
+import io.backoff.delay.RetryAfterSpread;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
@@ -27,7 +27,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Builds a policy from its effective properties, which have passed the checks. */
+/** Builds a policy from its effective properties, which have been validated. */
 public final class PolicyAssembler {
 
     private static final int LONGEST_NAME = 80;
@@ -67,7 +67,7 @@ public final class PolicyAssembler {
         return new Delays(
                 delays.usual(),
                 delays.throttled(),
-                new HintSpread(policy.get(PolicyProperties::retryAfterSpread)),
+                new RetryAfterSpread(policy.get(PolicyProperties::retryAfterSpread)),
                 policy.get(PolicyProperties::waitFirst));
     }
 
@@ -136,7 +136,7 @@ public final class PolicyAssembler {
         }
     }
 
-    // Presets and the defaults list statuses whether or not the application uses gRPC.
+    // Presets and defaults list statuses even if the application does not use gRPC.
     private static void requireGrpc(LayeredPolicy policy, String field) {
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
             List<FeatureModule> needed = List.of(FeatureModule.GRPC);

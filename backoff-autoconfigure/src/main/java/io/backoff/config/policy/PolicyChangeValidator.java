@@ -9,7 +9,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Rejects a policy change at run time that would have failed at startup for the methods or code using the policy. */
+/**
+ * Rejects a policy change at run time that would have failed at startup because of the methods or the code that use the
+ * policy.
+ */
 public final class PolicyChangeValidator {
 
     private static final String ATTEMPT_TIMEOUT = "attempt-timeout";
@@ -18,7 +21,7 @@ public final class PolicyChangeValidator {
     private final ObjectProvider<ProgrammaticGuards> guards;
 
     /**
-     * Resolves neither bean before the first change: both are created after the policies.
+     * Looks up neither bean before the first change, because both are created after the policies.
      *
      * @param invoker knows the annotated methods
      * @param guards know the policies that code uses
@@ -29,9 +32,9 @@ public final class PolicyChangeValidator {
     }
 
     /**
-     * Checks one policy.
+     * Validates one policy.
      *
-     * @param before the current policy; {@code null} for a new one, which nothing uses yet
+     * @param before the current policy; {@code null} for a new one, which is not in use yet
      */
     void check(@Nullable BackoffPolicy before, BackoffPolicy after, LayeredPolicy settings) {
         if (before != null && setsTimeout(before.limits(), after.limits())) {

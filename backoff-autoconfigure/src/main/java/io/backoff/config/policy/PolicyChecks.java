@@ -16,8 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects values out of range and fields that contradict one another. Most checks apply only to fields that the policy
- * sets itself.
+ * Rejects values out of range and contradictory fields. Most checks apply only to fields that the policy sets itself.
  */
 final class PolicyChecks {
 
@@ -133,7 +132,7 @@ final class PolicyChecks {
 
     private void within(
             String field, LayeredPolicy.Field<? extends Number> value, long min, double max, String remedy) {
-        // Not within for NaN.
+        // NaN is not within the range.
         if (policy.writes(field)
                 && !(policy.get(value).doubleValue() >= min && policy.get(value).doubleValue() <= max)) {
             String range = max == Double.MAX_VALUE ? min + " or more" : "between " + min + " and " + (long) max;
@@ -228,7 +227,7 @@ final class PolicyChecks {
         }
     }
 
-    /** The origin of a value that was changed at run time, which is in no file; otherwise empty. */
+    /** Returns the origin of a value that was changed at run time, because it is in no file; otherwise empty. */
     private String changed(String field) {
         String origin = policy.setting(field).origin();
         return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";

@@ -10,19 +10,19 @@ import java.time.Duration;
 /** Builds the delays of a policy. */
 record PolicyDelays(LayeredPolicy policy) {
 
-    /** The pause before a retry. */
+    /** Builds the usual delay before a retry. */
     Delay usual() {
         return delay("delay", policy.get(PolicyProperties::delay));
     }
 
-    /** The pause before a retry of a callee that asked to slow down. */
+    /** Builds the delay before a retry after throttling. */
     Delay throttled() {
         return delay(BuiltInPolicies.THROTTLED_DELAY, throttledDelay());
     }
 
     /**
-     * The first delay after throttling, at most {@code max-delay}. Unless configured, it is at least
-     * {@code delay}: a callee that asks to slow down is not called sooner than any other.
+     * The base delay after throttling, at most {@code max-delay}. Unless configured, it is at least {@code delay}: a
+     * throttling callee is not called sooner than others.
      */
     private Duration throttledDelay() {
         Duration usual = policy.get(PolicyProperties::delay);
@@ -33,7 +33,7 @@ record PolicyDelays(LayeredPolicy policy) {
             return usual;
         }
         Duration max = policy.get(PolicyProperties::maxDelay);
-        // A bound of 0 bounds the usual delay as well.
+        // A bound of 0 applies to the usual delay too.
         return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
 

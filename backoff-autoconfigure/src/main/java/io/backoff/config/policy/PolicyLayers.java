@@ -35,7 +35,7 @@ public final class PolicyLayers {
     /**
      * Merges all configured policies and {@code default}.
      *
-     * @param known policies that exist, even if they are no longer configured
+     * @param known existing policies, even if they are no longer configured
      */
     static Map<String, LayeredPolicy> merge(
             BuiltInPolicies builtIn, Map<String, Settings<PolicyProperties>> written, Set<String> known) {
@@ -50,7 +50,7 @@ public final class PolicyLayers {
         return layers.merged;
     }
 
-    /** The property that sets the field of a policy; the property of {@code default} if none does. */
+    /** Returns the property that sets the field of a policy; that of {@code default} if none does. */
     public static String deciding(Map<String, LayeredPolicy> layers, String policy, String field) {
         LayeredPolicy layer = layers.get(policy);
         return layer == null || layer.writes(field) || policy.equals(DEFAULT)

@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** State that survives changes of a policy: its keys and its pace. */
+/** The state of policies that survives changes: keys and pace. */
 public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
@@ -23,22 +23,22 @@ public final class PolicyMemory {
     private final Map<String, Keys> keysInUse = new ConcurrentSkipListMap<>();
     private final List<BiConsumer<String, Keys>> keyWatchers = new CopyOnWriteArrayList<>();
     private final List<Consumer<? super Pace>> paceWatchers = new CopyOnWriteArrayList<>();
-    // Every pace that has been in force.
+    // Every pace that has been in use.
     private final Set<Pace> used = ConcurrentHashMap.newKeySet();
     private final int maxKeys;
     private final TimeSource time;
 
     /**
-     * Creates a memory without keys or paces.
+     * Creates an empty memory.
      *
-     * @param maxKeys how many keys of a policy are remembered, at least 1
+     * @param maxKeys maximum number of keys per policy, at least 1
      */
     public PolicyMemory(int maxKeys, TimeSource time) {
         this.maxKeys = maxKeys;
         this.time = time;
     }
 
-    /** The policy with its keys and its pace. */
+    /** Returns the policy with its keys and its pace. */
     BackoffPolicy recall(BackoffPolicy policy, LayeredPolicy layers) {
         return policy.with(pace(layers).lane(null), keys.computeIfAbsent(policy.name(), this::createKeys));
     }
@@ -50,19 +50,19 @@ public final class PolicyMemory {
         });
     }
 
-    /** The keys of each policy whose calls have keys, by the name of the policy. */
+    /** The keys of each policy whose calls have keys, by policy name. */
     public Map<String, Keys> keysInUse() {
         return Map.copyOf(keysInUse);
     }
 
     /**
-     * Passes the name and the keys of each policy whose calls have keys to the watcher: those in use now, and others when
-     * they are used.
+     * Passes name and keys of each policy whose calls have keys to the watcher: those in use now, later ones on first
+     * use.
      *
-     * @param watcher must not throw, and must tolerate a policy that is passed twice
+     * @param watcher must not throw, and must accept a policy twice
      */
     public void watchKeys(BiConsumer<String, Keys> watcher) {
-        // In this order: keys that are used in between are passed twice rather than never.
+        // In this order: keys that are first used concurrently may be passed twice, but are never missed.
         keyWatchers.add(watcher);
         keysInUse.forEach(watcher);
     }
@@ -78,7 +78,7 @@ public final class PolicyMemory {
                 name, layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay), time.nanoTime());
     }
 
-    /** Puts the settings of a policy in force. */
+    /** Applies the settings of a policy. */
     void change(LayeredPolicy layers) {
         Pace pace = pace(layers);
         if (pace.isOn()) {
@@ -90,17 +90,17 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes every pace to the watcher: those in use now, and those that a change at run time turns on, then.
+     * Passes every pace to the watcher: those in use now, later ones when they are turned on.
      *
-     * @param watcher must not throw, and must tolerate a pace that is passed twice
+     * @param watcher must not throw, and must accept a pace twice
      */
     public void watchPaces(Consumer<? super Pace> watcher) {
-        // In this order: one that is turned on in between is passed twice rather than never.
+        // In this order: a pace that is turned on concurrently may be passed twice, but is never missed.
         paceWatchers.add(watcher);
         used.forEach(watcher);
     }
 
-    /** Ends all delays by a pace, for a shutdown. */
+    /** Ends all waits of paced attempts, for a shutdown. */
     public void leaveAll() {
         paces.values().forEach(Pace::leaveAll);
     }

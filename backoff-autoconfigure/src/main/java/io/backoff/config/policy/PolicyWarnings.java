@@ -75,7 +75,7 @@ final class PolicyWarnings {
         return field.equals("jitter") && policy.jitter() == JitterKind.NONE;
     }
 
-    // If one policy sets both, they are rejected; here one of them is inherited.
+    // One of them is inherited: a policy that sets both is rejected.
     private void longDelay() {
         boolean longer = policy.get(PolicyProperties::delay).compareTo(policy.get(PolicyProperties::maxDelay)) > 0;
         if (longer && !WITHOUT_CAP.contains(policy.strategy())) {
@@ -87,7 +87,7 @@ final class PolicyWarnings {
         }
     }
 
-    // Only configured values: the default adapts to both.
+    // Only for configured values: the default adapts to both.
     private void throttledDelay() {
         if (WITHOUT_CAP.contains(policy.strategy())) {
             return;

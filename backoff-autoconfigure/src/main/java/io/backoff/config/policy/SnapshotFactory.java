@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Checks settings and creates policies from them, without effect on the settings in force. */
+/** Validates settings and creates policies from them, without effect on the current ones. */
 public final class SnapshotFactory {
 
     private final PolicyAssembler assembler;
@@ -34,17 +34,17 @@ public final class SnapshotFactory {
         this.validator = validator;
     }
 
-    public Snapshot nothing() {
-        return Snapshot.nothing(budgets);
+    public PolicySnapshot nothing() {
+        return PolicySnapshot.nothing(budgets);
     }
 
     /**
      * Creates the next snapshot.
      *
-     * @param before the snapshot in force, whose policies continue to exist
+     * @param before the current snapshot, whose policies continue to exist
      * @throws InvalidPropertyException if the settings are invalid
      */
-    public Snapshot create(ConfiguredSettings configured, Snapshot before) {
+    public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {
         BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
         Map<String, LayeredPolicy> layers = PolicyLayers.merge(
                 builtIn, configured.policies(), before.policies().keySet());
@@ -53,7 +53,7 @@ public final class SnapshotFactory {
                 policies.put(name, policy(each, plan, before.policies().get(name))));
         Set<LogLine> warnings = warnings(layers.values());
         warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
-        return new Snapshot(configured, Map.copyOf(layers), Map.copyOf(policies), plan, warnings);
+        return new PolicySnapshot(configured, Map.copyOf(layers), Map.copyOf(policies), plan, warnings);
     }
 
     private BackoffPolicy policy(LayeredPolicy layers, BudgetPlan plan, @Nullable BackoffPolicy before) {
@@ -63,8 +63,8 @@ public final class SnapshotFactory {
         return policy;
     }
 
-    /** Puts a snapshot in force. */
-    public void carryOut(Snapshot next) {
+    /** Applies a snapshot. */
+    public void carryOut(PolicySnapshot next) {
         next.plan().carryOut();
         next.layers().values().forEach(memory::change);
     }

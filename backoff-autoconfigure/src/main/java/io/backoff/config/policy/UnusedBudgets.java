@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds budgets that no policy draws from and whose names resemble a budget that policies draw from. */
+/** Finds budgets that no policy uses and whose names resemble a used budget. */
 public final class UnusedBudgets {
 
     private static final LogMessage USED_BY_NOBODY =
@@ -23,7 +23,7 @@ public final class UnusedBudgets {
 
     private UnusedBudgets() {}
 
-    /** A line for each such budget. */
+    /** Returns a line for each such budget. */
     static Set<LogLine> warnings(Map<String, ? extends Settings<?>> written, Collection<BackoffPolicy> policies) {
         Set<String> used =
                 policies.stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
@@ -34,11 +34,11 @@ public final class UnusedBudgets {
     }
 
     /**
-     * The line about a name that is not used.
+     * Returns the line about an unused name.
      *
-     * @param used names that are used
+     * @param used used names
      * @param user the kind of user, for example {@code policy}
-     * @return empty unless the name is close to a used one
+     * @return empty unless the name resembles a used one
      */
     public static Stream<LogLine> warning(
             SettingsGroup group, String name, Settings<?> settings, Collection<String> used, String user) {

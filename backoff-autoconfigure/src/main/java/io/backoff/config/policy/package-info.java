@@ -1,4 +1,4 @@
-/** Builds policies and budgets from settings: inheritance, presets, checks. */
+/** Builds policies and budgets from settings: inheritance, presets, validation. */
 @Internal
 @NullMarked
 package io.backoff.config.policy;

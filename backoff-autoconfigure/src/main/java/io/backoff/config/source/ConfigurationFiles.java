@@ -32,8 +32,8 @@ import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.StringUtils;
 
 /**
- * Supplies the environment as it would be if the configuration files were read now. Everything else stays as it is and
- * in order: the command line, test properties, variables, {@code @PropertySource}s, the active profiles.
+ * Reads the configuration files again, and returns the resulting environment. All other sources are unchanged and in
+ * their order: command line, test properties, environment variables, {@code @PropertySource}s, active profiles.
  */
 public final class ConfigurationFiles implements Supplier<Environment> {
 
@@ -69,7 +69,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                 Stream.of(without(files, above), files, without(files, below)).flatMap(List::stream));
     }
 
-    // Custom loaders choose their own names: a source read now replaces the earlier one of the same name.
+    // Custom loaders choose their own names, so a new source replaces the earlier one of the same name.
     private static List<PropertySource<?>> without(List<PropertySource<?>> files, List<PropertySource<?>> others) {
         Set<String> names = files.stream().map(PropertySource::getName).collect(Collectors.toSet());
         return others.stream().filter(each -> !names.contains(each.getName())).toList();
@@ -145,7 +145,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
     }
 
-    // The profiles active at startup stay active, whatever the files say now.
+    // The profiles active at startup stay active, whatever the files contain now.
     private PropertySource<?> activeProfiles() {
         return new MapPropertySource(
                 "profilesOfTheStart",

@@ -27,7 +27,7 @@ public record ConfiguredSettings(
     /** No settings. */
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
-    /** The settings of properties that were bound from an environment. */
+    /** Creates the settings of bound properties. */
     static ConfiguredSettings of(BackoffProperties properties, Environment environment) {
         Map<String, Settings<PolicyProperties>> policies =
                 read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), environment);
@@ -48,8 +48,8 @@ public record ConfiguredSettings(
 
     /**
      * Merges entries spelled without dashes into those with dashes. Environment variables have neither case nor dashes:
-     * {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as a policy {@code cardpayments}, but means
-     * {@code card-payments} if that exists.
+     * {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as policy {@code cardpayments}, but means {@code
+     * card-payments} if that exists.
      */
     private static <P extends Record> void foldVariables(Map<String, Settings<P>> written, Set<String> outside) {
         List<String> names = List.copyOf(written.keySet());
@@ -77,7 +77,7 @@ public record ConfiguredSettings(
         return group == SettingsGroup.POLICIES ? policies : budgets;
     }
 
-    /** The number of fields that are set. */
+    /** The number of set fields. */
     public int count() {
         return Stream.of(policies, budgets)
                 .flatMap(each -> each.values().stream())
@@ -85,7 +85,7 @@ public record ConfiguredSettings(
                 .sum();
     }
 
-    /** These settings plus the fields that only {@code base} sets. */
+    /** Returns these settings, with those of {@code base} for unset fields. */
     public ConfiguredSettings over(ConfiguredSettings base) {
         return new ConfiguredSettings(over(base.policies, policies), over(base.budgets, budgets));
     }
@@ -97,14 +97,14 @@ public record ConfiguredSettings(
         return merged;
     }
 
-    /** These settings plus the policies that only {@code others} has. */
+    /** Returns these settings plus the policies that only {@code others} has. */
     public ConfiguredSettings orPolicies(Map<String, Settings<PolicyProperties>> others) {
         Map<String, Settings<PolicyProperties>> all = new LinkedHashMap<>(others);
         all.putAll(policies);
         return new ConfiguredSettings(all, budgets);
     }
 
-    /** These settings without those of one policy or budget. */
+    /** Returns these settings without one policy or budget. */
     public ConfiguredSettings without(SettingsGroup group, String name) {
         return group == SettingsGroup.POLICIES
                 ? new ConfiguredSettings(without(policies, name), budgets)

@@ -17,9 +17,9 @@ import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.core.env.Environment;
 
 /**
- * Reports the properties under {@code backoff} that cannot be used, with a remedy: unknown keys, values that cannot be
- * converted, are out of range, or contradict one another. Runs before Spring Boot's own analyzers, which report all
- * other properties.
+ * Reports invalid properties under {@code backoff}, with a remedy: unknown keys, and values that cannot be converted,
+ * are out of range or contradict one another. Runs before Spring Boot's own analyzers, which report all other
+ * properties.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throwable> {
@@ -37,15 +37,15 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
                 .orElse(null);
     }
 
-    /** Why the failure rejects the configuration; empty if it has another cause. */
-    Optional<Rejection> rejection(Throwable failure) {
+    /** Returns the report about the configuration; empty if the failure has another cause. */
+    Optional<ConfigurationRejection> rejection(Throwable failure) {
         InvalidPropertyException invalid = findCause(failure, InvalidPropertyException.class);
         if (invalid != null) {
-            return Optional.of(Rejection.of(invalid));
+            return Optional.of(ConfigurationRejection.of(invalid));
         }
         UnknownKeysException unknown = findCause(failure, UnknownKeysException.class);
         if (unknown != null) {
-            return Optional.of(Rejection.of(unknown.properties()));
+            return Optional.of(ConfigurationRejection.of(unknown.properties()));
         }
         BindException notBound = findCause(failure, BindException.class);
         return notBound != null
@@ -55,12 +55,12 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
                 : Optional.empty();
     }
 
-    private Optional<Rejection> rejection(BindException failure) {
+    private Optional<ConfigurationRejection> rejection(BindException failure) {
         UnboundConfigurationPropertiesException unbound =
                 findCause(failure, UnboundConfigurationPropertiesException.class);
         if (unbound != null) {
             WrittenProperties written = new WrittenProperties(environment);
-            return Optional.of(Rejection.of(unbound.getUnboundProperties().stream()
+            return Optional.of(ConfigurationRejection.of(unbound.getUnboundProperties().stream()
                     .map(written::winner)
                     .distinct()
                     .toList()));
@@ -70,21 +70,21 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         if (failed != null && property != null) {
             ExpectedValue expected =
                     ExpectedValue.of(failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
-            return Optional.of(rejection(Rejection.Invalid.of(property, expected.reason()), expected));
+            return Optional.of(rejection(ConfigurationRejection.Invalid.of(property, expected.reason()), expected));
         }
         return findCause(failure, ConverterNotFoundException.class) == null
                 ? Optional.empty()
                 : Optional.of(keysMissing(failure.getName().toString(), property));
     }
 
-    private Rejection keysMissing(String name, @Nullable ConfigurationProperty property) {
+    private ConfigurationRejection keysMissing(String name, @Nullable ConfigurationProperty property) {
         Object value = property == null ? environment.getProperty(name) : property.getValue();
         ExpectedValue keys = ExpectedValue.keysBelow(name);
         String origin = new PropertyOrigins(environment).of(name);
-        return rejection(new Rejection.Invalid(name, value, null, origin, keys.reason()), keys);
+        return rejection(new ConfigurationRejection.Invalid(name, value, null, origin, keys.reason()), keys);
     }
 
-    private Rejection rejection(Rejection.Invalid invalid, ExpectedValue expected) {
-        return Rejection.of(invalid.resolvedBy(environment), expected.action());
+    private ConfigurationRejection rejection(ConfigurationRejection.Invalid invalid, ExpectedValue expected) {
+        return ConfigurationRejection.of(invalid.resolvedBy(environment), expected.action());
     }
 }

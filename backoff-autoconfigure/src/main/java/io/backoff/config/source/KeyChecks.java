@@ -36,7 +36,7 @@ final class KeyChecks {
 
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
-     * Placeholders are only resolved in values, so such a key sets a policy whose name nobody can write.
+     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used.
      *
      * @throws InvalidPropertyException for the first one
      */
@@ -65,11 +65,11 @@ final class KeyChecks {
     }
 
     /**
-     * Checks the values of features, whether or not these are present, and rejects a value of a name that is only a
-     * parent of keys, such as {@code backoff.http}.
+     * Validates the values of present and absent features, and rejects a value for a name that is only a parent of
+     * keys, such as {@code backoff.http}.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value cannot be converted
-     * @throws InvalidPropertyException if a value stands in place of keys
+     * @throws InvalidPropertyException if a parent of keys has a value
      */
     void features(Binder binder) {
         PropertyKeys.groups()
@@ -94,8 +94,8 @@ final class KeyChecks {
     }
 
     /**
-     * Rejects keys that do not exist, and values that are empty and must not be, in all sources but environment variables
-     * and system properties, which {@link SystemKeys} checks.
+     * Rejects unknown keys and forbidden empty values in all sources except environment variables and system
+     * properties, which {@link SystemKeys} checks.
      *
      * @throws UnknownKeysException if there are any
      */
@@ -123,8 +123,8 @@ final class KeyChecks {
     }
 
     /**
-     * Rejects a policy or a budget that is set to a value, as in {@code backoff.policies.payments=5}, which the binder
-     * ignores beside other properties. Environment variables may belong to other programs.
+     * Rejects a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}, which the binder
+     * ignores if there are other properties. Ignores environment variables, which may belong to other programs.
      *
      * @throws InvalidPropertyException for the first one
      */

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/** Warns of properties that have no effect because a required library is missing. */
+/** Warns about properties that have no effect because a library is missing. */
 public final class MissingLibraries {
 
     private static final Logger logger = SpringLogger.of(MissingLibraries.class);
@@ -34,16 +34,16 @@ public final class MissingLibraries {
     }
 
     /**
-     * Warns of the properties of all sources.
+     * Logs the warnings for all sources.
      *
-     * @param loader knows the libraries of the application
+     * @param loader the class loader of the application
      */
     static void warn(Environment environment, @Nullable ClassLoader loader) {
         MissingLibraries missing = new MissingLibraries(environment, loader);
         PropertyRecord.all().forEach(missing::warn);
     }
 
-    /** The classes that show which libraries are present. */
+    /** The classes by which libraries are detected. */
     public static Stream<String> types() {
         return PropertyRecord.all()
                 .flatMap(each -> Stream.concat(

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** Rejects properties of modules that are not on the class path: they would have no effect. */
+/** Rejects properties of modules that are not on the class path, because they would have no effect. */
 final class MissingModules {
 
     /**
-     * Lists the keys one by one: an environment variable that only begins like a key, such as {@code BACKOFF_KAFKA_URL},
-     * may belong to another program.
+     * The keys one by one: an environment variable that only begins like a key, such as {@code BACKOFF_KAFKA_URL}, may
+     * belong to another program.
      */
     static final List<Keys> KEYS = List.of(
             new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),
@@ -42,16 +42,16 @@ final class MissingModules {
                     MESSAGING),
             new Keys("backoff.redelivery", List.of("initialize-schema", "dead-letter-retention"), REDELIVERY));
 
-    /** Ends a key that is a map or a list. */
+    /** The suffix of a key that is a map or a list. */
     private static final String ENTRIES = ".*";
 
     private MissingModules() {}
 
     /**
-     * Properties of modules.
+     * The properties of modules.
      *
-     * @param prefix the name above them
-     * @param modules the modules that read them; one of these is enough
+     * @param prefix the common prefix
+     * @param modules the modules that read them, of which one is enough
      */
     record Keys(ConfigurationPropertyName prefix, List<String> keys, List<FeatureModule> modules) {
 
@@ -86,7 +86,7 @@ final class MissingModules {
     }
 
     /**
-     * Checks the properties of all sources.
+     * Validates the properties of all sources.
      *
      * @throws InvalidPropertyException if one belongs to a missing module
      */
@@ -96,7 +96,7 @@ final class MissingModules {
         }));
     }
 
-    /** The missing modules that an unknown key belongs to, even if it is misspelled; empty if it belongs to none. */
+    /** Returns the missing modules of an unknown key, even if it is misspelled; empty if it belongs to none. */
     static List<FeatureModule> of(ConfigurationPropertyName name) {
         return unused().filter(each -> each.prefix.equals(name) || each.prefix.isAncestorOf(name))
                 .filter(each -> PropertyRecord.FEATURES.stream()

@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
-/** Warns of changed keys that are only read at startup: all under {@code backoff} except policies and budgets. */
+/** Warns about changes of keys that are only read at startup: all under {@code backoff} except policies and budgets. */
 public final class RestartKeys {
 
     private static final Logger logger = SpringLogger.of(RestartKeys.class);
@@ -43,8 +43,8 @@ public final class RestartKeys {
     }
 
     /**
-     * Logs the keys that have changed since the last look, once per change; not if a key is back at its value from
-     * startup.
+     * Logs the keys that have changed since the last look, once per change. Ignores keys that have returned to their
+     * value from startup.
      */
     public void look(Environment environment) {
         Map<ConfigurationPropertyName, String> now = values(environment);
@@ -87,7 +87,7 @@ public final class RestartKeys {
                 && PropertyKeys.leave(name).isEmpty();
     }
 
-    // Placeholders of random values stay unresolved: each resolution gives another value.
+    // Random placeholders stay unresolved, because each resolution yields another value.
     private static String value(Environment environment, @Nullable ConfigurationProperty property) {
         String text = property == null ? "" : String.valueOf(property.getValue());
         return text.contains("${random.") ? text : environment.resolvePlaceholders(text);

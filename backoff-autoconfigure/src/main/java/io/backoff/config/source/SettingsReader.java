@@ -18,7 +18,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 import org.springframework.format.support.FormattingConversionService;
 
-/** Reads the settings of policies and budgets. Converts values as the application does for all of its properties. */
+/** Reads the settings of policies and budgets, with the application's conversion of values. */
 public final class SettingsReader {
 
     private final List<ConversionService> conversions;
@@ -29,7 +29,7 @@ public final class SettingsReader {
         this.loader = loader;
     }
 
-    /** A reader with the converters and the libraries of an application. */
+    /** Creates a reader with the converters and the class loader of an application. */
     public static SettingsReader of(ConfigurableListableBeanFactory beans) {
         List<ConversionService> conversions = new ArrayList<>();
         FormattingConversionService own = new FormattingConversionService();
@@ -42,10 +42,10 @@ public final class SettingsReader {
     }
 
     /**
-     * Reads the settings at startup. Also checks environment variables and system properties, which do not change later,
-     * and warns of properties whose library is missing.
+     * Reads the settings at startup. Also validates environment variables and system properties, which do not change
+     * later, and warns about properties whose library is missing.
      *
-     * @param properties the properties as Spring Boot has bound them
+     * @param properties the properties bound by Spring Boot
      */
     public ConfiguredSettings readAtStartup(Environment environment, BackoffProperties properties) {
         KeyChecks checks = new KeyChecks(environment);
@@ -74,12 +74,12 @@ public final class SettingsReader {
     /**
      * Describes in one line why a configuration is invalid, in the words of the report at startup, but without values.
      *
-     * @param environment the configuration; {@code null} if it could not be read itself
+     * @param environment the configuration; {@code null} if it could not be read
      */
     public static String describe(Throwable failure, @Nullable Environment environment) {
         return Optional.ofNullable(environment)
                 .flatMap(read -> new InvalidPropertyFailureAnalyzer(read).rejection(failure))
-                .map(Rejection::inOneLine)
+                .map(ConfigurationRejection::inOneLine)
                 .orElseGet(() -> causeOf(failure));
     }
 
@@ -89,7 +89,7 @@ public final class SettingsReader {
         return file + cause.strip().replaceAll("\\s+", " ");
     }
 
-    /** A binder that converts values as Spring Boot does for the application. */
+    /** Creates a binder that converts values as Spring Boot does for the application. */
     private Binder binder(Environment environment) {
         return new Binder(
                 new WrittenProperties(environment).sources(),

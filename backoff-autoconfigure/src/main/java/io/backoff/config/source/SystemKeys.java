@@ -24,9 +24,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Rejects misspelled keys in environment variables and system properties, and warns of other names that begin like
- * keys. Spring Boot accepts any name there, as other programs use them too; so a name is rejected only if it can mean
- * nothing but a key.
+ * Rejects misspelled keys in environment variables and system properties, and warns about other names that begin like
+ * keys. Other programs use these sources too, so a name is rejected only if it cannot be anything but a key.
  */
 public final class SystemKeys {
 
@@ -49,10 +48,10 @@ public final class SystemKeys {
     }
 
     /**
-     * Checks all names.
+     * Validates all names.
      *
      * @throws UnknownKeysException if one is misspelled
-     * @throws InvalidPropertyException if one has its underscores in other places than the key, or an index in vain
+     * @throws InvalidPropertyException if one has misplaced underscores or a useless index
      */
     public static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {
@@ -72,7 +71,7 @@ public final class SystemKeys {
             String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
             for (String each : names.getPropertyNames()) {
                 String value = String.valueOf(names.getProperty(each));
-                // The environment of a container may hold names with dots, which are read like properties.
+                // The environment of a container may contain names with dots, which are read like properties.
                 if (variables && each.indexOf('.') < 0) {
                     variable(each, value, prefix);
                 } else if (each.startsWith(ROOT + ".")) {
@@ -85,7 +84,7 @@ public final class SystemKeys {
     private void property(Named origin, String property, String value) {
         ConfigurationPropertyName key = ConfigurationPropertyName.adapt(property, '.');
         PropertyKeys.leave(key).ifPresent(part -> {
-            // Other programs may have names of their own directly under 'backoff'.
+            // Other programs may use names directly under 'backoff'.
             if (!part.parent().equals(ROOT)
                     || NameSuggestion.closest(part.part(), part.siblings()).isPresent()) {
                 unknown.add(new ConfigurationProperty(key, value, origin));
@@ -129,7 +128,7 @@ public final class SystemKeys {
         }
     }
 
-    /** The name without the prefix of the application; empty if it does not begin with the prefix. */
+    /** Returns the name without the prefix of the application; empty if it does not have the prefix. */
     private static String withoutPrefix(String name, @Nullable String prefix) {
         if (prefix == null || prefix.isEmpty()) {
             return name;
@@ -139,8 +138,8 @@ public final class SystemKeys {
     }
 
     /**
-     * Whether the variable sets a field of an entry from another source: for these, Spring Boot also reads underscores
-     * as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
+     * Whether the variable sets a field of an entry that another source declares. For these, Spring Boot also reads
+     * underscores as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
      */
     private boolean isBound(String variable) {
         String name = variable.toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
@@ -157,7 +156,7 @@ public final class SystemKeys {
         return false;
     }
 
-    /** The beginning and the end of the variables that exist in place of an unknown one. */
+    /** Returns the prefix and the possible suffixes of valid variables, for a warning about an unknown one. */
     private static String known(String variable, String start) {
         for (SettingsGroup each : SettingsGroup.values()) {
             String section = each.prefix().substring(ROOT.length() + 1);

@@ -11,18 +11,18 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
-/** Explains keys that do not exist, and keys without a value. */
+/** Explains unknown keys, and keys without a value. */
 final class UnknownKeys {
 
     private static final Set<String> POLICY_FIELDS = Set.copyOf(SettingsGroup.POLICIES.fields());
     private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
 
-    /** Position of the field in the name of a property. */
+    /** The position of the field in the name of a property. */
     private static final int FIELD = 3;
 
     private UnknownKeys() {}
 
-    /** Why the property is rejected. */
+    /** Returns the reason why the property is rejected. */
     static String reason(ConfigurationProperty property) {
         List<FeatureModule> missing = MissingModules.of(property.getName());
         return missing.isEmpty() ? reason(property.getName()) : FeatureModule.absence(missing);
@@ -36,7 +36,7 @@ final class UnknownKeys {
                 .orElse(name.isLastElementIndexed() ? "an entry of the list is empty" : "it is empty");
     }
 
-    /** What to do about it. */
+    /** Returns the remedy. */
     static String action(ConfigurationProperty property) {
         ConfigurationPropertyName name = property.getName();
         List<FeatureModule> missing = MissingModules.of(name);
@@ -67,7 +67,7 @@ final class UnknownKeys {
         return "Keys under '" + unknown.parent() + "': " + String.join(", ", new TreeSet<>(unknown.siblings())) + ".";
     }
 
-    // backoff.policies.a.b.delay: probably means the delay of a policy 'a.b'.
+    // For example, backoff.policies.a.b.delay probably means the delay of a policy 'a.b'.
     private static boolean hasDots(ConfigurationPropertyName name) {
         return name.getNumberOfElements() > FIELD + 1
                 && POLICIES.isAncestorOf(name)

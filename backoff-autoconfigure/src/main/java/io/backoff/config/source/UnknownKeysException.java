@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 
-/** Thrown for keys under {@code backoff} that do not exist. */
+/** Thrown for unknown keys under {@code backoff}. */
 final class UnknownKeysException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

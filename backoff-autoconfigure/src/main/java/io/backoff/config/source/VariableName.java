@@ -15,45 +15,42 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The name of an environment variable, in which a dash, an underscore and a dot look alike. It is a key if any reading
- * of it is one, and misspelled if any reading is close to one. All other names, such as {@code BACKOFF_LIMIT} and the
- * variables of a Kubernetes service named {@code backoff}, are left to other programs.
+ * The name of an environment variable, in which an underscore may stand for a dash, an underscore or a dot. The name is
+ * a key if any reading of it is a key, and misspelled if any reading resembles a key. All other names, such as {@code
+ * BACKOFF_LIMIT} and the variables of a Kubernetes service named {@code backoff}, belong to other programs.
  */
 final class VariableName {
 
-    /** How a variable name is classified. */
+    /** The classification of a variable name. */
     enum Kind {
         KEY,
-        /** A key in which the name of the policy or the budget has underscores, which is only bound in some cases. */
+        /** A key whose policy or budget name has underscores, which is bound only in some cases. */
         DIVIDED_ENTRY,
-        /** Almost a key, with an underscore too few or too many, or an index. It is not bound. */
+        /** Almost a key, with a missing or an additional underscore, or with an index. Not bound. */
         RESPELLED,
         MISSPELLED,
-        /** Perhaps a key without the underscore before or after the name of a policy or a budget. */
+        /** Perhaps a key that lacks the underscore before or after the name of a policy or a budget. */
         UNSEPARATED,
         UNKNOWN,
-        /** The name of another program, for certain. */
+        /** Certainly the name of another program. */
         OTHER
     }
 
     /**
      * The meaning of a name.
      *
-     * @param kind what it is
-     * @param meant the correct variable; the property that a misspelled variable stands for; otherwise empty
+     * @param kind its classification
+     * @param meant the correct variable or, for a misspelled one, the property; otherwise empty
      */
     record Meaning(Kind kind, String meant) {}
 
     private static final String PREFIX = "backoff_";
 
-    /**
-     * The variables that Kubernetes sets in each container for a service, here for one whose name begins with
-     * {@code backoff}.
-     */
+    /** The variables that Kubernetes sets in containers for a service whose name begins with {@code backoff}. */
     private static final Pattern SERVICE_LINK =
             Pattern.compile(".*_(service_host|service_port(_.+)?|port(_\\d+_(tcp|udp|sctp)(_(proto|port|addr))?)?)");
 
-    /** The number of letters per tolerated misspelling. */
+    /** The number of letters for each tolerated misspelling. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private final String variable;
@@ -69,7 +66,7 @@ final class VariableName {
         }
     }
 
-    /** The meaning of a variable without the prefix of the application. */
+    /** Returns the meaning of a variable without the prefix of the application. */
     static Meaning of(String variable) {
         String name = variable.toLowerCase(Locale.ROOT);
         VariableName parsed = name.startsWith(PREFIX) ? new VariableName(name) : null;
@@ -84,7 +81,7 @@ final class VariableName {
                 .orElseGet(parsed::unknown);
     }
 
-    /** The meaning below {@code policies} or {@code budgets}; empty if it has none. */
+    /** Returns the meaning below {@code policies} or {@code budgets}; empty if it has none. */
     private Optional<Meaning> ofEntry(SettingsGroup group) {
         Optional<String> wrong = Optional.empty();
         for (int i = parts.size() - 1; i > 1; i--) {
@@ -106,7 +103,7 @@ final class VariableName {
                         .findFirst());
     }
 
-    /** The meaning of a name that ends with a field. */
+    /** Returns the meaning of a name that ends with a field. */
     private Meaning readable(SettingsGroup group) {
         List<String> fields = uniform(group.fields());
         return fields.contains(rest(2))
@@ -119,7 +116,7 @@ final class VariableName {
                         .orElseThrow();
     }
 
-    /** The meaning outside of policies and budgets; empty if it has none. */
+    /** Returns the meaning outside policies and budgets; empty if it has none. */
     private Optional<Meaning> ofKey() {
         List<String> keys = new ArrayList<>();
         for (PropertyKeys each : PropertyKeys.ROOT.leaves().toList()) {
@@ -180,7 +177,7 @@ final class VariableName {
         return uniform(path).equals(rest(from));
     }
 
-    /** Whether the parts from one on are one of the two forms that are bound: dashes are omitted, or underscores. */
+    /** Whether the parts from this one on are in one of the two bound forms: with dashes omitted, or as underscores. */
     private boolean isSpelled(String path, int from, boolean list) {
         String spelling = joined(from, parts.size(), "_");
         boolean indexed = !index.replace("_", "").isEmpty();
@@ -189,7 +186,7 @@ final class VariableName {
                         || spelling.equals(path.replace('-', '_').replace('.', '_')));
     }
 
-    /** The variable of a key. */
+    /** Returns the variable of a key. */
     private static String written(String path) {
         return (PREFIX + path.replace("-", "").replace('.', '_')).toUpperCase(Locale.ROOT);
     }

@@ -27,26 +27,26 @@ final class WrittenProperties {
     private final List<ConfigurationPropertySource> sources;
 
     WrittenProperties(Environment environment) {
-        // Most sources have no such keys, and the binder asks each source for every key.
+        // Filtered, because most sources have no such keys, and the binder asks each source for every key.
         this.sources = StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
                 .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
                 .toList();
     }
 
-    /** The sources, the winning one first. Some may know no names. */
+    /** The sources, in order of precedence. Some cannot list their names. */
     List<ConfigurationPropertySource> sources() {
         return sources;
     }
 
-    /** The names that a source knows. */
+    /** Returns the names in a source. */
     static Stream<ConfigurationPropertyName> names(ConfigurationPropertySource source) {
         return source instanceof IterableConfigurationPropertySource iterable
                 ? iterable.stream().filter(ROOT::isAncestorOf)
                 : Stream.empty();
     }
 
-    /** The policies or budgets that sources other than environment variables set, as these write their names. */
+    /** Returns the policies or budgets set by sources other than environment variables, with their exact names. */
     Set<String> entriesOutsideVariables(SettingsGroup group) {
         return sources.stream()
                 .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
@@ -56,15 +56,15 @@ final class WrittenProperties {
                 .collect(Collectors.toSet());
     }
 
-    /** The properties of a name, one for each source that sets it, the winning one first. */
+    /** Returns the properties of a name, one for each source that sets it, in order of precedence. */
     Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
         return sources.stream().map(each -> each.getConfigurationProperty(name)).filter(Objects::nonNull);
     }
 
     /**
-     * The properties of a name, each from the source that wins; without empty ones.
+     * Returns the effective properties of a name, without empty ones.
      *
-     * @param entries whether it is a map or a list, so that the names below it count too; below a single value, they
+     * @param entries whether the name is a map or a list, so that names below it count too; below a single value, they
      *     belong to another program, such as {@code BACKOFF_KAFKA_LISTENER_PORT}
      */
     Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
@@ -83,14 +83,14 @@ final class WrittenProperties {
     }
 
     /**
-     * The property of the same name in the source that wins. The binder ignores an empty value, and reports a value of
-     * the same name in any other source as unused.
+     * Returns the effective property of the same name. The binder ignores an empty value, and reports a value of the
+     * same name in any other source as unused.
      */
     ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
     }
 
-    /** Whether it has no value. YAML reads an empty map as an empty string. */
+    /** Whether the property has no value. YAML reads an empty map as an empty string. */
     static boolean isBlank(ConfigurationProperty property) {
         return String.valueOf(property.getValue()).isBlank();
     }

@@ -1,6 +1,4 @@
-/**
- * Where settings come from: files, environment variables, system properties. Keys without a meaning are rejected here.
- */
+/** The sources of settings: files, environment variables, system properties. Rejects unknown keys. */
 @Internal
 @NullMarked
 package io.backoff.config.source;

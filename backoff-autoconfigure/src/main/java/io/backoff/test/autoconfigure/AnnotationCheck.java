@@ -7,8 +7,8 @@ import io.backoff.method.AnnotatedMethods;
 import org.springframework.aop.support.AopUtils;
 
 /**
- * Checks that an annotation has an effect in a test, whose context may lack the bean that carries it out. The checks of
- * all features are named in {@code META-INF/spring.factories}.
+ * Checks that an annotation has an effect in a test, whose context may lack the bean that implements it. Features list
+ * their checks in {@code META-INF/spring.factories}.
  */
 @Internal
 public abstract class AnnotationCheck {
@@ -24,7 +24,8 @@ public abstract class AnnotationCheck {
     /**
      * Creates a check of these methods.
      *
-     * @param carriedOutBy the name of a bean that each context has in which the annotation works
+     * @param methods the annotated methods
+     * @param carriedOutBy the name of a bean in every context in which the annotation works
      */
     protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy) {
         this(methods, carriedOutBy, NOT_GUARDED);
@@ -33,7 +34,8 @@ public abstract class AnnotationCheck {
     /**
      * Creates a check of these methods with its own warning.
      *
-     * @param carriedOutBy the name of a bean that each context has in which the annotation works
+     * @param methods the annotated methods
+     * @param carriedOutBy the name of a bean in every context in which the annotation works
      * @param warning its arguments are the annotation and the beans
      */
     protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy, LogMessage warning) {
@@ -46,7 +48,7 @@ public abstract class AnnotationCheck {
         return carriedOutBy;
     }
 
-    /** Whether the annotation covers a method of the class. */
+    /** Whether the class has an annotated method. */
     final boolean covers(Class<?> type) {
         return AopUtils.canApply(methods.pointcut(), type);
     }

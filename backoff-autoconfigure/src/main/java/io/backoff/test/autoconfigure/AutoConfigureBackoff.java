@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
- * Adds guarded methods to a test that has only a part of the application: a slice such as {@code @JsonTest}, or a plain
+ * Enables guarded methods in a test with only a part of the application: a slice such as {@code @JsonTest}, or a plain
  * {@code @SpringJUnitConfig}.
  *
  * <pre>{@code
@@ -19,10 +19,10 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  * }</pre>
  *
  * <p>Methods with {@link io.backoff.Backoff} and {@link io.backoff.Idempotent} then work as in the application, by the
- * policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest},
- * {@code @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
+ * policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest}, {@code
+ * @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
  *
- * <p>On a test class, it needs Spring Boot's test support; without that, put it on a configuration class.
+ * <p>On a test class, it needs Spring Boot's test support; without that, place it on a configuration class.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

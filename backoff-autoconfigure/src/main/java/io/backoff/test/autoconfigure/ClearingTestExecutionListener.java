@@ -9,7 +9,7 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Clears {@link FakeTime} and {@link RecordingListener} beans before each test, so that tests that share a context do
+ * Clears {@link FakeTime} and {@link RecordingListener} beans before each test, so that tests with a shared context do
  * not see one another's delays and decisions. The clock keeps its time.
  */
 final class ClearingTestExecutionListener extends AbstractTestExecutionListener {

@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 import org.mockito.Mockito;
 import org.springframework.util.ClassUtils;
 
-/** Recognizes mocks, which no annotation guards in an application either. */
+/** Recognizes mocks, on which annotations have no effect. */
 final class Mocks {
 
     private static final boolean PRESENT = ClassUtils.isPresent("org.mockito.Mockito", Mocks.class.getClassLoader());
 
     private Mocks() {}
 
-    /** Whether the object is a mock that does not call the real methods, as a spy does. */
+    /** Whether the object is a mock; a spy, which calls the real methods, is not. */
     static boolean isMock(@Nullable Object bean) {
         return bean != null && PRESENT && OfMockito.isMock(bean);
     }

@@ -17,14 +17,14 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Warns, once per context, of annotated beans that nothing guards, because the test has only a part of the application.
- * Inspects contexts without changing them.
+ * Warns, once per context, about annotated beans that are not guarded because the test has only a part of the
+ * application. Inspects contexts without changing them.
  */
 final class UnguardedTestExecutionListener extends AbstractTestExecutionListener {
 
     private static final Logger logger = SpringLogger.of(UnguardedTestExecutionListener.class);
 
-    /** Spring's tests share contexts, but each test class has its own listeners. */
+    /** Static, because tests share contexts, but each test class has its own listeners. */
     private static final Set<ApplicationContext> CHECKED =
             Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 

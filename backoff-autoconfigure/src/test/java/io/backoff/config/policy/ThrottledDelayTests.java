@@ -203,6 +203,6 @@ class ThrottledDelayTests {
     }
 
     private static double spread(BackoffPolicy policy) {
-        return policy.delays().hintSpread().share();
+        return policy.delays().retryAfterSpread().share();
     }
 }

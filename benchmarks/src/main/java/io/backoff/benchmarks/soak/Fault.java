@@ -91,15 +91,15 @@ enum Fault {
 
         private static final long serialVersionUID = 1L;
 
-        private final Duration hint;
+        private final Duration retryAfter;
 
-        Hinted(Duration hint) {
-            this.hint = hint;
+        Hinted(Duration retryAfter) {
+            this.retryAfter = retryAfter;
         }
 
         @Override
         public Duration retryAfter() {
-            return hint;
+            return retryAfter;
         }
     }
 }

@@ -26,7 +26,7 @@ final class Bulk {
         this.scenario = scenario;
         this.time = time;
         this.start = time.nanoTime();
-        this.callee = new Callee(time::nanoTime, scenario.limit(), scenario.hint(), scenario.rejectedOf());
+        this.callee = new Callee(time::nanoTime, scenario.limit(), scenario.retryAfter(), scenario.rejectedOf());
         this.caller = caller;
         this.random = new SplittableRandom(seed);
         this.left = scenario.calls();
@@ -90,7 +90,7 @@ final class Bulk {
                 response.complete("done");
             } else {
                 throttled = true;
-                response.completeExceptionally(new TooManyRequests(callee.hint()));
+                response.completeExceptionally(new TooManyRequests(callee.retryAfter()));
             }
         }
 

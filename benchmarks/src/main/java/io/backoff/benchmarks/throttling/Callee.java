@@ -13,7 +13,7 @@ final class Callee {
     private final LongSupplier nanoTime;
     private final long start;
     private final Limit limit;
-    private final Duration hint;
+    private final Duration retryAfter;
     private final int rejectedOf;
     private final List<int[]> seconds = new ArrayList<>();
     private double tokens;
@@ -23,14 +23,14 @@ final class Callee {
     /**
      * Creates a callee.
      *
-     * @param hint the {@code Retry-After} of its rejections; zero for none
+     * @param retryAfter the {@code Retry-After} of its rejections; zero for none
      * @param rejectedOf one of so many requests is rejected, whatever the limit
      */
-    Callee(LongSupplier nanoTime, Limit limit, Duration hint, int rejectedOf) {
+    Callee(LongSupplier nanoTime, Limit limit, Duration retryAfter, int rejectedOf) {
         this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
         this.limit = limit;
-        this.hint = hint;
+        this.retryAfter = retryAfter;
         this.rejectedOf = rejectedOf;
         this.tokens = limit.burst();
     }
@@ -54,8 +54,8 @@ final class Callee {
         return limit;
     }
 
-    Duration hint() {
-        return hint;
+    Duration retryAfter() {
+        return retryAfter;
     }
 
     /** Requests that were received. */

@@ -38,7 +38,7 @@ final class HttpRun implements AutoCloseable {
     private static final FullJitter DELAYS = new FullJitter(new Random());
 
     private final Callee callee =
-            new Callee(System::nanoTime, SCENARIO.limit(), SCENARIO.hint(), SCENARIO.rejectedOf());
+            new Callee(System::nanoTime, SCENARIO.limit(), SCENARIO.retryAfter(), SCENARIO.rejectedOf());
     private final ExecutorService threads = Executors.newCachedThreadPool(HttpRun::daemon);
     private final HttpServer server;
     private final HttpClient client;
@@ -159,7 +159,7 @@ final class HttpRun implements AutoCloseable {
     private String attempt() throws Exception {
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
         if (response.statusCode() == 429) {
-            throw new TooManyRequests(SCENARIO.hint());
+            throw new TooManyRequests(SCENARIO.retryAfter());
         }
         return response.body();
     }

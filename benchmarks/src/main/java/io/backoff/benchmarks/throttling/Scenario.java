@@ -9,11 +9,12 @@ import java.time.Duration;
  * @param calls the number of calls
  * @param workers who make them, one after the other each
  * @param limit what the callee allows
- * @param hint the {@code Retry-After} of its rejections; zero for none
+ * @param retryAfter the {@code Retry-After} of its rejections; zero for none
  * @param rejectedOf one of so many requests is rejected, whatever the limit
  * @param latency of a request and its response; each way takes half to one and a half times as long as usual
  */
-record Scenario(String title, int calls, int workers, Limit limit, Duration hint, int rejectedOf, Duration latency) {
+record Scenario(
+        String title, int calls, int workers, Limit limit, Duration retryAfter, int rejectedOf, Duration latency) {
 
     static final int CALLS = 5_000;
     static final int WORKERS = 32;
@@ -41,19 +42,19 @@ record Scenario(String title, int calls, int workers, Limit limit, Duration hint
     static final Scenario ONE_OF_A_THOUSAND =
             new Scenario("one 429 of a thousand", CALLS, WORKERS, Limit.NONE, Duration.ZERO, 1_000, LATENCY);
 
-    private static Scenario bulk(String title, Limit limit, Duration hint) {
-        return new Scenario(title, CALLS, WORKERS, limit, hint, NEVER, LATENCY);
+    private static Scenario bulk(String title, Limit limit, Duration retryAfter) {
+        return new Scenario(title, CALLS, WORKERS, limit, retryAfter, NEVER, LATENCY);
     }
 
     Scenario withLatency(Duration other) {
-        return new Scenario(title, calls, workers, limit, hint, rejectedOf, other);
+        return new Scenario(title, calls, workers, limit, retryAfter, rejectedOf, other);
     }
 
     Scenario withCalls(int other) {
-        return new Scenario(title, other, workers, limit, hint, rejectedOf, latency);
+        return new Scenario(title, other, workers, limit, retryAfter, rejectedOf, latency);
     }
 
     boolean hasHints() {
-        return !hint.isZero();
+        return !retryAfter.isZero();
     }
 }

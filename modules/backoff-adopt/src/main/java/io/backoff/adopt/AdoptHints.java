@@ -16,8 +16,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Registers the methods that other libraries retry for native images: their annotations are read. Loaded in every
- * application, so it names no type of an optional library.
+ * Registers native-image hints for methods that other libraries retry, whose annotations are read. Loaded in every
+ * application, so it uses no types of optional libraries.
  */
 final class AdoptHints implements BeanRegistrationAotProcessor {
 

@@ -3,19 +3,19 @@ package io.backoff.adopt;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
-/** The treatment of calls retried by other libraries. */
+/** The treatment of calls that other libraries retry. */
 public enum AdoptMode {
 
-    /** Nothing. */
+    /** Calls are ignored. */
     OFF,
 
-    /** They are counted. */
+    /** Calls are counted. */
     OBSERVE,
 
-    /** They are counted, and their retries need the permission of a budget and of the callee. */
+    /** Calls are counted, and retries are denied if the budget is empty or the callee forbids them. */
     GOVERN;
 
-    /** The mode of an application, for beans that are created before its properties are bound. */
+    /** Returns the mode of an application, for beans that are created before its properties are bound. */
     public static AdoptMode of(Environment environment) {
         return Binder.get(environment)
                 .bind("backoff.adopt.mode", AdoptMode.class)

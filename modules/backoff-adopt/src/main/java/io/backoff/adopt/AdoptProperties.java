@@ -5,12 +5,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of calls retried by other libraries.
+ * The settings of calls that other libraries retry.
  *
- * @param mode What is done with calls that other libraries retry: nothing (off), count them (observe), or also deny
- *     retries (govern).
- * @param policies Policies of these calls by method (Class.method), by class, or by the name of a Resilience4j
- *     instance.
+ * @param mode Treatment of calls that other libraries retry: ignore them (off), count them (observe), or also deny retries (govern).
+ * @param policies Policies for these calls, by method (Class.method), class, or name of a Resilience4j instance.
  */
 @ConfigurationProperties("backoff.adopt")
 record AdoptProperties(

@@ -8,7 +8,7 @@ import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
-/** Puts an interceptor before or behind the advice of a library, for the methods that the library retries. */
+/** Adds an interceptor before or behind the advice of a library, for the methods that the library retries. */
 final class AdoptedAdvisor extends DefaultPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
@@ -17,11 +17,11 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     private final boolean before;
 
     /**
-     * Creates one of the two advisors that enclose one of a library.
+     * Creates one of the two advisors around that of a library.
      *
      * @param enclosed the advisor of the library
      * @param methods the methods that the library retries
-     * @param before whether it is the one before, and not the one behind
+     * @param before whether this is the advisor before, not the one behind
      */
     AdoptedAdvisor(RetriedMethods methods, Advisor enclosed, boolean before, MethodInterceptor interceptor) {
         super(methods, interceptor);
@@ -29,7 +29,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
         this.before = before;
     }
 
-    /** Equal if the enclosed ones are: proxies compare their advisors, and equal ones have to stay equal. */
+    /** Equal if the enclosed advisors are, because proxies with equal advisors must stay equal. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof AdoptedAdvisor advisor && enclosed.equals(advisor.enclosed) && before == advisor.before;
@@ -40,7 +40,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
         return enclosed.hashCode();
     }
 
-    /** Whether it encloses this advisor rather than another one of the proxy. */
+    /** Whether it encloses this advisor, not another one of the proxy. */
     boolean encloses(Advisor advisor) {
         return enclosed == advisor;
     }
@@ -48,7 +48,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     /**
      * The methods that a library retries.
      *
-     * <p>The pointcut of a library may match more: only its advice looks at the method closely.
+     * <p>The pointcut of a library may match more methods, because only its advice inspects the method in detail.
      */
     static final class RetriedMethods extends StaticMethodMatcherPointcut {
 

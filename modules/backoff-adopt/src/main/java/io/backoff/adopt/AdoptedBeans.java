@@ -17,17 +17,17 @@ import org.springframework.beans.factory.FactoryBean;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** The beans whose methods libraries retry, as far as they exist. Collected until the application has started. */
+/** The existing beans with methods that other libraries retry. Collected until the application has started. */
 final class AdoptedBeans {
 
     /**
-     * A bean and the library that retries methods of it.
+     * A bean and the library that retries its methods.
      *
      * @param name the name of the bean
      * @param type the class of the object behind its proxy; {@code null} if there is none
-     * @param methods the methods that callers can call through its proxy and that the library may retry
-     * @param advised whether its proxy has the advice of the library; {@code false} if only annotations say so
-     * @param obstacle why it cannot be adopted; {@code null} if it can
+     * @param methods the methods of the proxy that the library may retry
+     * @param advised whether the proxy has the library's advice; {@code false} if it only has annotations
+     * @param obstacle why the bean cannot be adopted; {@code null} if it can
      */
     record AdoptedBean(
             String name,
@@ -37,12 +37,12 @@ final class AdoptedBeans {
             boolean advised,
             @Nullable String obstacle) {
 
-        /** A bean that does not exist yet. */
+        /** Creates a bean whose object does not exist yet. */
         static AdoptedBean expected(String name, RetryLibrary library, Class<?> type) {
             return new AdoptedBean(name, library, type, callable(type), false, null);
         }
 
-        /** Whether both are the same object of the same library: a factory and its product share a name. */
+        /** Whether both are the same object and library: a factory and its product share a name. */
         boolean isSame(AdoptedBean other) {
             return library == other.library && name.equals(other.name) && isFactory() == other.isFactory();
         }
@@ -51,16 +51,16 @@ final class AdoptedBeans {
             return type != null && FactoryBean.class.isAssignableFrom(type);
         }
 
-        /** The class that the method is called on, as the advice of a proxy sees it. */
+        /** Returns the target class as seen by the advice of a proxy. */
         Class<?> targetClass(Method method) {
             return type != null ? type : method.getDeclaringClass();
         }
 
-        /** The methods that the library retries. */
-        Map<Method, LibraryRetry> retried() {
-            Map<Method, LibraryRetry> retried = new LinkedHashMap<>();
+        /** Returns the methods that the library retries. */
+        Map<Method, LibrarySettings> retried() {
+            Map<Method, LibrarySettings> retried = new LinkedHashMap<>();
             for (Method each : methods) {
-                LibraryRetry found = library.find(each, targetClass(each));
+                LibrarySettings found = library.find(each, targetClass(each));
                 if (found != null) {
                     retried.put(each, found);
                 }
@@ -69,14 +69,14 @@ final class AdoptedBeans {
         }
     }
 
-    // A factory and its product have the same name.
+    // A factory and its product share a name.
     private record Key(
             RetryLibrary library, String name, @Nullable Class<?> type) {}
 
     private final Map<Key, AdoptedBean> beans = new LinkedHashMap<>();
     private @Nullable Consumer<AdoptedBean> listener;
 
-    /** Adds a bean; does nothing if it is known, as for further objects of a prototype. */
+    /** Adds a bean unless it is known, as for further objects of a prototype. */
     void add(String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
         Class<?> type = typeOf(proxy);
         add(name, library, type, () -> {
@@ -121,7 +121,7 @@ final class AdoptedBeans {
         return beans.values().stream().anyMatch(expected::isSame);
     }
 
-    // The direct target, which is all that advice sees. Clients that are generated from an interface have none.
+    // The direct target, which is what advice sees. Clients generated from an interface have none.
     private static @Nullable Class<?> typeOf(Advised proxy) {
         return proxy.getTargetSource().getTargetClass();
     }
@@ -130,7 +130,7 @@ final class AdoptedBeans {
         return listener;
     }
 
-    /** Passes on the beans so far, and each that is added from now on. */
+    /** Passes the beans so far, and each later one, to the consumer. */
     void follow(Consumer<AdoptedBean> consumer) {
         List<AdoptedBean> known;
         synchronized (this) {
@@ -153,7 +153,7 @@ final class AdoptedBeans {
                 .toList();
     }
 
-    /** The methods of a class that callers can call through a proxy. */
+    /** Returns the methods of a class that can be called through a proxy. */
     private static List<Method> callable(Class<?> type) {
         return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(type))
                 .filter(AdoptedBeans::isCallable)

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * One call of an adopted method.
  *
  * @param execution decides on its attempts
- * @param library the call as its library keeps it
+ * @param library the library's own state of the call
  */
 record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
 
     /**
-     * Decides on the attempt that the library makes now.
+     * Decides on the next attempt of the library.
      *
      * @return the remaining Retry-After delay; {@code null} if the attempt is denied
      */
@@ -26,7 +26,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         return execution.next();
     }
 
-    /** Ends a call whose deadline has passed. Returns its failure; {@code null} if the call may begin. */
+    /** Ends the call if its deadline has passed. Returns its failure; {@code null} if the call may begin. */
     @Nullable
     Throwable endedTooLate() {
         if (!execution.isTooLate()) {
@@ -37,7 +37,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         return execution.call().failure();
     }
 
-    /** Makes an attempt that is not denied. */
+    /** Makes a permitted attempt. */
     @Nullable
     Object proceed(MethodInvocation invocation) throws Throwable {
         execution.begin();
@@ -52,7 +52,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         }
     }
 
-    /** Records that an attempt failed, and ends the call of the library if every retry would be denied. */
+    /** Records that an attempt failed, and ends the library's call if every retry would be denied. */
     void failed(Throwable thrown) {
         if (execution.attemptFailed(thrown)) {
             library.end(thrown);
@@ -71,7 +71,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         library.over();
     }
 
-    /** Ends a denied attempt as the one before has ended: throws its failure, or returns its result. */
+    /** Repeats the outcome of the previous attempt for a denied one: throws its failure, or returns its result. */
     @Nullable
     Object repeat() throws Throwable {
         Throwable last = execution.lastThrown();

@@ -7,10 +7,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/**
- * Intercepts the methods that one advice of a library retries: their calls around that advice, their attempts inside
- * it.
- */
+/** Intercepts the methods retried by one advice of a library: calls around that advice, attempts inside it. */
 final class AdoptedCalls {
 
     private final RetryLibrary library;
@@ -20,7 +17,7 @@ final class AdoptedCalls {
     /**
      * Creates the interceptors for one advice.
      *
-     * @param methods supplies the adopted methods on the first call of one
+     * @param methods supplies the adopted methods on the first call
      * @param number distinguishes the advice from others on the same proxy
      */
     AdoptedCalls(RetryLibrary library, Supplier<AdoptedMethods> methods, int number) {
@@ -29,12 +26,12 @@ final class AdoptedCalls {
         this.attribute = AdoptedCall.class.getName() + number;
     }
 
-    /** Surrounds the advice of the library. */
+    /** Returns the interceptor around the advice of the library. */
     MethodInterceptor calls() {
         return invocation -> invoke(invocation, AdoptedInvocation::call);
     }
 
-    /** Runs inside the advice of the library. */
+    /** Returns the interceptor inside the advice of the library. */
     MethodInterceptor attempts() {
         return invocation -> invoke(invocation, AdoptedInvocation::attempt);
     }
@@ -49,13 +46,12 @@ final class AdoptedCalls {
     private @Nullable AdoptedMethod find(MethodInvocation invocation) {
         Object target = invocation.getThis();
         Method method = invocation.getMethod();
-        // Clients that are generated from an interface have no target.
+        // Clients generated from an interface have no target.
         Class<?> type = target == null ? method.getDeclaringClass() : target.getClass();
         try {
             return methods.get().find(library, method, type);
         } catch (RuntimeException unavailable) {
-            // While the application starts or stops, beans may be missing. The call itself needs none of this library's
-            // beans.
+            // During startup and shutdown, beans may be missing. The call itself needs none of our beans.
             return null;
         }
     }

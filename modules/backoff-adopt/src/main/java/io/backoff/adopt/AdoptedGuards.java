@@ -7,10 +7,10 @@ import io.backoff.engine.stats.CallStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards the calls of an adopted method: counts them and, if they are governed, decides on their retries.
+ * The guards of an adopted method: count its calls and, if they are governed, decide on retries.
  *
  * @param observing counts calls
- * @param governing counts calls and decides on retries; {@code null} if they are only observed
+ * @param governing counts calls and decides on retries; {@code null} if calls are only observed
  * @param mapped whether a policy is mapped to the method
  */
 public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean mapped) {
@@ -20,10 +20,10 @@ public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean 
         return governing != null;
     }
 
-    AdoptedExecution begin(@Nullable RetryScope outer) {
+    AdoptedExecution begin(@Nullable RetryScope parent) {
         return governing == null
-                ? AdoptedExecution.observed(observing, outer)
-                : AdoptedExecution.governed(governing, outer);
+                ? AdoptedExecution.observed(observing, parent)
+                : AdoptedExecution.governed(governing, parent);
     }
 
     /** The outcomes of the calls. */
@@ -31,7 +31,7 @@ public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean 
         return observing.calls();
     }
 
-    /** The name of the budget that retries take tokens from; {@code null} if they are only observed. */
+    /** The name of the budget of retries; {@code null} if calls are only observed. */
     public @Nullable String budget() {
         return governing == null ? null : governing.policy().get().budget().name();
     }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method: of a call, around the advice of its library, or of an attempt inside it. Both
- * find the same call: copies of an invocation, one for each attempt, share its attributes.
+ * An invocation of an adopted method, either of a call around the library's advice or of an attempt inside it. Both
+ * find the same call, because copies of an invocation, one for each attempt, share its attributes.
  *
- * <p>Where the library subscribes to a lazy result again, each subscription of the caller is a call, and each
- * subscription of the library an attempt. Otherwise each invocation is a call, and its result ends it.
+ * <p>If the library resubscribes to a lazy result, each subscription of the caller is a call, and each subscription of
+ * the library an attempt. Otherwise each invocation is a call, which ends with its result.
  *
  * @param method the method
  * @param invocation proceeds to the advice of the library, or from there to the method
- * @param attribute the name under which the call is attached, different for each advice that retries on one proxy
+ * @param attribute the attribute for the call, unique among the retrying advice of a proxy
  */
 record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation, String attribute) {
 
@@ -53,21 +53,21 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         return kind.lazy() ? endedBySubscription(call, result) : followed(call, result);
     }
 
-    /** Returns the result of the library itself: callers may rely on its type, and cancel it. */
+    /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
-        // A library that does not retry failed futures has seen the attempt return. How it ended is known only now.
+        // A library that does not retry failed futures has seen the attempt return. Its outcome is known only now.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
         try {
             method.kind().follow(result, ending);
         } catch (RuntimeException rejected) {
-            // A stage may reject handlers. The caller gets it nevertheless.
+            // A stage may reject handlers. The caller still gets it.
             ending.returned(result);
         }
         return result;
     }
 
-    /** The first subscription ends the call that has created the result; each further one is a call of its own. */
+    /** The first subscription ends the call that created the result; each further one is a separate call. */
     private @Nullable Object endedBySubscription(AdoptedCall creating, Object result) throws Throwable {
         AtomicReference<@Nullable AdoptedCall> unsubscribed = new AtomicReference<@Nullable AdoptedCall>(creating);
         return method.kind().defer(caller -> {
@@ -144,7 +144,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         }
         Duration wait = call.next();
         if (wait == null || !method.kind().asynchronous() && !call.execution().await(wait)) {
-            // A failed result: what an attempt on another thread throws may be lost, and its promise never completes.
+            // A failed result instead of an exception, which may be lost on another thread, so that the promise would
+            // never complete.
             return method.retriesResults() ? method.kind().defer(caller -> repeated(call)) : call.repeat();
         }
         @Nullable Object result = call.proceed(invocation);
@@ -171,7 +172,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         }
         AdoptedCall call = subscribed.call();
         boolean denied = call.next() == null;
-        // The elements of a rejected stream have been passed on: it cannot be repeated.
+        // The elements of a rejected stream have been passed on, so it cannot be repeated.
         if (denied && (method.kind().single() || call.execution().lastThrown() != null)) {
             return repeated(call);
         }
@@ -194,8 +195,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     private record Subscribed(AdoptedCall call, @Nullable RetryScope outside) {}
 
     /**
-     * The first subscription to a result whose subscribers carry nothing to their source: with a second subscription,
-     * an attempt could belong to either.
+     * The first subscription to a result without a subscriber context. With a second subscription, an attempt could
+     * belong to either.
      */
     private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class AdoptedMethod {
 
     private final RetryLibrary library;
-    private final LibraryRetry retry;
+    private final LibrarySettings retry;
     private final ResultKind kind;
     private final boolean retriesResults;
     private final AdoptedGuards guards;
@@ -20,7 +20,11 @@ public final class AdoptedMethod {
      * @param retriesResults whether the library retries results that fail after the method has returned
      */
     AdoptedMethod(
-            RetryLibrary library, LibraryRetry retry, ResultKind kind, boolean retriesResults, AdoptedGuards guards) {
+            RetryLibrary library,
+            LibrarySettings retry,
+            ResultKind kind,
+            boolean retriesResults,
+            AdoptedGuards guards) {
         this.library = library;
         this.retry = retry;
         this.kind = kind;
@@ -33,8 +37,8 @@ public final class AdoptedMethod {
         return library;
     }
 
-    /** Its retries as the library configures them. */
-    public LibraryRetry retry() {
+    /** The library's settings for its retries. */
+    public LibrarySettings retry() {
         return retry;
     }
 
@@ -51,18 +55,18 @@ public final class AdoptedMethod {
         return retriesResults;
     }
 
-    /** Whether the library retries by subscribing to a result again. */
+    /** Whether the library retries by resubscribing to a result. */
     boolean subscribedAgain() {
         return retriesResults && kind.lazy();
     }
 
-    /** The guards that count its calls and decide its retries. */
+    /** The guards of its calls. */
     public AdoptedGuards guards() {
         return guards;
     }
 
     /** Begins a call in the given scope, if any. */
-    AdoptedCall begin(@Nullable RetryScope outer) {
-        return new AdoptedCall(guards.begin(outer), library.begin());
+    AdoptedCall begin(@Nullable RetryScope parent) {
+        return new AdoptedCall(guards.begin(parent), library.begin());
     }
 }

@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Creates adopted methods: their guards from the policy that they are mapped to, and their budget. */
+/** Creates adopted methods, with guards from their mapped policy and budget. */
 final class AdoptedMethodFactory {
 
-    /** The name under which methods without a policy and without an instance are counted. */
+    /** The policy tag of methods without a policy and an instance. */
     static final String UNNAMED = "adopted";
 
     private static final String DEFAULT = "default";
@@ -50,9 +50,9 @@ final class AdoptedMethodFactory {
     /**
      * Creates the guards of a method.
      *
-     * @param governable whether its calls come to an end although retries are denied
+     * @param governable whether its calls end even if retries are denied
      */
-    AdoptedGuards guards(Method method, Class<?> targetClass, LibraryRetry retry, boolean governable) {
+    AdoptedGuards guards(Method method, Class<?> targetClass, LibrarySettings retry, boolean governable) {
         String mapped = mapping.of(method, targetClass, retry.instance());
         String tag = MethodTag.of(method, targetClass);
         String name = mapped != null ? mapped : retry.instance() != null ? retry.instance() : UNNAMED;
@@ -70,7 +70,7 @@ final class AdoptedMethodFactory {
     }
 
     private @Nullable Guard governing(
-            FollowedPolicy followed, String name, LibraryRetry retry, String tag, @Nullable String mapped) {
+            FollowedPolicy followed, String name, LibrarySettings retry, String tag, @Nullable String mapped) {
         if (!governs()) {
             return null;
         }
@@ -82,11 +82,11 @@ final class AdoptedMethodFactory {
                 tag);
     }
 
-    /** Attempts, delays and failures are those of the library; the rest is the policy's. */
+    /** Adapts a policy: attempts, delays and failure rules are those of the library, the rest is the policy's. */
     private static BackoffPolicy adapted(
-            BackoffPolicy policy, String name, boolean enabled, LibraryRetry retry, RetryBudget budget) {
-        Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().hintSpread(), false);
-        int attempts = retry.maxAttempts() == LibraryRetry.UNLIMITED ? 0 : retry.maxAttempts();
+            BackoffPolicy policy, String name, boolean enabled, LibrarySettings retry, RetryBudget budget) {
+        Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().retryAfterSpread(), false);
+        int attempts = retry.maxAttempts() == LibrarySettings.UNLIMITED ? 0 : retry.maxAttempts();
         Limits limits = new Limits(attempts, policy.limits().maxElapsed(), Duration.ZERO);
         return new BackoffPolicy(
                 name,

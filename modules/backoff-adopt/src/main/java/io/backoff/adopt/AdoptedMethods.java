@@ -21,8 +21,8 @@ import org.springframework.core.MethodClassKey;
 import org.springframework.util.ClassUtils;
 
 /**
- * The methods that libraries retry and that are adopted. Found at startup, so that their meters exist from then on;
- * methods of beans that come later are added on creation.
+ * The adopted methods. Found at startup, so that their meters exist from then on; methods of later beans are added on
+ * creation.
  */
 public final class AdoptedMethods implements SmartInitializingSingleton {
 
@@ -43,7 +43,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private final UncreatedBeans uncreated;
     private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
     private final Map<RowKey, Row> rows = new ConcurrentSkipListMap<>(RowKey.ORDER);
-    // Rows of beans that do not exist yet. The class of the object may differ from the declared one.
+    // Rows of beans whose objects do not exist yet, and may be of another class than declared.
     private final Set<RowKey> expected = ConcurrentHashMap.newKeySet();
 
     AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {
@@ -73,7 +73,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         }
     }
 
-    /** The adopted methods of all beans, ordered by library, bean and name. */
+    /** Returns the adopted methods of all beans, ordered by library, bean and name. */
     public Collection<Row> all() {
         return List.copyOf(rows.values());
     }
@@ -114,12 +114,12 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         }
     }
 
-    /** The adopted method; {@code null} if the library does not retry it, or if it cannot be adopted. */
+    /** Returns the adopted method; {@code null} if the library does not retry it, or if it cannot be adopted. */
     @Nullable
     AdoptedMethod find(RetryLibrary library, Method method, Class<?> targetClass) {
         Key key = new Key(library, new MethodClassKey(method, targetClass));
         Optional<AdoptedMethod> known = methods.get(key);
-        // Outside the map's lock: creating the first one may create beans.
+        // Outside the map's lock, because the first look-up may create beans.
         return (known != null ? known : firstOf(key, create(library, method, targetClass))).orElse(null);
     }
 
@@ -129,11 +129,11 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     }
 
     private Optional<AdoptedMethod> create(RetryLibrary library, Method method, Class<?> targetClass) {
-        LibraryRetry retry = library.find(method, targetClass);
+        LibrarySettings retry = library.find(method, targetClass);
         if (retry == null) {
             return Optional.empty();
         }
-        // As declared, even if it is a type variable: libraries look no further.
+        // The declared type, even if it is a type variable, because libraries do not resolve it.
         Class<?> returned = method.getReturnType();
         String reason = results.unsupported(method, returned, retry);
         if (reason != null) {
@@ -143,7 +143,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (results.isRetriedOutside(returned, retry)) {
             RETRIED_OUTSIDE.with(name(method, targetClass), library.id()).log(logger);
         }
-        LibraryRetry limited = retry.limited(library.maxAttempts(retry));
+        LibrarySettings limited = retry.limited(library.maxAttempts(retry));
         AdoptedGuards guards =
                 factory.guards(method, targetClass, limited, isGovernable(library, limited, name(method, targetClass)));
         ResultKind kind = results.of(method, returned);
@@ -151,9 +151,9 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         return Optional.of(new AdoptedMethod(library, limited, kind, retried, guards));
     }
 
-    /** Whether calls come to an end although their retries are denied. */
-    private boolean isGovernable(RetryLibrary library, LibraryRetry retry, String name) {
-        boolean endless = retry.maxAttempts() == LibraryRetry.UNLIMITED && !library.endsCalls(retry);
+    /** Whether calls end even if their retries are denied. */
+    private boolean isGovernable(RetryLibrary library, LibrarySettings retry, String name) {
+        boolean endless = retry.maxAttempts() == LibrarySettings.UNLIMITED && !library.endsCalls(retry);
         if (endless && factory.governs()) {
             NOT_GOVERNED.with(name).log(logger);
         }

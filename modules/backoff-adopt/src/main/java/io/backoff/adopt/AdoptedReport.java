@@ -8,17 +8,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report about a method that another library retries. Members that its annotation does not set are absent.
+ * A method that another library retries. Members that its annotation does not set are absent.
  *
  * @param bean name of its bean
  * @param method {@code Class.method}, as in the tag of the meters
  * @param by the library, for example {@code spring-retry}
- * @param mode {@code observe} or {@code govern}; retries that nothing can end are only observed
+ * @param mode {@code observe} or {@code govern}; retries that cannot be ended are only observed
  * @param policy the policy in the tag of the meters
  * @param budget the budget of its retries, or {@code none}; absent if they are only observed
  * @param retryOn exceptions that the library retries
  * @param abortOn exceptions that the library does not retry
- * @param fallback the method that the library calls in the end
+ * @param fallback the fallback method of the library
  * @param calls the calls by outcome, without outcomes that never occurred
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -36,7 +36,7 @@ record AdoptedReport(
 
     static AdoptedReport of(Row row) {
         AdoptedGuards guards = row.method().guards();
-        LibraryRetry retry = row.method().retry();
+        LibrarySettings retry = row.method().retry();
         return new AdoptedReport(
                 row.bean(),
                 row.name(),

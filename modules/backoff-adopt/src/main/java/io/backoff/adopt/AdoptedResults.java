@@ -1,6 +1,6 @@
 package io.backoff.adopt;
 
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.result.ResultKind;
 import io.backoff.result.ResultKinds;
 import java.lang.reflect.Method;
@@ -11,13 +11,13 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 
 /**
- * The kinds of asynchronous results that adopted calls can be observed through.
+ * The kinds of asynchronous results through which adopted calls can be observed.
  *
  * @param kinds the kinds of results
  */
 record AdoptedResults(ResultKinds kinds) {
 
-    /** The result kind of a declared return type. */
+    /** Returns the result kind of a declared return type. */
     ResultKind of(Method method, Class<?> returned) {
         return kinds.following(method, returned);
     }
@@ -29,9 +29,9 @@ record AdoptedResults(ResultKinds kinds) {
                 : retried.stages() && CompletionStage.class.isAssignableFrom(returned);
     }
 
-    /** Why results of the method cannot be observed; {@code null} if they can. */
+    /** Returns the reason why results of the method cannot be observed; {@code null} if they can. */
     @Nullable
-    String unsupported(Method method, Class<?> returned, LibraryRetry retry) {
+    String unsupported(Method method, Class<?> returned, LibrarySettings retry) {
         if (KotlinDetector.isSuspendingFunction(method)) {
             return "it is a suspend function, which libraries see return before it has run";
         }
@@ -42,8 +42,11 @@ record AdoptedResults(ResultKinds kinds) {
                 : null;
     }
 
-    /** Whether the library takes stages for publishers: it reads the stage that it got again, and calls no method. */
-    boolean isRetriedOutside(Class<?> returned, LibraryRetry retry) {
+    /**
+     * Whether the library treats stages as publishers, so that it re-reads the same stage instead of calling the method
+     * again.
+     */
+    boolean isRetriedOutside(Class<?> returned, LibrarySettings retry) {
         Asynchronous retried = retry.asynchronous();
         return retried.publishers()
                 && !retried.stages()

@@ -12,15 +12,15 @@ import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostProcessor;
 
 /**
- * Puts advice around and inside the advice of libraries that retry.
+ * Adds advice around and inside the advice of retry libraries.
  *
- * <p>Works on the finished proxy: right before the advisor of a library it adds one that sees the call, and right behind
- * it one that sees each attempt. So the pair encloses exactly that library, whatever order advisors have. Two libraries
- * on one method nest, each with its own pair.
+ * <p>Works on the finished proxy: immediately before a library's advisor it adds one that intercepts calls, and
+ * immediately behind it one that intercepts attempts. So the pair encloses exactly that library, whatever the order of
+ * advisors. Two libraries on one method nest, each with its own pair.
  *
- * <p>Has no order, so it runs after the post-processors that have one: those of the container, which apply advisors by
- * their order; of {@code @EnableResilientMethods}, which puts its advisor first on an existing proxy; and of
- * {@code @Async}, which then does the same. Creates no proxy and no bean.
+ * <p>Has no order, so it runs after ordered post-processors: the container's, which sorts advisors; that of {@code
+ * @EnableResilientMethods}, which puts its advisor first on an existing proxy; and that of {@code @Async}, which then
+ * does the same. Creates no proxies and no beans.
  */
 final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProcessor {
 
@@ -29,10 +29,10 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     private final Supplier<AdoptedMethods> methods;
 
     /**
-     * Creates a post-processor for the libraries that are present.
+     * Creates a post-processor.
      *
-     * @param libraries empty if nothing is adopted
-     * @param methods supplies the adopted methods on the first call of one
+     * @param libraries the libraries on the class path; empty if nothing is adopted
+     * @param methods supplies the adopted methods on the first call
      */
     AdoptingPostProcessor(List<RetryLibrary> libraries, AdoptedBeans beans, Supplier<AdoptedMethods> methods) {
         this.libraries = libraries;
@@ -46,7 +46,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         return bean;
     }
 
-    /** Adopts a proxy that other beans get before its object is complete, as in circular references. */
+    /** Adopts a proxy that is injected before its object is complete, as in circular references. */
     @Override
     public Object getEarlyBeanReference(Object bean, String name) {
         adopt(bean, name);
@@ -54,7 +54,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void adopt(Object bean, String name) {
-        // Such as the proxy of a scoped bean: the object behind it is a bean of its own.
+        // For example the proxy of a scoped bean, behind which the object is a separate bean.
         if (bean instanceof AopInfrastructureBean) {
             return;
         }
@@ -67,7 +67,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private void adopt(Advised proxy, String name, RetryLibrary library) {
         Advisor[] advisors = proxy.getAdvisors();
-        // From the back, so that the positions in front stay.
+        // Backwards, so that earlier positions stay valid.
         for (int i = advisors.length - 1; i >= 0; i--) {
             if (library.isRetryAdvice(advisors[i]) && !isAdopted(advisors, i)) {
                 MethodMatcher theirs = matcherOf(advisors[i]);
@@ -79,7 +79,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         }
     }
 
-    // The advisor before may belong to another library, whose advice is next to this one.
+    // The advisor before may belong to another library with adjacent advice.
     private static boolean isAdopted(Advisor[] advisors, int position) {
         return position > 0
                 && advisors[position - 1] instanceof AdoptedAdvisor before

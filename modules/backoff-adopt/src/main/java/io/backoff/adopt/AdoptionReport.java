@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Logs the number of adopted methods: {@code Backoff observes 12 retried methods (resilience4j 5, spring-retry 7); set
- * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. Nothing if no method is adopted. Warns of what
- * adoption cannot do for these methods, and of settings that are unlikely to be intended.
+ * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. Logs nothing if no method is adopted. Warns about
+ * limits of adoption for these methods, and about settings that are unlikely to be intended.
  */
 final class AdoptionReport implements StartupLines {
 

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
-/** Adopts calls retried by other libraries. */
+/** Adopts calls that other libraries retry. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @EnableConfigurationProperties(AdoptProperties.class)
 public final class BackoffAdoptAutoConfiguration {
@@ -30,9 +30,11 @@ public final class BackoffAdoptAutoConfiguration {
     }
 
     /**
-     * Static, because it is created before other beans. Its mode is decided here, and not by a condition ahead of time.
+     * Static, because it is created before other beans. Reads the mode here, because a condition would be evaluated
+     * ahead of time.
      *
-     * @param backoffAdoptedBeans named like the bean: a search by type would create factories to ask for theirs
+     * @param backoffAdoptedBeans named like the bean, because a look-up by type would create factory beans to determine
+     *     their types
      */
     @Bean
     static AdoptingPostProcessor backoffAdoptingPostProcessor(

@@ -6,7 +6,7 @@ import io.backoff.result.Followed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records how an attempt ends, before the library sees it. The attempt ends at the deadline of its caller.
+ * Records the outcome of an attempt before the library sees it. The attempt ends at the deadline of its caller.
  *
  * @param outside the scope of the subscriber of the call; {@code null} for none
  */

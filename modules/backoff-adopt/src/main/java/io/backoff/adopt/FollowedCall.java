@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends an adopted call when its result does.
+ * Ends an adopted call when its result completes.
  *
- * @param records whether to record the attempt as well, because no inner interceptor does
+ * @param records whether to record the attempt too, because no inner interceptor does
  * @param outside the scope of a subscriber; {@code null} for none
  * @param carried entries for the subscriber context of attempts
  */

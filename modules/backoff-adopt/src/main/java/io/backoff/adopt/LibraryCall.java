@@ -3,15 +3,15 @@ package io.backoff.adopt;
 import io.backoff.engine.execution.AdoptedExecution;
 
 /**
- * The library's own state of one call. Created around the library's advice, then used inside of it, by one thread
- * at a time.
+ * The library's own state of one call. Created around the library's advice, then used inside it, by one thread at a
+ * time.
  */
 public interface LibraryCall {
 
-    /** A call of a library that does not support ending calls. */
+    /** The call of a library that cannot end calls early. */
     LibraryCall NONE = new LibraryCall() {};
 
-    /** Prepares an attempt, before it is decided on. The library may know of attempts that earlier calls have made. */
+    /** Prepares an attempt before its decision. The library may know attempts of earlier calls. */
     default void prepare(AdoptedExecution call) {}
 
     /**
@@ -24,6 +24,6 @@ public interface LibraryCall {
     /** Discards the state of the ended call. Called on the thread that has ended it. */
     default void over() {}
 
-    /** Continues after a failed attempt, regardless of the outcome of nested calls. Called on the same thread. */
+    /** Continues after a failed attempt, whatever the outcome of nested calls. Called on the same thread. */
     default void goOn() {}
 }

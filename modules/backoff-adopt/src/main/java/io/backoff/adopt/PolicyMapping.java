@@ -30,7 +30,7 @@ final class PolicyMapping implements PolicyUse {
 
     private static final String PROPERTY = "backoff.adopt.policies";
 
-    // Keyed by lower-case letters: environment variables cannot express capitals.
+    // Keys are in lower case, because environment variables cannot express capitals.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
 
@@ -45,7 +45,7 @@ final class PolicyMapping implements PolicyUse {
         policies.forEach((key, policy) -> {
             Entry entry = new Entry(key, policy, new PropertyOrigins(environment).ofKey(PROPERTY, key));
             PolicyReference.check(PROPERTY + "[" + key + "]", policy, entry.origin, known);
-            // Entries of property sources with higher precedence come first.
+            // Entries are in order of precedence.
             entries.putIfAbsent(letters(key), entry);
         });
     }
@@ -55,7 +55,7 @@ final class PolicyMapping implements PolicyUse {
         return entries.values().stream().map(Entry::policy).toList();
     }
 
-    /** The policy of a method; {@code null} if it is mapped to none. */
+    /** Returns the policy of a method; {@code null} if none is mapped to it. */
     @Nullable
     String of(Method method, Class<?> targetClass, @Nullable String instance) {
         return keys(method, targetClass, instance)
@@ -80,7 +80,7 @@ final class PolicyMapping implements PolicyUse {
                 .flatMap(each -> each);
     }
 
-    /** The class, followed by the superclass or interface that declares the method. */
+    /** Returns the class, followed by the superclass or interface that declares the method. */
     private static List<String> types(Method method, Class<?> type) {
         Stream<Class<?>> interfaces = Stream.of(ClassUtils.getAllInterfacesForClass(type))
                 .filter(each -> InterfaceMethods.implementedBy(method, type, each) != null);
@@ -90,7 +90,7 @@ final class PolicyMapping implements PolicyUse {
                 .toList();
     }
 
-    /** The keys that no method has used, with their origins. */
+    /** Returns the keys that no method has used, with their origins. */
     Map<String, String> unused() {
         Map<String, String> unused = new TreeMap<>();
         entries.values().stream()

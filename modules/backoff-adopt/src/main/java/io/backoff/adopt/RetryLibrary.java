@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 
 /**
- * A library that retries methods of beans. Its advice calls the method again after a failure.
+ * A library that retries methods of beans by advice, which calls the method again after a failure.
  *
- * <p>Implementations must not create beans, and use only public API of the library.
+ * <p>Implementations must not create beans, and must use only public API of the library.
  */
 public interface RetryLibrary {
 
@@ -24,17 +24,17 @@ public interface RetryLibrary {
     boolean isRetryAdvice(Advisor advisor);
 
     /**
-     * The retries of one method, found by the rules of the library.
+     * Finds the settings for the retries of one method, by the rules of the library.
      *
-     * @param method the method as it is called, which may be declared by an interface
-     * @param targetClass the class of the object that it is called on
+     * @param method the called method, which may be declared by an interface
+     * @param targetClass the class of the target object
      * @return {@code null} if the library does not retry the method
      */
     @Nullable
-    LibraryRetry find(Method method, Class<?> targetClass);
+    LibrarySettings find(Method method, Class<?> targetClass);
 
-    /** Attempts of a call in all; 0 if unknown. Called when beans can be looked up. */
-    default int maxAttempts(LibraryRetry retry) {
+    /** Returns the maximum number of attempts; 0 if unknown. Called when beans can be looked up. */
+    default int maxAttempts(LibrarySettings retry) {
         return retry.maxAttempts();
     }
 
@@ -44,8 +44,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Whether {@link LibraryCall#end} has an effect: otherwise, callers wait for the delays of denied retries. Called
-     * when beans can be looked up.
+     * Whether {@link LibraryCall#end} has an effect. If not, callers wait for the delays of denied retries. Called when
+     * beans can be looked up.
      */
-    boolean endsCalls(LibraryRetry retry);
+    boolean endsCalls(LibrarySettings retry);
 }

@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** Finds the beans that libraries will retry once they exist: lazy ones, prototypes, scoped ones and
- * products of factories. Creates no bean. */
+/**
+ * Finds beans whose methods libraries will retry after their creation: lazy beans, prototypes, scoped beans and
+ * products of factories. Creates no beans.
+ */
 record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> libraries) {
 
     List<AdoptedBean> find() {
@@ -22,12 +24,12 @@ record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> 
                         .toList();
     }
 
-    /** Whether the application has switched the library on. */
+    /** Whether the application has enabled the library. */
     boolean isUsed(RetryLibrary library) {
         return beans.getBeanNamesForType(library.activator(), true, false).length > 0;
     }
 
-    // The class that a proxied factory is remembered with is its own.
+    // A proxied factory is recorded with its own class.
     private @Nullable Class<?> advisedType(String name) {
         Class<?> type = AnnotatedBeans.advisedType(beans, name);
         return type != null && beans.isFactoryBean(name) ? beans.getType(name, false) : type;

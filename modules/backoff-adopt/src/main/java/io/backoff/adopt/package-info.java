@@ -1,4 +1,4 @@
-/** Counts and governs calls retried by other libraries, without changes to application code. */
+/** Counts and governs calls that other libraries retry, without changes to application code. */
 @Internal
 @NullMarked
 package io.backoff.adopt;

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * A period in which a {@link RetryBudget} denies retries because its bucket is empty.
  *
- * @param lasting time since the first denial after the bucket last paid for a retry
- * @param quiet time since the latest denial; long when no retry is requested any more
+ * @param lasting time since the first denial after the bucket last paid for a retry @param quiet time since the latest
+ *     denial; keeps growing while no retry is requested
  */
 public record BudgetExhaustion(Duration lasting, Duration quiet) {}

@@ -5,14 +5,15 @@ import java.util.Objects;
 /**
  * Settings of a {@link RetryBudget}.
  *
- * <p>All zero means that nothing is ever retried. With {@code burst} 0 the bucket holds nothing, so deposits are lost
- * and only {@code minPerSecond} allows retries.
+ * <p>With all limits zero, no retry is ever granted. With {@code burst} 0 the bucket holds nothing, so deposits are
+ * lost and only {@code minPerSecond} grants retries.
  *
- * @param ratio retries earned by one call that {@code depositOn} names, 0 to 1000, kept to the nearest millionth
- * @param burst maximum number of retries that can be saved up, also the initial number; at least 0
- * @param minPerSecond retries per second that are allowed on top when the bucket is empty, 0 to 1 000 000
+ * @param ratio retries that one call earns, 0 to 1000, rounded to the nearest millionth; {@code depositOn} says which
+ *     calls earn
+ * @param burst capacity of the bucket in retries, and its initial fill; at least 0
+ * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
  * @param depositOn which calls earn retries
- * @param refund whether a retry that ends its call well returns what it took from the bucket
+ * @param refund whether a successful retry returns its token to the bucket
  */
 public record BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn, boolean refund) {
 
@@ -25,6 +26,12 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
     /**
      * Checks the settings.
      *
+     * @param ratio retries that one call earns, 0 to 1000, rounded to the nearest millionth; {@code depositOn} says
+     *     which calls earn
+     * @param burst capacity of the bucket in retries, and its initial fill; at least 0
+     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
+     * @param depositOn which calls earn retries
+     * @param refund whether a successful retry returns its token to the bucket
      * @throws IllegalArgumentException naming the value and the rule it breaks
      */
     public BudgetLimits {
@@ -36,13 +43,20 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
         Objects.requireNonNull(depositOn, "'depositOn' must not be null");
     }
 
-    /** Limits without refunds. */
+    /**
+     * Creates limits without refunds.
+     *
+     * @param ratio retries that one call earns
+     * @param burst capacity of the bucket
+     * @param minPerSecond retries per second while the bucket is empty
+     * @param depositOn the calls that earn retries
+     */
     public BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn) {
         this(ratio, burst, minPerSecond, depositOn, false);
     }
 
     private static void requireWithin(String name, double value, double max) {
-        if (!(value >= 0 && value <= max)) { // NaN fails both
+        if (!(value >= 0 && value <= max)) { // NaN fails both comparisons
             throw new IllegalArgumentException(
                     "'%s' must be between 0 and %d but was %s".formatted(name, (long) max, value));
         }

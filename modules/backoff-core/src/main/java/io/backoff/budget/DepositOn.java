@@ -1,17 +1,17 @@
 package io.backoff.budget;
 
-/** Which calls earn a {@link RetryBudget} its retries. */
+/** The calls that earn retries for a {@link RetryBudget}. */
 public enum DepositOn {
 
     /**
-     * Successful calls. While everything fails nothing is earned, so the load falls back to one attempt per call and an
-     * overloaded callee can recover.
+     * Successful calls. While every call fails, none earns retries, so the load falls back to one attempt per call and
+     * an overloaded callee can recover.
      */
     SUCCESS,
 
     /**
-     * Every call, when it begins. Retries stay at the budget's ratio even while everything fails; a callee that is
-     * loaded to {@code 1 / (1 + ratio)} or more does not recover from that by itself.
+     * Every call, when it begins. Retries continue at the budget's ratio even while every call fails; a callee loaded
+     * to {@code 1 / (1 + ratio)} of its capacity or more then cannot recover by itself.
      */
     CALL
 }

@@ -4,10 +4,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget of one call that has a key: a retry needs a token of the bucket of its key and one of the budget that all
- * calls share. Where either is empty, neither gives one. So the calls with one key can empty their own bucket, and take
- * no more from the others than the shared budget had saved up, while all of them together get no more than it would
- * grant without keys.
+ * The budget of one call with a key: a retry needs a token from the key's bucket and one from the shared budget. If
+ * either is empty, neither gives one. So calls with one key can empty only their own bucket and the savings of the
+ * shared budget, and all keys together get no more retries than the shared budget would grant without keys.
  */
 final class KeyedBudget implements RetryBudget {
 

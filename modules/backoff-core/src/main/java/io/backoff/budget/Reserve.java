@@ -3,11 +3,11 @@ package io.backoff.budget;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A rate of retries that does not have to be earned and cannot be hoarded: at most {@code max(1, rate)} at once, and
- * {@code max(1, rate) + rate * T} in any {@code T} seconds.
+ * A rate of retries that need not be earned and cannot be saved up: at most {@code max(1, rate)} at once, and {@code
+ * max(1, rate) + rate * T} in any {@code T} seconds.
  *
- * <p>The generic cell rate algorithm: the state is one point in time, at which the next retry would be due if all came
- * evenly spaced; a retry may come early by a fixed tolerance.
+ * <p>Implements the generic cell rate algorithm (GCRA). Its only state is the time at which the next retry would be due
+ * if retries were evenly spaced; a retry may come early by a fixed tolerance.
  */
 final class Reserve {
 
@@ -44,7 +44,7 @@ final class Reserve {
                 return false;
             }
             long next = start + period;
-            // A time that equals the marker moves by a nanosecond.
+            // A time equal to the marker is moved by a nanosecond.
             if (due.compareAndSet(current, next == UNUSED ? next + 1 : next)) {
                 return true;
             }
@@ -52,8 +52,7 @@ final class Reserve {
     }
 
     /**
-     * Takes back a retry that was taken then, if none was taken since. Otherwise it stays taken: what has passed since may
-     * have been granted on the strength of it.
+     * Takes back a retry granted at that time, unless another was granted since: later decisions depended on this one.
      */
     void putBack(long taken) {
         due.compareAndSet(taken + period, taken);

@@ -4,14 +4,14 @@ import io.backoff.Internal;
 import java.util.Optional;
 
 /**
- * The retry allowance shared by several calls. It keeps retries a small share of the calls, so that a failing callee
- * sees little more than its normal load. Delays alone only postpone a retry storm; a budget removes it.
+ * The retry allowance shared by several calls. It limits retries to a small share of the calls, so that a failing
+ * callee sees little more than its normal load. Delays only postpone a retry storm; a budget prevents it.
  *
- * <p>A budget created by {@link #of} is a token bucket. It starts with {@link BudgetLimits#burst() burst} retries,
- * every call that {@link BudgetLimits#depositOn() depositOn} names earns {@link BudgetLimits#ratio() ratio} of a retry,
- * and deposits beyond the capacity are lost. When it is empty, a reserve grants
- * {@link BudgetLimits#minPerSecond() minPerSecond} retries per second, so that rarely used clients can retry at all. In
- * any interval of {@code T} seconds that sees {@code D} deposits
+ * <p>A budget created by {@link #of} is a token bucket. It starts with {@link BudgetLimits#burst() burst} retries. Each
+ * call selected by {@link BudgetLimits#depositOn() depositOn} deposits {@link BudgetLimits#ratio() ratio} of a retry;
+ * deposits beyond the capacity are lost. While the bucket is empty, a reserve grants {@link BudgetLimits#minPerSecond()
+ * minPerSecond} retries per second, so that rarely used clients can retry too. In any interval of {@code T} seconds
+ * with {@code D} deposits
  *
  * <pre>{@code retries <= burst + ratio * D + max(1, minPerSecond) + minPerSecond * T}</pre>
  *
@@ -19,13 +19,13 @@ import java.util.Optional;
  * {@code ratio 0.1, burst 20, minPerSecond 0.1, SUCCESS} and 50 calls per second that all begin to fail: 21 retries
  * immediately, then one every 10 seconds, an extra load of 0.2 %.
  *
- * <p>With {@link BudgetLimits#refund() refund}, a retry that ends its call well returns its token, as the AWS SDKs do:
- * the bound then holds for the retries that fail, and retries that help are not limited by the ratio.
+ * <p>With {@link BudgetLimits#refund() refund}, a successful retry returns its token, as in the AWS SDKs: the bound
+ * then applies to failed retries only, and the ratio does not limit successful ones.
  *
  * <p>The share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
- * Engineering book (10 %); paying in per success and capping what can be saved is gRPC's retry throttling; the reserve
- * is what Finagle's retry budget calls {@code minRetriesPerSec}, here a true rate, metered by the generic cell rate
- * algorithm (GCRA).
+ * Engineering book (10 %); deposits per success into a capped bucket are gRPC's retry throttling; the reserve
+ * corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true rate, metered by the generic cell
+ * rate algorithm (GCRA).
  *
  * <p>A call that may be retried uses its budget in this order:
  *
@@ -45,14 +45,16 @@ import java.util.Optional;
 public interface RetryBudget {
 
     /**
-     * Grants everything and records nothing. Its name is {@code none}; its limits are the largest that
-     * {@link BudgetLimits} allows, its tokens and capacity {@link Integer#MAX_VALUE}; it cannot be changed.
+     * The budget that grants every retry and records nothing. Its name is {@code none}, its limits are the largest that
+     * {@link BudgetLimits} allows, its tokens and capacity are {@link Integer#MAX_VALUE}, and it cannot be changed.
      */
     RetryBudget UNLIMITED = new UnlimitedBudget();
 
     /**
-     * Creates a budget that starts full.
+     * {@return a budget that starts full}
      *
+     * @param name the name of the budget
+     * @param limits the limits
      * @throws IllegalArgumentException if the name is blank
      */
     static RetryBudget of(String name, BudgetLimits limits) {
@@ -60,8 +62,10 @@ public interface RetryBudget {
     }
 
     /**
-     * Creates the bucket of a key, which starts full, and whose {@link #ratio} is always 0.
+     * {@return the bucket of a key} It starts full, and its {@link #ratio} is always 0.
      *
+     * @param name the name of the budget
+     * @param limits the limits
      * @throws IllegalArgumentException if the name is blank
      */
     @Internal
@@ -70,17 +74,19 @@ public interface RetryBudget {
     }
 
     /**
-     * This budget for one call with a key.
+     * Combines this budget with the bucket of a key, for one call.
      *
-     * @param bucket the retries of the calls with that key
+     * @param bucket the bucket of the call's key
+     * @return the budget for the call
      */
     default RetryBudget with(RetryBudget bucket) {
         return new KeyedBudget(this, bucket);
     }
 
+    /** {@return the name of the budget} */
     String name();
 
-    /** The settings in force. */
+    /** {@return the settings in force} */
     BudgetLimits limits();
 
     /**
@@ -94,63 +100,79 @@ public interface RetryBudget {
     void recordSuccess();
 
     /**
-     * Requests one retry. Call it when the retry is decided, before its delay: otherwise calls that fail together all
-     * pass while they wait. A granted retry is spent, even if it is never made. A denial shows only in
-     * {@link #withdrawals} and {@link #exhaustion}.
+     * Requests one retry. Call it when the retry is decided, before its delay: if it were called after the delay, calls
+     * that fail together would all be granted a retry while they wait. A granted retry is spent even if it is never
+     * made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
+     *
+     * @param nanoTime the current time by the monotonic clock
+     * @return whether the retry is granted, and what pays for it
      */
     Withdrawal tryWithdraw(long nanoTime);
 
     /**
-     * Records that a retry was denied because the bucket of its key is empty, so that no token of this budget was asked
-     * for. If this bucket is empty too, that counts towards {@link #exhaustion}.
+     * Records that a retry was denied because the bucket of its key is empty, so that this budget was not asked. If
+     * this budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
+     *
+     * @param nanoTime the current time by the monotonic clock
      */
     void recordKeyDenial(long nanoTime);
 
     /**
-     * Takes back a withdrawal that was just granted: the retry will not be made. Its token returns, and one from the reserve
-     * returns unless another was granted since. It stays in the counts. Call it at most once for each withdrawal.
+     * Cancels a withdrawal that was just granted, because its retry will not be made. A token returns to the bucket; a
+     * retry from the reserve is given back unless another was granted since. {@link #withdrawals} still counts it. Call
+     * this at most once per withdrawal.
      *
-     * @param nanoTime when it was granted
+     * @param granted the withdrawal
+     * @param nanoTime when the withdrawal was granted
      */
     void undo(Withdrawal granted, long nanoTime);
 
     /**
-     * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry
-     * ends its call well, and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes no token back. A
-     * token that does not fit into the bucket is lost.
+     * Returns the token of a successful retry to the bucket, if {@link BudgetLimits#refund()} is set. Call this once
+     * per retry, and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes no token back. A token
+     * that exceeds the capacity is lost.
      */
     void refund();
 
-    /** Whole retries in the bucket; the reserve is not counted. */
+    /** {@return the number of whole retries in the bucket, without the reserve} */
     int tokens();
 
-    /** The maximum number of retries in the bucket. */
+    /** {@return the maximum number of retries in the bucket} */
     int capacity();
 
-    /** How often {@link #tryWithdraw} returned this result since the budget was created. */
+    /**
+     * {@return the number of withdrawals with this result since the budget was created}
+     *
+     * @param result the result of withdrawals
+     */
     long withdrawals(Withdrawal result);
 
     /**
-     * Retries per call over the last minute, to the second: the running second and the 59 before it. 0 if there were no
-     * calls. Retries count when they are granted, so it may exceed 1 if calls make several.
+     * {@return the ratio of retries to calls over the last minute: the current second and the 59 before it} 0 without
+     * calls. A retry counts when it is granted. The ratio may exceed 1, because a call may make several retries.
+     *
+     * @param nanoTime the current time by the monotonic clock
      */
     double ratio(long nanoTime);
 
     /**
-     * The period in which retries are denied. Empty while the bucket holds a retry, and if none was denied since the
-     * bucket last paid for one; retries granted by the reserve do not end the period. A budget without capacity is
-     * never exhausted.
+     * {@return the current period in which this budget denies retries} Empty while the bucket holds a retry, and if no
+     * retry was denied since the bucket last paid for one. Retries from the reserve do not end the period. A budget
+     * without capacity is never exhausted.
+     *
+     * @param nanoTime the current time by the monotonic clock
      */
     Optional<BudgetExhaustion> exhaustion(long nanoTime);
 
     /**
-     * Replaces the settings while the budget is in use. Totals are kept, and so are tokens, up to the new capacity; a
-     * higher capacity is not filled. The reserve starts anew if {@code minPerSecond} differs.
+     * Replaces the settings while the budget is in use. It keeps its totals, and its tokens up to the new capacity; a
+     * higher capacity is not filled. The reserve restarts if {@code minPerSecond} differs.
      *
+     * @param limits the limits
      * @throws UnsupportedOperationException if this budget is {@link #UNLIMITED}
      */
     void change(BudgetLimits limits);
 
-    /** Fills the bucket to its capacity; meant for operators. */
+    /** Fills the bucket to its capacity. Intended for operators. */
     void refill();
 }

@@ -2,9 +2,7 @@ package io.backoff.budget;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The number of retries per call over the running second and the 59 before it. Counting begins with the first event.
- */
+/** The ratio of retries to calls over the current second and the 59 before it. Counting begins with the first event. */
 final class RetryRatio {
 
     private static final long SECOND = 1_000_000_000L;
@@ -37,7 +35,7 @@ final class RetryRatio {
     private synchronized SlidingCounter begin(long now) {
         SlidingCounter known = events;
         if (known == null) {
-            // Aligned with whole seconds, unless the clock is still below 0.
+            // Aligned to whole seconds, unless the clock is negative.
             known = new SlidingCounter(2, SECONDS, SECOND, now < 0 ? now : now - now % SECOND);
             events = known;
         }

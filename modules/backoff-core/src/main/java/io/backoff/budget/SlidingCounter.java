@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts events of several kinds in a sliding window of slices. When a slice ends, the oldest one is dropped as a
- * whole, so that a window of n slices is between n - 1 and n slices long.
+ * Counts events of several kinds in a sliding window of slices. When a slice ends, the whole oldest slice is dropped,
+ * so a window of n slices covers between n - 1 and n slices.
  *
- * <p>Slices are aligned with the start, not with the last event, so that they do not grow when events are rare. It
- * needs no locks, no thread and no clock: a slice is replaced, never reset, so that it loses nothing counted while it
- * was current. Events that race with the end of a slice may count for the next one.
+ * <p>Slices are aligned to the start, not to the last event, so that they do not grow when events are rare. The counter
+ * needs no locks, no thread and no clock: a slice is replaced, never reset, so no event counted in it is lost. Events
+ * that race with the end of a slice may count for the next one.
  */
 @Internal
 public final class SlidingCounter {
@@ -19,7 +19,7 @@ public final class SlidingCounter {
     private final int kinds;
     private final long sliceNanos;
     private final long start;
-    // Most events are in the slice of the one before.
+    // A shortcut: most events fall into the same slice as the previous one.
     private volatile Slice latest;
 
     /**
@@ -39,7 +39,12 @@ public final class SlidingCounter {
         this.slices.set(0, latest);
     }
 
-    /** Counts an event of a kind; kinds are numbered from 0. */
+    /**
+     * Counts an event of a kind; kinds are numbered from 0.
+     *
+     * @param kind the kind, from 0
+     * @param now the current time by the monotonic clock
+     */
     public void count(int kind, long now) {
         Slice last = latest;
         long into = now - last.start;
@@ -47,7 +52,12 @@ public final class SlidingCounter {
         slice.counts[kind].increment();
     }
 
-    /** The number of events of a kind in the window that ends now. */
+    /**
+     * {@return the number of events of a kind in the window that ends now}
+     *
+     * @param kind the kind, from 0
+     * @param now the current time by the monotonic clock
+     */
     public long sum(int kind, long now) {
         long oldest = number(now) - slices.length() + 1;
         long sum = 0;
@@ -62,8 +72,7 @@ public final class SlidingCounter {
         int index = (int) (number % slices.length());
         while (true) {
             Slice slice = slices.get(index);
-            // A later slice: this thread was held up for a whole window, and counts in the slice that is current by
-            // now.
+            // The slice is newer: this thread was delayed for a whole window, and counts in the current slice.
             if (slice != null && slice.number >= number) {
                 return latest(slice);
             }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A token bucket with a {@link Reserve}. Lock-free and exact: no two threads spend the same token. Tokens are counted
- * in millionths, in integers, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes
- * nothing, so as long as all is well the bucket is only read.
+ * in integer millionths, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing,
+ * so a bucket is only read while calls succeed.
  */
 final class TokenBucket implements RetryBudget {
 
@@ -30,7 +30,7 @@ final class TokenBucket implements RetryBudget {
     /**
      * Creates a full bucket.
      *
-     * @param measured whether the share of retries is measured, which takes memory for each of the last sixty seconds
+     * @param measured whether the ratio of retries is measured, which takes memory for each of the last sixty seconds
      */
     TokenBucket(String name, BudgetLimits limits, boolean measured) {
         if (name.isBlank()) {
@@ -137,7 +137,7 @@ final class TokenBucket implements RetryBudget {
     @Override
     public synchronized void change(BudgetLimits limits) {
         Settings old = settings;
-        // A reserve of the old rate may be due long after the new one would be.
+        // With the old rate, the next retry might be due much later than with the new one.
         boolean sameRate = limits.minPerSecond() == old.limits.minPerSecond();
         settings = Settings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
         tokens.accumulateAndGet(settings.capacity, Math::min);
@@ -168,7 +168,7 @@ final class TokenBucket implements RetryBudget {
     private Withdrawal withdraw(Settings current, long now) {
         while (true) {
             long before = tokens.get();
-            // A deposit that raced with a change of settings may have left more than fits now.
+            // A deposit that raced with a change of settings may have left more tokens than the new capacity.
             long usable = Math.min(before, current.capacity);
             if (usable < RETRY) {
                 return current.reserve.tryTake(now) ? Withdrawal.RESERVE : Withdrawal.DENIED;

@@ -8,7 +8,7 @@ final class UnlimitedBudget implements RetryBudget {
     private static final BudgetLimits LIMITS =
             new BudgetLimits(BudgetLimits.MAX_RATIO, Integer.MAX_VALUE, BudgetLimits.MAX_PER_SECOND, DepositOn.CALL);
 
-    /** Returns this budget: where nothing is denied, a bucket of a key denies nothing either. */
+    /** Returns this budget: without a budget, keys limit nothing either. */
     @Override
     public RetryBudget with(RetryBudget bucket) {
         return this;

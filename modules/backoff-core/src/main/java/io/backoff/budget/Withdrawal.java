@@ -3,19 +3,19 @@ package io.backoff.budget;
 /** The result of requesting one retry from a {@link RetryBudget}. */
 public enum Withdrawal {
 
-    /** The retry is granted, paid for by earlier calls. */
+    /** The retry is granted, and paid for by earlier calls. */
     GRANTED,
 
-    /** The retry is granted although the bucket is empty, from the small rate that is always allowed. */
+    /** The retry is granted by the reserve, although the bucket is empty. */
     RESERVE,
 
     /** The retry is denied. The call must end with its current failure. */
     DENIED,
 
-    /** The retry is denied because the calls with the same key have used up what they may retry. */
+    /** The retry is denied because the bucket of the call's key is empty. */
     KEY_DENIED;
 
-    /** Whether the retry may be made, regardless of what pays for it. */
+    /** {@return whether the retry may be made, whether the bucket or the reserve pays for it} */
     public boolean granted() {
         return this == GRANTED || this == RESERVE;
     }

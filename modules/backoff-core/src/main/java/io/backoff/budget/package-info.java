@@ -1,8 +1,7 @@
 /**
- * The retry budget: how many retries calls may make together.
+ * The retry budget, which limits the retries of several calls together.
  *
- * <p>{@link io.backoff.budget.RetryBudget} is the contract. The token bucket, its reserve and the ratio of retries
- * implement it. Plain Java.
+ * <p>{@link io.backoff.budget.RetryBudget} is the contract. A token bucket implements it. Plain Java.
  */
 @NullMarked
 package io.backoff.budget;

@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response of a remote callee, as far as it matters for a retry.
+ * The parts of a remote callee's response that affect retries.
  *
- * @param status the status, of HTTP or of gRPC
- * @param neverRetry the callee asked not to be called again
- * @param overloaded the callee said that it is overloaded but that a retry is welcome
- * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+ * @param status the HTTP or gRPC status
+ * @param neverRetry whether the callee forbids a retry
+ * @param overloaded whether the callee is overloaded but permits a retry
+ * @param retryAfter the Retry-After delay; {@code null} if there is none
  */
 public record CalleeResponse(
         CalleeStatus status,
@@ -17,19 +17,33 @@ public record CalleeResponse(
         boolean overloaded,
         @Nullable Duration retryAfter) {
 
-    /** A response over HTTP. */
+    /**
+     * Creates an HTTP response.
+     *
+     * @param status the status
+     * @param neverRetry whether the callee forbids a retry
+     * @param overloaded whether the callee is overloaded but permits a retry
+     * @param retryAfter the Retry-After delay; {@code null} if there is none
+     */
     public CalleeResponse(int status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(new CalleeStatus.Http(status), neverRetry, overloaded, retryAfter);
     }
 
-    /** Whether the callee gets more calls than it allows: status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a hint. */
+    /**
+     * Whether the callee throttles its callers: status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a Retry-After
+     * delay.
+     */
     boolean throttles() {
         return status instanceof CalleeStatus.Http http
                 ? http.code() == 429 || http.code() == 503 && retryAfter != null
                 : status == GrpcStatus.RESOURCE_EXHAUSTED;
     }
 
-    /** A response over HTTP that says nothing beyond its status. */
+    /**
+     * {@return an HTTP response with a status and nothing else that affects retries}
+     *
+     * @param status the status
+     */
     public static CalleeResponse ofStatus(int status) {
         return new CalleeResponse(status, false, false, null);
     }

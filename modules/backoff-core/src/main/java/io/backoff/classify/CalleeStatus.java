@@ -1,10 +1,10 @@
 package io.backoff.classify;
 
-/** The status of a response, in the terms of its protocol. */
+/** The status of a response: an HTTP status code or a gRPC status. */
 public sealed interface CalleeStatus permits CalleeStatus.Http, GrpcStatus {
 
     /**
-     * A status of HTTP.
+     * An HTTP status.
      *
      * @param code for example 503
      */

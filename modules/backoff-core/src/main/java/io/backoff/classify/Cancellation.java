@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Recognizes failures of work that was cancelled. The timeout of Kotlin's {@code withTimeout} is none, although its
- * type is a subclass: the function has set it for itself, and its caller continues.
+ * Recognizes failures of cancelled work. The timeout of Kotlin's {@code withTimeout} is not a cancellation, although
+ * its type is a subclass: the function itself set the timeout, and its caller still waits for a result.
  */
 @Internal
 public final class Cancellation {
@@ -17,7 +17,12 @@ public final class Cancellation {
 
     private Cancellation() {}
 
-    /** Whether the failure, regardless of its causes, is a cancellation. */
+    /**
+     * Whether the failure, regardless of its causes, is a cancellation.
+     *
+     * @param failure the failure
+     * @return whether it is a cancellation
+     */
     public static boolean is(Throwable failure) {
         return TYPES.test(failure);
     }

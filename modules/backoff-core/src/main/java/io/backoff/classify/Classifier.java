@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and
- * {@link LinkageError} are never retried, whatever a classifier says. If a classifier throws, the call ends with the
- * original failure, as not retryable.
+ * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and {@link
+ * LinkageError} are never retried, whatever a classifier returns. If a classifier throws, the original failure is not
+ * retryable.
  */
 @FunctionalInterface
 public interface Classifier {
@@ -23,7 +23,7 @@ public interface Classifier {
      * Classifies one failure.
      *
      * @param failure the failure of the attempt, without wrappers such as {@code CompletionException}
-     * @return the verdict, or {@code null} to leave it to the next classifier
+     * @return the verdict; {@code null} to ask the next classifier
      */
     @Nullable
     Verdict classify(Throwable failure);

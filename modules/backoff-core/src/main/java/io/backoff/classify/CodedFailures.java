@@ -4,15 +4,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failures of one library that belong to a group by a code that they carry, and not by their type. Beans of this
- * type extend the groups of every policy.
+ * Assigns failures of one library to groups by the code that they carry instead of by their type. Beans of this type
+ * extend the groups of every policy.
  */
 public interface CodedFailures {
 
-    /** The group of the failure, regardless of its causes; {@code null} if this library assigns it to none. */
+    /**
+     * {@return the group of the failure itself, without its causes; {@code null} if it has none}
+     *
+     * @param failure the failure
+     */
     @Nullable
     FailureGroup groupOf(Throwable failure);
 
-    /** The members of a group for people, for example {@code gRPC UNAVAILABLE}. */
+    /**
+     * Describes the members of a group for people, for example {@code gRPC UNAVAILABLE}.
+     *
+     * @param group the group
+     * @return the descriptions
+     */
     List<String> members(FailureGroup group);
 }

@@ -1,18 +1,18 @@
 package io.backoff.classify;
 
-/** Why the rules of a policy exclude a failure from retries. */
+/** The reason why the rules of a policy exclude a failure from retries. */
 public sealed interface Exclusion {
 
     /**
-     * A group of {@code abort-on} holds the failure or one of its causes.
+     * A group in {@code abort-on} contains the failure or one of its causes.
      *
-     * @param type name of the class that the group holds
+     * @param type name of the class in the group
      * @param group the group
      */
     record GroupMember(String type, FailureGroup group) implements Exclusion {}
 
     /**
-     * The failure carries a status that {@code retry-on-status} or {@code retry-on-grpc-status} does not name.
+     * The failure carries a status that {@code retry-on-status} or {@code retry-on-grpc-status} does not list.
      *
      * @param status the status
      */

@@ -11,32 +11,44 @@ import org.jspecify.annotations.Nullable;
  * Classifies a failure by checks in a fixed order; the first match wins:
  *
  * <ol>
- *   <li>interruption and cancellation abort; errors of the virtual machine and of linkage are not retried
+ *   <li>interruption and cancellation abort the call; {@link VirtualMachineError} and {@link LinkageError} are not
+ *       retried
  *   <li>{@link PermanentException} is not retried
  *   <li>the application's own {@link Classifier} beans
- *   <li>a callee that said "do not retry"
- *   <li>{@code abort-on}: its classes, then its groups, unless the configuration names the gRPC status of the failure
- *   <li>{@code retry-on}, SQL states included: what it does not hold is not retried
- *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, when the failure carries a status: one that is not
- *       listed is not retried, unless {@code retry-on} names a class of the failure and is written nearer to the call
+ *   <li>a callee that forbids retries
+ *   <li>{@code abort-on}: its classes, then its groups, unless the configuration lists the gRPC status of the failure
+ *   <li>{@code retry-on}, SQL states included: other failures are not retried
+ *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, if the failure carries a status: an unlisted status is
+ *       not retried, unless {@code retry-on} names a class of the failure and is written nearer to the call
  * </ol>
  *
  * @param rules the rules of the policy
  * @param custom the application's own classifiers
- * @param extractors find a callee's response in the exceptions of clients
+ * @param extractors find a callee's response in exceptions of client libraries
  * @param groups the members of the groups that the rules name
  */
 public record FailureClassifier(
         FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors, FailureGroups groups)
         implements Classifier {
 
-    /** Copies the members. */
+    /**
+     * Copies the lists.
+     *
+     * @param custom the application's own classifiers
+     * @param extractors find a callee's response in exceptions of client libraries
+     * @param groups the members of the groups that the rules name
+     * @param rules the rules of the policy
+     */
     public FailureClassifier {
         custom = List.copyOf(custom);
         extractors = List.copyOf(extractors);
     }
 
-    /** This classifier with other rules. */
+    /**
+     * {@return this classifier with other rules}
+     *
+     * @param other the failure rules
+     */
     public FailureClassifier withRules(FailureRules other) {
         return new FailureClassifier(other, custom, extractors, groups);
     }
@@ -53,10 +65,11 @@ public record FailureClassifier(
     }
 
     /**
-     * Finds out whether the callee throttled: its response has status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a
-     * hint. It does not matter whether the rules retry that.
+     * Determines whether the callee throttled the attempt: status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a
+     * Retry-After delay. Applies whether or not the rules retry the failure.
      *
-     * @return the delay that it asked for, zero if it asked for none or hints are ignored; {@code null} if it did not
+     * @param thrown the failure
+     * @return the Retry-After delay; zero if there is none or the policy ignores it; {@code null} if the callee did not
      *     throttle
      */
     public @Nullable Duration throttled(Throwable thrown) {
@@ -65,8 +78,8 @@ public record FailureClassifier(
         if (response == null || !response.throttles()) {
             return null;
         }
-        Duration hint = hint(failure, response);
-        return hint == null ? Duration.ZERO : hint;
+        Duration retryAfter = retryAfter(failure, response);
+        return retryAfter == null ? Duration.ZERO : retryAfter;
     }
 
     private static @Nullable Verdict untouchable(Throwable failure) {
@@ -109,7 +122,7 @@ public record FailureClassifier(
         if (response != null && !rules.admits(failure, response.status())) {
             return Verdict.excluded(new Exclusion.UnlistedStatus(response.status()));
         }
-        return Verdict.retryAfter(RetryCauses.of(failure, response), hint(failure, response));
+        return Verdict.retryAfter(RetryCauses.of(failure, response), retryAfter(failure, response));
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {
@@ -126,16 +139,16 @@ public record FailureClassifier(
         return null;
     }
 
-    private @Nullable Duration hint(Throwable failure, @Nullable CalleeResponse response) {
+    private @Nullable Duration retryAfter(Throwable failure, @Nullable CalleeResponse response) {
         if (!rules.honorRetryAfter()) {
             return null;
         }
-        Duration own = CauseChain.first(failure, FailureClassifier::ownHint);
+        Duration own = CauseChain.first(failure, FailureClassifier::ownRetryAfter);
         return own != null || response == null ? own : response.retryAfter();
     }
 
-    private static @Nullable Duration ownHint(Throwable failure) {
-        Duration hint = failure instanceof RetryAfter knowing ? knowing.retryAfter() : null;
-        return hint != null && hint.compareTo(Duration.ZERO) > 0 ? hint : null;
+    private static @Nullable Duration ownRetryAfter(Throwable failure) {
+        Duration retryAfter = failure instanceof RetryAfter knowing ? knowing.retryAfter() : null;
+        return retryAfter != null && retryAfter.compareTo(Duration.ZERO) > 0 ? retryAfter : null;
     }
 }

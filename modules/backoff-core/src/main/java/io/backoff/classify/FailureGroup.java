@@ -6,11 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count.
- */
+/** A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count. */
 public enum FailureGroup {
-    /** Failures that may pass: of I/O, locks and connections, and timeouts. */
+    /** Failures that a retry may fix: I/O failures, timeouts, and failures of locks and connections. */
     TRANSIENT(
             List.of(
                     "java.io.IOException",
@@ -33,7 +31,7 @@ public enum FailureGroup {
                     "java.io.FileNotFoundException",
                     "java.io.CharConversionException",
                     "java.net.MalformedURLException")),
-    /** Failures that a retry cannot cure: defects, invalid input, missing permission. */
+    /** Failures that a retry cannot fix: defects, invalid input, missing permission. */
     PERMANENT(
             List.of(
                     "java.lang.NullPointerException",
@@ -53,12 +51,12 @@ public enum FailureGroup {
                     "jakarta.validation.ValidationException",
                     "io.github.resilience4j.circuitbreaker.CallNotPermittedException"),
             Set.of(
-                    // Failures of a connection or of the network, whatever their superclass says.
+                    // Connection and network failures, whatever their superclass.
                     "java.nio.channels.UnresolvedAddressException",
                     "java.sql.SQLNonTransientConnectionException",
                     "io.r2dbc.spi.R2dbcNonTransientResourceException",
                     "org.springframework.dao.NonTransientDataAccessResourceException",
-                    // Spring found no better type: the cause decides.
+                    // Spring's type for failures that it cannot translate: the cause decides.
                     "org.springframework.dao.UncategorizedDataAccessException"));
 
     private final FailureTypes types;
@@ -67,24 +65,28 @@ public enum FailureGroup {
         this.types = new FailureTypes(members, excluded);
     }
 
-    /** The group of that name, in any case; empty if there is none. */
+    /**
+     * {@return the group of that name, ignoring case; empty if there is none}
+     *
+     * @param name the name in the configuration
+     */
     public static Optional<FailureGroup> of(String name) {
         return List.of(values()).stream()
                 .filter(each -> each.key().equalsIgnoreCase(name))
                 .findFirst();
     }
 
-    /** The name as it is written in the configuration, for example {@code transient}. */
+    /** {@return the name in the configuration, for example {@code transient}} */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The types that this group includes or excludes by name, on the class path or not. */
+    /** {@return the types that this group includes or excludes by name, whether or not they are on the class path} */
     public List<String> namedTypes() {
         return types.named();
     }
 
-    /** Whether the type of the failure, regardless of its causes, belongs to this group. */
+    /** Whether the type of the failure itself, without its causes, belongs to this group. */
     boolean includesType(Throwable failure) {
         return types.test(failure) || this == TRANSIENT && failure instanceof RetryAfter;
     }

@@ -4,27 +4,40 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The members of the groups on this class path.
+ * The members of the failure groups on this class path.
  *
- * @param coded the failures that belong to a group by a code
+ * @param coded assigns failures to groups by their codes
  */
 public record FailureGroups(List<CodedFailures> coded) {
 
-    /** The groups without any optional library that uses codes. */
+    /** The groups without the coded failures of optional libraries. */
     public static final FailureGroups STANDARD = of(List.of());
 
-    /** Copies the members. */
+    /**
+     * Copies the list.
+     *
+     * @param coded assigns failures to groups by their codes
+     */
     public FailureGroups {
         coded = List.copyOf(coded);
     }
 
-    /** The groups with the failures of optional libraries. */
+    /**
+     * {@return the groups with the coded failures of optional libraries}
+     *
+     * @param libraries the coded failures of optional libraries
+     */
     public static FailureGroups of(List<CodedFailures> libraries) {
         return new FailureGroups(
                 Stream.concat(Stream.of(new SqlStates()), libraries.stream()).toList());
     }
 
-    /** Whether the failure, regardless of its causes, belongs to the group. */
+    /**
+     * {@return whether the failure itself, without its causes, belongs to the group}
+     *
+     * @param group the group
+     * @param failure the failure
+     */
     public boolean include(FailureGroup group, Throwable failure) {
         if (group.includesType(failure)) {
             return true;
@@ -37,7 +50,12 @@ public record FailureGroups(List<CodedFailures> coded) {
         return false;
     }
 
-    /** The members of a group for people: names of types, and codes. */
+    /**
+     * Describes the members of a group for people: type names and codes.
+     *
+     * @param group the group
+     * @return the descriptions
+     */
     public List<String> members(FailureGroup group) {
         Stream<String> codes = coded.stream().flatMap(each -> each.members(group).stream());
         Stream<String> statuses =

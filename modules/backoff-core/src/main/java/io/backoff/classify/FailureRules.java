@@ -7,17 +7,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a policy about failures.
+ * The failure rules of a policy: which failures it retries.
  *
- * @param retryOn failures that are retried, matched against causes too
- * @param abortOn failures that are not retried, matched against causes too; takes precedence over {@code retryOn},
- *     but its groups yield to what {@code retryOn} names by class or SQL state
- * @param retryOnStatus HTTP statuses that are retried, among the failures of {@code retryOn}
- * @param retryOnGrpcStatus gRPC statuses that are retried, among the failures of {@code retryOn}
- * @param retryOnSqlState SQL states that are retried whatever the type of the exception
- * @param honorRetryAfter whether hints of the callee lengthen the delay
- * @param distances where these lists are written: a class that {@code retryOn} names admits every status, unless the
- *     list of statuses is as near
+ * @param retryOn failures to retry, matched against causes too
+ * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except that
+ *     its groups yield to classes and SQL states in {@code retryOn}
+ * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures that carry one
+ * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures that carry one
+ * @param retryOnSqlState SQL states to retry, whatever the type of the exception
+ * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
+ * @param distances where these lists are written: a class named in {@code retryOn} is retried with every status, unless
+ *     the list of statuses is at least as near to the call
  */
 public record FailureRules(
         FailureSelection retryOn,
@@ -28,12 +28,28 @@ public record FailureRules(
         boolean honorRetryAfter,
         ListDistances distances) {
 
-    /** Copies the SQL states. */
+    /**
+     * Copies the SQL states.
+     *
+     * @param retryOnSqlState SQL states to retry, whatever the type of the exception
+     * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except
+     *     that its groups yield to classes and SQL states in {@code retryOn}
+     * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures that carry one
+     * @param retryOn failures to retry, matched against causes too
+     * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures that carry one
+     * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
+     * @param distances where these lists are written: a class named in {@code retryOn} is retried with every status,
+     *     unless the list of statuses is at least as near to the call
+     */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
     }
 
-    /** These rules with the exceptions of an annotation to retry on, and no SQL states. */
+    /**
+     * {@return these rules with the {@code retryOn} of an annotation instead of {@code retry-on} and of SQL states}
+     *
+     * @param types the exception types
+     */
     public FailureRules replaceRetryOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(
                 FailureSelection.of(types),
@@ -45,7 +61,11 @@ public record FailureRules(
                 distances.withRetryOnAtTheCall());
     }
 
-    /** These rules with further exceptions that are not retried. */
+    /**
+     * {@return these rules with further exceptions not to retry}
+     *
+     * @param types the exception types
+     */
     public FailureRules addAbortOn(List<Class<? extends Throwable>> types) {
         return new FailureRules(
                 retryOn,
@@ -57,16 +77,21 @@ public record FailureRules(
                 distances);
     }
 
-    /** Whether {@code abortOn} names the class of the failure or of one of its causes. Its groups do not count. */
+    /**
+     * {@return whether {@code abortOn} names the class of the failure or of one of its causes} Its groups do not count.
+     *
+     * @param failure the failure
+     */
     public boolean abortsByName(Throwable failure) {
         return !abortOn.types().isEmpty() && CauseChain.any(failure, abortOn::names);
     }
 
     /**
-     * Finds the first of the failure and its causes that a group of {@code abortOn} holds. Groups do not matter for a
-     * failure whose gRPC status is not retried, or is by the configuration's own words.
+     * Determines why a failure in {@code retryOn} is not retried: its gRPC status is not listed, or it or a cause
+     * belongs to a group in {@code abortOn}. Groups do not apply if the configuration lists the gRPC status, or to
+     * exceptions that {@code retryOn} names.
      *
-     * @return {@code null} if there is none that {@code retryOn} does not name
+     * @return {@code null} if nothing excludes the failure
      */
     @Nullable
     Exclusion excluded(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
@@ -107,7 +132,10 @@ public record FailureRules(
         return null;
     }
 
-    /** Whether {@code retry-on} holds the failure or one of its causes. A listed status is of group transient. */
+    /**
+     * Whether {@code retry-on} contains the failure or one of its causes. A failure with a listed status belongs to the
+     * group {@code transient}.
+     */
     boolean retries(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         return CauseChain.any(failure, each -> isInGroup(each, groups) || retryOn.names(each))
                 || hasRetriedSqlState(failure)
@@ -125,7 +153,10 @@ public record FailureRules(
         return false;
     }
 
-    /** Whether the status of a failure allows a retry: it is listed, or does not matter for a class that is named. */
+    /**
+     * Whether the status of a failure permits a retry: the status is listed, or {@code retry-on} names the class of the
+     * failure nearer to the call.
+     */
     boolean admits(Throwable failure, CalleeStatus status) {
         return retriesStatus(status)
                 || !distances.listsAsNear(status) && CauseChain.any(failure, retryOn::namesSpecifically);

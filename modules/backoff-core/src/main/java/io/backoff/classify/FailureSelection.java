@@ -8,35 +8,48 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What {@code retry-on} or {@code abort-on} names.
+ * The failures listed in {@code retry-on} or {@code abort-on}.
  *
- * @param types exceptions, subclasses included
- * @param groups groups of failures
+ * @param types exception types, subclasses included
+ * @param groups failure groups
  */
 public record FailureSelection(List<Class<? extends Throwable>> types, Set<FailureGroup> groups) {
 
     private static final Set<Class<? extends Throwable>> BROAD =
             Set.of(Throwable.class, Exception.class, RuntimeException.class);
 
-    /** Copies the members, groups in their natural order. */
+    /**
+     * Copies the members and puts groups in their natural order.
+     *
+     * @param types exception types, subclasses included
+     * @param groups failure groups
+     */
     public FailureSelection {
         types = List.copyOf(types);
         groups = groups.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(groups));
     }
 
-    /** A selection of exceptions alone. */
+    /**
+     * {@return a selection of exception types without groups}
+     *
+     * @param types the exception types
+     */
     public static FailureSelection of(List<Class<? extends Throwable>> types) {
         return new FailureSelection(types, Set.of());
     }
 
-    /** This selection with further exceptions. */
+    /**
+     * {@return this selection with further exception types}
+     *
+     * @param more further exception types
+     */
     public FailureSelection and(List<Class<? extends Throwable>> more) {
         List<Class<? extends Throwable>> all = new ArrayList<>(types);
         all.addAll(more);
         return new FailureSelection(all, groups);
     }
 
-    /** The names as they are written in the configuration, groups first. */
+    /** {@return the names in the configuration, groups first} */
     public List<String> names() {
         return Stream.concat(
                         groups.stream().map(FailureGroup::key), types.stream().map(Class::getName))
@@ -44,7 +57,11 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
                 .toList();
     }
 
-    /** The names with each group replaced by its members. */
+    /**
+     * {@return the names in the configuration, with each group replaced by its members}
+     *
+     * @param members the members of groups
+     */
     public List<String> expanded(FailureGroups members) {
         return Stream.concat(
                         groups.stream().flatMap(group -> members.members(group).stream()),
@@ -53,7 +70,7 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
                 .toList();
     }
 
-    /** Whether the selection names a type of the failure, regardless of its causes. */
+    /** Whether the selection names a type of the failure itself, without its causes. */
     boolean names(Throwable failure) {
         for (Class<? extends Throwable> type : types) {
             if (type.isInstance(failure)) {
@@ -63,7 +80,7 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
         return false;
     }
 
-    /** Like {@link #names}, but by a type that says more than {@code Exception} does. */
+    /** Like {@link #names}, but ignores {@code Throwable}, {@code Exception} and {@code RuntimeException}. */
     boolean namesSpecifically(Throwable failure) {
         for (Class<? extends Throwable> type : types) {
             if (type.isInstance(failure) && !BROAD.contains(type)) {

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A set of failure types, given by name, since some belong to optional libraries. The nearest named superclass decides
- * about a subclass. Each class is compared once: comparing the names of all its superclasses took half the time of a
+ * A set of failure types, given by name because some belong to optional libraries. The nearest named superclass decides
+ * for a subclass. The result is cached per class: comparing the names of all superclasses took half the time of a
  * failed attempt.
  */
 final class FailureTypes extends ClassValue<Boolean> implements Predicate<Throwable> {
@@ -19,25 +19,25 @@ final class FailureTypes extends ClassValue<Boolean> implements Predicate<Throwa
      * Creates a set.
      *
      * @param members the types, subclasses included
-     * @param excluded subclasses of members that do not belong to the set
+     * @param excluded subclasses that do not belong to the set
      */
     FailureTypes(List<String> members, Set<String> excluded) {
         this.members = members;
         this.excluded = excluded;
     }
 
-    /** Whether the failure, regardless of its causes, belongs to the set. */
+    /** Whether the failure itself, without its causes, belongs to the set. */
     @Override
     public boolean test(Throwable failure) {
         return get(failure.getClass());
     }
 
-    /** The names of all members and excluded types, on the class path or not. */
+    /** The names of all members and excluded types, whether or not they are on the class path. */
     List<String> named() {
         return Stream.concat(members.stream(), excluded.stream().sorted()).toList();
     }
 
-    /** The types on the class path: the members by name, then the excluded ones as {@code not x.Y}. */
+    /** Describes the types on the class path: members by name, then excluded types as {@code not x.Y}. */
     List<String> present() {
         Stream<String> exceptions =
                 excluded.stream().filter(FailureTypes::isPresent).sorted().map(name -> "not " + name);

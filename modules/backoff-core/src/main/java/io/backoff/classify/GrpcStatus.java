@@ -5,31 +5,47 @@ import io.backoff.text.TruncatedText;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The gRPC statuses of failures. They need no gRPC library here. */
+/** The gRPC statuses of failures. Needs no gRPC library. */
 public enum GrpcStatus implements CalleeStatus {
+    /** The call was cancelled, usually by its caller. */
     CANCELLED,
+    /** Any failure without a status, such as an exception of the server. */
     UNKNOWN,
+    /** The request is invalid, whatever the state of the server. */
     INVALID_ARGUMENT,
+    /** The deadline passed before the call ended. */
     DEADLINE_EXCEEDED,
+    /** The requested entity does not exist. */
     NOT_FOUND,
+    /** The entity to create already exists. */
     ALREADY_EXISTS,
+    /** The caller does not have the permission. */
     PERMISSION_DENIED,
+    /** A quota is used up, or the server is overloaded. */
     RESOURCE_EXHAUSTED,
+    /** The system is not in the required state. */
     FAILED_PRECONDITION,
+    /** The call conflicted with a concurrent one. */
     ABORTED,
+    /** The call went beyond the valid range. */
     OUT_OF_RANGE,
+    /** The server does not implement the method. */
     UNIMPLEMENTED,
+    /** The server has an internal error. */
     INTERNAL,
+    /** The server cannot be reached, or is not ready. */
     UNAVAILABLE,
+    /** Data is irrecoverably lost or corrupt. */
     DATA_LOSS,
+    /** The caller has no valid credentials. */
     UNAUTHENTICATED;
 
     private static final int LONGEST_TEXT = 40;
 
     /**
-     * Parses a name, in any case, with hyphens or underscores.
+     * Parses a name, ignoring case, with hyphens or underscores.
      *
-     * @throws IllegalArgumentException if no failed status has the name
+     * @throws IllegalArgumentException if it is not the name of a failed status
      */
     static GrpcStatus parse(String text) {
         String name = text.trim().replace('-', '_').toUpperCase(Locale.ROOT);

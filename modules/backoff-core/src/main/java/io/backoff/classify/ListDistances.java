@@ -1,8 +1,8 @@
 package io.backoff.classify;
 
 /**
- * How far from the call the lists of a policy are written: 0 in the policy itself, the larger the further in what it
- * inherits from a preset, from other policies and from the defaults.
+ * How far from the call the failure lists of a policy are written. The distance is 0 in the policy itself, and grows
+ * with each step to its preset, to the policies that it extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}
@@ -10,15 +10,15 @@ package io.backoff.classify;
  */
 public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatus) {
 
-    /** All lists are written in one place. */
+    /** The distances of lists that are all written in one place. */
     public static final ListDistances EQUAL = new ListDistances(0, 0, 0);
 
-    /** These distances with exceptions that stand at the call itself, in its annotation. */
+    /** Returns these distances with {@code retryOn} in the annotation, nearest to the call. */
     ListDistances withRetryOnAtTheCall() {
         return new ListDistances(0, retryOnStatus, retryOnGrpcStatus);
     }
 
-    /** Whether the list for such a status is written as near to the call as {@code retry-on}. */
+    /** Whether the list for this kind of status is written at least as near to the call as {@code retry-on}. */
     boolean listsAsNear(CalleeStatus status) {
         return (status instanceof GrpcStatus ? retryOnGrpcStatus : retryOnStatus) <= retryOn;
     }

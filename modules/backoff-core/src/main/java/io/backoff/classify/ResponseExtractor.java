@@ -2,14 +2,18 @@ package io.backoff.classify;
 
 import org.jspecify.annotations.Nullable;
 
-/** Finds the response of a remote callee in an exception of one client library. */
+/**
+ * Finds the callee's response in the exceptions of one client library. Beans of this type teach every policy about
+ * further libraries.
+ */
 @FunctionalInterface
 public interface ResponseExtractor {
 
     /**
-     * Reads one exception, not its causes.
+     * Reads one exception, without its causes.
      *
-     * @return the response, or {@code null} if the exception carries none
+     * @param failure the failure
+     * @return the response; {@code null} if the exception carries none
      */
     @Nullable
     CalleeResponse read(Throwable failure);

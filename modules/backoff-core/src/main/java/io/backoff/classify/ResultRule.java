@@ -2,13 +2,17 @@ package io.backoff.classify;
 
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether the result of an attempt calls for a retry. */
+/** Decides whether an attempt is retried because of its result. */
 @FunctionalInterface
 public interface ResultRule {
 
-    /** Every result is accepted. */
+    /** Accepts every result. */
     ResultRule ACCEPT_ALL = result -> false;
 
-    /** Whether the result calls for a retry. */
+    /**
+     * {@return whether the result requests a retry}
+     *
+     * @param result the result
+     */
     boolean rejects(@Nullable Object result);
 }

@@ -9,18 +9,24 @@ import java.util.Set;
  * The gRPC statuses that a policy retries.
  *
  * @param members the statuses
- * @param explicit whether the configuration names them, so that they take precedence over groups of {@code abort-on}
+ * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code abort-on}
  */
 public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
 
-    /** The statuses that are retried if the configuration names none. */
+    /** The statuses that are retried by default. */
     public static final RetriedGrpcStatuses DEFAULT = new RetriedGrpcStatuses(
             EnumSet.of(GrpcStatus.UNAVAILABLE, GrpcStatus.RESOURCE_EXHAUSTED, GrpcStatus.ABORTED), false);
 
-    /** Every status. */
+    /** All statuses. */
     public static final RetriedGrpcStatuses ALL = new RetriedGrpcStatuses(EnumSet.allOf(GrpcStatus.class), true);
 
-    /** Copies the members. */
+    /**
+     * Copies the set.
+     *
+     * @param members the statuses
+     * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code
+     *     abort-on}
+     */
     public RetriedGrpcStatuses {
         members = members.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(members));
     }
@@ -28,7 +34,10 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
     /**
      * Parses names such as {@code UNAVAILABLE} or {@code resource-exhausted}.
      *
-     * @throws IllegalArgumentException if one of them is not the name of a failed status
+     * @param names the names of statuses
+     * @param explicit whether the configuration lists them
+     * @return the statuses
+     * @throws IllegalArgumentException if a name is not that of a failed status
      */
     public static RetriedGrpcStatuses parse(List<String> names, boolean explicit) {
         EnumSet<GrpcStatus> members = EnumSet.noneOf(GrpcStatus.class);

@@ -4,33 +4,33 @@ import java.util.Locale;
 
 /** The reason for a retry, coarse enough to be a metric tag. */
 public enum RetryCause {
-    /** An input/output failure that is not a timeout. */
+    /** An I/O failure other than a timeout. */
     IO,
-    /** Something took too long. */
+    /** A timeout. */
     TIMEOUT,
     /** An HTTP status from 500 to 599. */
     HTTP_5XX,
-    /** HTTP status 429, or RESOURCE_EXHAUSTED of gRPC. */
+    /** HTTP status 429, or gRPC's RESOURCE_EXHAUSTED. */
     THROTTLED,
-    /** The callee is overloaded but allows a retry. */
+    /** The callee is overloaded but permits a retry. */
     OVERLOADED,
-    /** A failure of a database that is not a timeout. */
+    /** A database failure other than a timeout. */
     DB,
-    /** Another status of gRPC. */
+    /** Any other gRPC status. */
     GRPC,
-    /** The result called for a retry. */
+    /** A result that requests a retry. */
     RESULT,
     /** Any other failure. */
     OTHER;
 
     private final String tag = name().toLowerCase(Locale.ROOT);
 
-    /** The value of the {@code cause} tag, for example {@code http_5xx}. */
+    /** {@return the value of the {@code cause} tag, for example {@code http_5xx}} */
     public String tag() {
         return tag;
     }
 
-    /** Whether the callee asks its callers to slow down. */
+    /** {@return whether the callee asks its callers to slow down} */
     public boolean asksToSlowDown() {
         return this == THROTTLED || this == OVERLOADED;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Sorts retried failures into the few causes that metrics distinguish. */
+/** Determines the cause under which a retried failure is counted. */
 final class RetryCauses {
 
     private static final FailureTypes TIMEOUTS = types(
@@ -27,7 +27,7 @@ final class RetryCauses {
 
     private RetryCauses() {}
 
-    /** The first of timeout, gRPC, database and I/O that the failure or one of its causes belongs to. */
+    /** Returns the first of timeout, gRPC, database and I/O that applies to the failure or one of its causes. */
     static RetryCause of(Throwable failure, @Nullable CalleeResponse response) {
         if (response != null) {
             return ofResponse(response);

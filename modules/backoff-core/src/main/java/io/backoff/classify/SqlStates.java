@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures of JDBC by the class of their SQL state, its first two characters. Drivers such as PostgreSQL's throw plain
- * {@link SQLException}s.
+ * Recognizes transient JDBC failures by the class of their SQL state, its first two characters: drivers such as
+ * PostgreSQL's throw plain {@link SQLException}s.
  */
 final class SqlStates implements CodedFailures {
 

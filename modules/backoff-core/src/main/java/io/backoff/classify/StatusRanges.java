@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A set of HTTP statuses, written as single codes, classes and ranges: {@code 429}, {@code 5xx}, {@code 500-504}.
+ * A set of HTTP statuses, written as codes, classes and ranges: {@code 429}, {@code 5xx}, {@code 500-504}.
  *
  * @param ranges the members
  */
@@ -19,15 +19,21 @@ public record StatusRanges(List<Range> ranges) {
     private static final Pattern CLASS = Pattern.compile("([1-9])[xX][xX]");
     private static final Pattern RANGE = Pattern.compile("([1-9]\\d\\d)\\s*-\\s*([1-9]\\d\\d)");
 
-    /** Copies the members. */
+    /**
+     * Copies the list.
+     *
+     * @param ranges the members
+     */
     public StatusRanges {
         ranges = List.copyOf(ranges);
     }
 
     /**
-     * Parses the written forms.
+     * Parses codes, classes and ranges.
      *
-     * @throws IllegalArgumentException if one of them is none of {@code 429}, {@code 5xx}, {@code 500-504}
+     * @param texts codes, classes and ranges
+     * @return the set
+     * @throws IllegalArgumentException if an entry is not of the form {@code 429}, {@code 5xx} or {@code 500-504}
      */
     public static StatusRanges parse(List<String> texts) {
         List<Range> ranges = new ArrayList<>();
@@ -37,7 +43,11 @@ public record StatusRanges(List<Range> ranges) {
         return new StatusRanges(ranges);
     }
 
-    /** Whether the status is a member. */
+    /**
+     * {@return whether the set contains the status}
+     *
+     * @param status the status
+     */
     public boolean contains(int status) {
         for (Range range : ranges) {
             if (range.first <= status && status <= range.last) {
@@ -48,10 +58,10 @@ public record StatusRanges(List<Range> ranges) {
     }
 
     /**
-     * Consecutive statuses.
+     * A range of statuses.
      *
-     * @param first lowest member
-     * @param last highest member
+     * @param first lowest status
+     * @param last highest status
      */
     public record Range(int first, int last) {
 

@@ -1,7 +1,7 @@
 /**
- * Decides whether a failure or a result is worth a retry.
+ * Classifies failures and results: whether a retry may help, and under which cause it is counted.
  *
- * <p>Applications contribute a {@link io.backoff.classify.Classifier}. Plain Java.
+ * <p>Applications contribute {@link io.backoff.classify.Classifier} beans. Plain Java.
  */
 @NullMarked
 package io.backoff.classify;

@@ -1,11 +1,12 @@
 package io.backoff.delay;
 
-/** How the longest delay bounds a delay with jitter. */
+/** How the maximum delay bounds a delay with jitter. */
 public enum Cap {
 
     /**
-     * Bounds the delay before jitter. A random window that would reach past the longest delay moves down to end there;
-     * it keeps its width, but never starts below 0. Jitter survives at the cap and no two clients bunch there.
+     * Bounds the delay before jitter, then moves the random window down if it would exceed the maximum delay, so that
+     * it ends there. The window keeps its width, but never starts below 0. Delays keep their jitter at the cap, so
+     * clients do not bunch there.
      *
      * <p>10 s +- 50 %, at most 10 s: the window 5..15 s moves to 0..10 s.
      */
@@ -17,7 +18,7 @@ public enum Cap {
     },
 
     /**
-     * Bounds the delay before jitter; the result may exceed the longest delay.
+     * Bounds the delay before jitter; the result may exceed the maximum delay.
      *
      * <p>60 s +- 50 %, at most 60 s: 30..90 s, as in cenkalti/backoff.
      */
@@ -29,9 +30,10 @@ public enum Cap {
     },
 
     /**
-     * Draws from the window around the unbounded delay, then cuts the drawn delay: clients bunch at the cap.
+     * Draws from the window around the unbounded delay, then cuts the drawn delay at the maximum: clients bunch at the
+     * cap.
      *
-     * <p>Celery's min(600 s, randint[0, 2^n s]); the min(2^n s + U[0, 1 s], 32 s) of Google Cloud.
+     * <p>Examples: Celery's min(600 s, randint[0, 2^n s]), and Google Cloud's min(2^n s + U[0, 1 s], 32 s).
      */
     CLIP {
         @Override
@@ -47,7 +49,7 @@ public enum Cap {
 
     abstract Window window(JitterGeometry spread, long delay, long max);
 
-    /** The limit at which a delay drawn from the window is cut. */
+    /** The limit for delays drawn from the window. */
     long limit(long max) {
         return Long.MAX_VALUE;
     }

@@ -15,7 +15,7 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     @Override
     public long nanos(int wait, long previousNanos, RandomGenerator random) {
         Require.atLeast("wait", wait, 1);
-        // A delay drawn in coarse multiples may be less than the base delay; the window must not be inverted.
+        // A delay drawn in coarse multiples may be shorter than the base delay; the window must not be inverted.
         return after(Math.max(delayNanos, previousNanos)).next(random);
     }
 
@@ -37,7 +37,7 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
         return DelayDistribution.from(new Window(delayNanos, end - delayNanos), granularityNanos, Long.MAX_VALUE);
     }
 
-    /** {@code delay * 3^(wait - 1)} within the cap; 3^40 is past the range of a long. */
+    /** {@code delay * 3^(wait - 1)}, at most the cap; 3^40 exceeds the range of a long. */
     private long longestBefore(int wait) {
         long longest = delayNanos;
         for (int i = 1; i < Math.min(wait, 41); i++) {
@@ -47,8 +47,9 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     }
 
     /**
-     * Until the cap is in reach, m(n) = (delay + 3 m(n-1)) / 2 with m(0) = delay, that is delay (2 x 1.5^n - 1),
-     * exactly. From there on the mean levels off, well below the middle of the window: short waits make short windows.
+     * Until a delay can reach the cap, the mean is exactly m(n) = (delay + 3 m(n-1)) / 2 with m(0) = delay, that is
+     * delay (2 x 1.5^n - 1). From then on it levels off well below the middle of the window, because a short wait leads
+     * to a short window.
      */
     private long estimate(int wait) {
         double growing = delayNanos * (2 * Math.pow(1.5, wait) - 1);
@@ -56,10 +57,10 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     }
 
     /**
-     * The mean that the waits level off at. Up to max = 3 delay, each wait draws from the whole window, and the mean is
-     * its middle, 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s = 3^(s-1), s = 0.826, whose mean is
-     * 0.149 of the window. Between them the exponent 0.24 is fitted to simulations: within 6 % for max / delay of 1 to
-     * 3 000.
+     * The mean at which waits level off, computed from its share of the window. Up to max = 3 delay, each wait draws
+     * from the whole window, and the share is 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s =
+     * 3^(s-1), s = 0.826, and the share is 0.149. In between, the exponent 0.24 is fitted to simulations: within 6 %
+     * for max / delay from 1 to 3 000.
      */
     private double level() {
         double reach = Math.min(1, 3.0 * delayNanos / maxNanos);

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * The pause before a retry: a pure function of the wait's ordinal, the previous delay and a random source.
  *
  * <p>Delays are whole nanoseconds and saturate at {@link Long#MAX_VALUE} (292 years). Every implementation is
- * immutable, and takes the same time for wait 1 and for wait {@link Integer#MAX_VALUE}.
+ * immutable, and takes no longer for wait {@link Integer#MAX_VALUE} than for wait 1.
  *
  * <p>For example, full jitter on 200 ms x 2<sup>n-1</sup>, at most 10 s, draws from 0..200 ms, 0..400 ms, 0..800 ms
  * and, from wait 7 on, from 0..10 s:
@@ -17,15 +17,15 @@ import java.util.random.RandomGenerator;
  */
 public interface Delay {
 
-    /** Never waits. */
+    /** No delay before any retry. */
     Delay NONE = of(Growth.constant(0), Jitter.none(), Cap.BASE, 0, 0);
 
     /**
      * Draws the length of a wait.
      *
      * @param wait the ordinal of the wait; the first wait of a call is 1
-     * @param previousNanos the length of the call's previous wait, 0 for none; only {@link #decorrelated decorrelated}
-     *     delays use it
+     * @param previousNanos the length of the call's previous wait, 0 for none; used only by {@link #decorrelated
+     *     decorrelated} delays
      * @param random the source of the jitter
      * @return nanoseconds, within {@link #bounds bounds(wait)}
      * @throws IllegalArgumentException if {@code wait} is less than 1
@@ -33,23 +33,27 @@ public interface Delay {
     long nanos(int wait, long previousNanos, RandomGenerator random);
 
     /**
-     * Describes what {@link #nanos nanos} draws for a wait, without drawing.
+     * {@return the bounds and the mean of what {@link #nanos nanos} draws for a wait}
      *
+     * @param wait the ordinal of the wait, from 1
      * @throws IllegalArgumentException if {@code wait} is less than 1
      */
     Bounds bounds(int wait);
 
-    /** Whether {@link Bounds#expected} is an estimate rather than the exact mean. */
+    /** {@return whether {@link Bounds#expected} is an estimate rather than the exact mean} */
     default boolean estimated() {
         return false;
     }
 
     /**
-     * A growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines.
+     * {@return a growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines}
      *
-     * <p>With a granularity <i>g</i> the window is narrowed to its whole multiples of <i>g</i>, each equally likely; a
-     * window that holds none gives the largest multiple below it. 0..1.5 s in whole seconds is 0 or 1 s.
+     * <p>With a granularity <i>g</i>, delays are whole multiples of <i>g</i> within the window, each equally likely; a
+     * window without one yields the largest multiple below it. In whole seconds, 0..1.5 s yields 0 or 1 s.
      *
+     * @param growth the delay before jitter
+     * @param jitter the random part
+     * @param cap how {@code maxNanos} bounds the delay
      * @param maxNanos the longest delay; {@link Long#MAX_VALUE} for none
      * @param granularityNanos draw whole multiples of it; 0 for none
      * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
@@ -59,14 +63,18 @@ public interface Delay {
     }
 
     /**
-     * The truncated binary exponential back-off of Ethernet (IEEE 802.3): a whole number of slots, uniform in
-     * 0 .. 2<sup>min(wait, ceiling)</sup> - 1.
+     * {@return the truncated binary exponential backoff of Ethernet (IEEE 802.3): a whole number of slots, uniform in 0
+     * .. 2<sup>min(wait, ceiling)</sup> - 1}
      *
      * <p>With the 51.2 us slot and the ceiling 10 of 10 Mb/s Ethernet, wait 1 is 0 or 51.2 us, and from wait 10 on the
-     * longest is 1 023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
+     * longest wait is 1 023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
      *
-     * @throws IllegalArgumentException if {@code slotNanos} is less than 1, {@code ceiling} is not in 1..62 or
-     *     {@code maxNanos} is negative
+     * @param slotNanos the length of a slot
+     * @param ceiling the number of waits after which the window stops doubling
+     * @param cap how {@code maxNanos} bounds the delay
+     * @param maxNanos the maximum delay
+     * @throws IllegalArgumentException if {@code slotNanos} is less than 1, {@code ceiling} is not in 1..62 or {@code
+     *     maxNanos} is negative
      */
     static Delay binaryExponential(long slotNanos, int ceiling, Cap cap, long maxNanos) {
         Require.atLeast("slotNanos", slotNanos, 1);
@@ -76,13 +84,16 @@ public interface Delay {
     }
 
     /**
-     * Decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog): uniform in
-     * {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait.
+     * {@return a delay with decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog):
+     * uniform in {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait}
      *
-     * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and
-     * 10 s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. Since each
-     * wait depends on the previous one, its mean has no closed form once the cap is in reach: see {@link #estimated}.
+     * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and 10
+     * s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. Each wait
+     * depends on the previous one, so its mean has no closed form once a delay can reach the cap: see {@link
+     * #estimated}.
      *
+     * @param delayNanos the shortest delay
+     * @param maxNanos the maximum delay
      * @param granularityNanos draw whole multiples of it; 0 for none
      * @throws IllegalArgumentException if an argument is negative
      */

@@ -3,9 +3,9 @@ package io.backoff.delay;
 import java.util.random.RandomGenerator;
 
 /**
- * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
- * {@code limit}. In nanoseconds; {@code last * unit} does not overflow. Drawn delays stay within {@code bound} and can
- * reach it unless the window is open.
+ * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at {@code
+ * limit}. Values are in nanoseconds; {@code last * unit} does not overflow. Drawn delays are at most {@code bound}, and
+ * can equal it unless the window is open.
  */
 record DelayDistribution(long first, long last, long unit, long limit, long bound) {
 
@@ -36,7 +36,7 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         if (last < Long.MAX_VALUE) {
             return random.nextLong(first, last + 1);
         }
-        // The bound is exclusive and last + 1 would overflow: draw one lower, or all 63 bits.
+        // nextLong excludes its bound, and last + 1 would overflow: draw one lower, or all 63 bits.
         return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
     }
 
@@ -57,7 +57,7 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         long lastBelow = limit / unit;
         double share = (lastBelow - first + 1.0) / (last - first + 1.0);
         double meanBelow = unit * (first / 2.0 + lastBelow / 2.0);
-        // As a double the limit itself may be rounded up.
+        // Converting the limit to double may round it up.
         return Math.min(limit, Math.round(limit - share * (limit - meanBelow)));
     }
 }

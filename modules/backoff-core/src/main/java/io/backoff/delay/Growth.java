@@ -3,24 +3,39 @@ package io.backoff.delay;
 /**
  * The delay before jitter and cap, as a function of the wait's ordinal.
  *
- * <p>It is computed from the ordinal and not from the previous delay, so that no rounding adds up (1 ms x 1.5 grows)
- * and no state overflows. Nanoseconds, saturating at {@link Long#MAX_VALUE}, never negative, and never less than for an
- * earlier wait (except for {@link #list list}, which returns the given delays). The factories reject negative delays
- * and numbers that are not finite with an {@link IllegalArgumentException}.
+ * <p>It is computed from the ordinal and not from the previous delay, so that rounding errors do not accumulate (1 ms x
+ * 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never negative,
+ * and never shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The
+ * factories reject negative delays and numbers that are not finite with an {@link IllegalArgumentException}.
  */
 @FunctionalInterface
 public interface Growth {
 
-    /** The delay, in nanoseconds, for a wait; the first wait is 1. */
+    /**
+     * {@return the delay of a wait, in nanoseconds; the first wait is 1}
+     *
+     * @param wait the ordinal of the wait, from 1
+     */
     long nanos(int wait);
 
-    /** The same delay for every wait. */
+    /**
+     * The same delay for every wait.
+     *
+     * @param delay the delay, in nanoseconds
+     * @return constant growth
+     */
     static Growth constant(long delay) {
         Require.atLeast("delay", delay, 0);
         return wait -> delay;
     }
 
-    /** {@code delay + (wait - 1) * increment}: 1 s and 2 s give 1, 3, 5, 7 s. */
+    /**
+     * {@code delay + (wait - 1) * increment}: 1 s and 2 s give 1, 3, 5, 7 s.
+     *
+     * @param delay the first delay, in nanoseconds
+     * @param increment the growth per wait, in nanoseconds
+     * @return linear growth
+     */
     static Growth linear(long delay, long increment) {
         Require.atLeast("delay", delay, 0);
         Require.atLeast("increment", increment, 0);
@@ -30,7 +45,9 @@ public interface Growth {
     /**
      * {@code delay * multiplier^(wait - 1)}: 500 ms and 1.5 give 500, 750, 1 125, 1 687.5 ms.
      *
+     * @param delay the first delay, in nanoseconds
      * @param multiplier a real number of at least 1
+     * @return exponential growth
      */
     static Growth exponential(long delay, double multiplier) {
         Require.atLeast("delay", delay, 0);
@@ -41,7 +58,9 @@ public interface Growth {
     /**
      * {@code delay * wait^exponent}: 100 ms and 2 give 100, 400, 900, 1 600 ms.
      *
+     * @param delay the first delay, in nanoseconds
      * @param exponent a real number of at least 0
+     * @return polynomial growth
      */
     static Growth polynomial(long delay, double exponent) {
         Require.atLeast("delay", delay, 0);
@@ -49,13 +68,23 @@ public interface Growth {
         return wait -> Saturating.scale(delay, Math.pow(wait, exponent));
     }
 
-    /** {@code delay} times 1, 1, 2, 3, 5, 8, 13, ... */
+    /**
+     * {@code delay} times 1, 1, 2, 3, 5, 8, 13, ...
+     *
+     * @param delay the unit of delays, in nanoseconds
+     * @return growth by the Fibonacci numbers
+     */
     static Growth fibonacci(long delay) {
         Require.atLeast("delay", delay, 0);
         return wait -> Saturating.multiply(delay, Saturating.fibonacci(wait));
     }
 
-    /** The given delays; the last one repeats. */
+    /**
+     * The given delays; the last one repeats.
+     *
+     * @param delays the delays in order, in nanoseconds; at least one
+     * @return the given delays
+     */
     static Growth list(long... delays) {
         Require.notEmpty("delays", delays.length);
         for (int i = 0; i < delays.length; i++) {

@@ -1,22 +1,34 @@
 package io.backoff.delay;
 
 /**
- * The random part of a delay: the window, around the delay <i>d</i> that the {@link Growth} gives, from which the wait
- * is drawn. Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
+ * The random part of a delay: the window around the delay <i>d</i> of a {@link Growth} from which a wait is drawn.
+ * Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
  */
 public sealed interface Jitter permits JitterGeometry {
 
-    /** The delay without a random part. */
+    /**
+     * The delay without a random part.
+     *
+     * @return jitter without a random part
+     */
     static Jitter none() {
         return JitterGeometry.Fixed.NONE;
     }
 
-    /** U[0, d]: spreads clients the most. */
+    /**
+     * U[0, d]: spreads clients the most.
+     *
+     * @return jitter from zero to the delay
+     */
     static Jitter full() {
         return JitterGeometry.Fixed.FULL;
     }
 
-    /** U[d/2, d]: a wait is never short. */
+    /**
+     * U[d/2, d]: a wait is never short.
+     *
+     * @return jitter from half the delay to the delay
+     */
     static Jitter equal() {
         return JitterGeometry.Fixed.EQUAL;
     }
@@ -24,6 +36,8 @@ public sealed interface Jitter permits JitterGeometry {
     /**
      * U[d (1 - factor), d (1 + factor)]: 500 ms and 0.5 give 250..750 ms.
      *
+     * @param factor the share of the delay, 0 to 1
+     * @return jitter in proportion to the delay
      * @throws IllegalArgumentException if {@code factor} is not in 0..1
      */
     static Jitter proportional(double factor) {
@@ -35,6 +49,7 @@ public sealed interface Jitter permits JitterGeometry {
      * d + U[0, amount), {@code amount} itself excluded: 4 s and 1 s give 4..4.999999999 s.
      *
      * @param amount nanoseconds
+     * @return jitter that adds to the delay
      * @throws IllegalArgumentException if {@code amount} is negative
      */
     static Jitter additive(long amount) {

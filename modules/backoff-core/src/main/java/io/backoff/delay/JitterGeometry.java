@@ -1,6 +1,6 @@
 package io.backoff.delay;
 
-/** The geometry of each {@link Jitter}, kept out of the public interface. */
+/** The window of each {@link Jitter}, kept out of the public interface. */
 sealed interface JitterGeometry extends Jitter {
 
     /** The window around an unbounded delay. */
@@ -36,7 +36,7 @@ sealed interface JitterGeometry extends Jitter {
 
         @Override
         public Window around(long delay) {
-            // Above 2^53 the product may round past the delay itself.
+            // Above 2^53, rounding may make the product larger than the delay.
             long half = Math.min(delay, Saturating.scale(delay, factor));
             return new Window(delay - half, Saturating.multiply(half, 2));
         }
@@ -49,7 +49,7 @@ sealed interface JitterGeometry extends Jitter {
             return amount == 0 ? new Window(delay, 0) : new Window(delay, amount - 1, true);
         }
 
-        /** [max - amount, max) at the cap: the end is excluded there as it is below. */
+        /** At the cap the window is [max - amount, max): it excludes its end there too. */
         @Override
         public Window within(long delay, long max) {
             long fitting = Math.min(amount, max);

@@ -3,10 +3,10 @@ package io.backoff.delay;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Arithmetic on non-negative numbers; a result that overflows is {@link Long#MAX_VALUE}. */
+/** Arithmetic on non-negative numbers that saturates at {@link Long#MAX_VALUE} instead of overflowing. */
 final class Saturating {
 
-    /** The Fibonacci numbers up to F(92), the last that fits into a long. */
+    /** The Fibonacci numbers up to F(92), the largest that fits into a long. */
     private static final long[] FIBONACCI = new long[93];
 
     static {
@@ -27,12 +27,12 @@ final class Saturating {
         return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
     }
 
-    /** The product, rounded and not truncated, and 0 for 0 x infinity: {@link Math#round(double)} does both. */
+    /** Returns the rounded product; 0 for 0 x infinity, because {@link Math#round(double)} turns NaN into 0. */
     static long scale(long a, double b) {
         return Math.round(a * b);
     }
 
-    /** The nanoseconds of a duration; negative durations stay negative. */
+    /** Returns the nanoseconds of a duration, which may be negative. */
     static long nanos(Duration duration) {
         return TimeUnit.NANOSECONDS.convert(duration);
     }

@@ -1,7 +1,7 @@
 package io.backoff.delay;
 
 /**
- * A range of nanoseconds, both ends included. It stores its width and not its end: an end that saturates would lose the
+ * A range of nanoseconds, both ends included. It stores its width instead of its end: a saturated end would lose the
  * width before the window is moved.
  *
  * @param open whether the range excludes its end, which is then one nanosecond later
@@ -21,7 +21,7 @@ record Window(long start, long width, boolean open) {
         return open ? Saturating.add(end(), 1) : end();
     }
 
-    /** This window, moved down to end by {@code max}; narrower if it would start below 0. */
+    /** Returns this window moved down to end at {@code max} at the latest, and narrowed if it would start below 0. */
     Window endingBy(long max) {
         long fitting = Math.min(width, max);
         return new Window(Math.min(start, max - fitting), fitting);

@@ -3,7 +3,7 @@ package io.backoff.engine;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A handle on a repeating task, held by the code that started the task.
+ * A handle for a repeating task, returned to the code that started it.
  *
  * <pre>{@code
  * try (BackoffHandle progress = operations.ticker("progress", () -> show(copied.get()))) {
@@ -20,15 +20,15 @@ public interface BackoffHandle extends AutoCloseable {
     void close();
 
     /**
-     * Restarts the delays: the next run comes after the first delay of the policy, or when it was due if that is
+     * Restarts the delays: the next run starts after the first delay of the policy, or at its scheduled time if that is
      * sooner. Completed runs still count. Has no effect once the task has ended.
      */
     void reset();
 
     /**
-     * Returns a future that completes, always normally, when no run is in progress and none will follow: the policy has
-     * ended the task, the handle is closed, or the application stops. Completing or cancelling the future does not end
-     * the task.
+     * {@return a future that completes when no run is in progress and none will follow, because the policy has ended
+     * the task, the handle is closed, or the application stops} The future never fails. Completing or cancelling the
+     * future does not end the task.
      */
     CompletableFuture<Void> done();
 }

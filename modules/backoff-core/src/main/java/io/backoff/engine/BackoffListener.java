@@ -1,8 +1,8 @@
 package io.backoff.engine;
 
 /**
- * Receives retry decisions, successes included. Beans of this type receive the decisions of all calls, in
- * {@code @Order}.
+ * Receives the decision after each attempt, successes included. Beans of this type receive the decisions of all calls,
+ * in {@code @Order}.
  *
  * <pre>{@code
  * @Bean
@@ -13,12 +13,16 @@ package io.backoff.engine;
  * }
  * }</pre>
  *
- * <p>It runs on the thread of the call, so it should be quick. An exception that it throws is logged and does not
- * affect the call.
+ * <p>A listener runs on the thread of the call, so it should be quick. Exceptions from it are logged and do not affect
+ * the call.
  */
 @FunctionalInterface
 public interface BackoffListener {
 
-    /** Called after each attempt, before any delay. */
+    /**
+     * Called after each attempt, before the delay.
+     *
+     * @param decision the decision
+     */
     void onDecision(RetryDecision decision);
 }

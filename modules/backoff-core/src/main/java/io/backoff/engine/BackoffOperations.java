@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs code under a named policy where there is no method to annotate. A bean.
+ * Calls code under a named policy, for code that has no method to annotate. Available as a bean.
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", () -> client.charge(order));
@@ -15,38 +15,73 @@ import org.jspecify.annotations.Nullable;
  * Status status = operations.poll("poll", () -> client.status(id), Status::isFinal);
  * }</pre>
  *
- * <p>Calls with a key, such as a tenant, share retries with the calls of the same key, in addition to the budget of the
- * policy. The text of the key counts; a key that is {@code null} or blank, or whose {@code toString} fails, is none, which
- * is logged once:
+ * <p>Each key, such as a tenant, has its own retry bucket: a retry needs a token from that bucket and one from the
+ * policy's budget. Keys are equal if their texts are. A call has no key if the key is {@code null} or blank, or if its
+ * {@code toString} fails; the first such call is logged:
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", tenant, () -> client.charge(order));
  * }</pre>
  *
- * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is
- * {@code programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not
- * exist.
+ * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is {@code
+ * programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
  */
 public interface BackoffOperations {
 
     /**
-     * Calls until an attempt succeeds or the policy ends the call.
+     * Calls the operation until an attempt succeeds or the policy ends the call.
      *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed. The compiler infers the type: callers need
-     *     not catch what the operation does not declare
+     *     not catch exceptions that the operation does not declare
      */
     <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation) throws E;
 
-    /** Does what {@link #call(String, ThrowingSupplier)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #call(String, ThrowingSupplier)} does, with a listener for this call alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
-    /** Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key. */
+    /**
+     * Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation) throws E;
 
-    /** Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #call(String, ThrowingSupplier)} does, for a call with a key, and with a listener for this call
+     * alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @return the result of the last attempt
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
@@ -54,38 +89,97 @@ public interface BackoffOperations {
      * Runs until an attempt succeeds or the policy ends the call: {@link #call(String, ThrowingSupplier)} for an
      * operation without a result.
      *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E;
 
-    /** Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone.
+     *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
-    /** Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key. */
+    /**
+     * Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key.
+     *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <E extends Exception> void run(String policy, @Nullable Object key, ThrowingRunnable<E> operation) throws E;
 
-    /** Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key, and with a listener for this call
+     * alone.
+     *
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param listener receives the decisions of this call
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <E extends Exception> void run(
             String policy, @Nullable Object key, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
     /**
-     * Calls until a stage completes normally or the policy ends the call. No thread waits for a stage or a delay.
+     * Calls the operation until a stage completes normally or the policy ends the call. No thread waits for a stage or
+     * a delay.
      *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param operation starts an attempt
      * @return a future that completes with the result, or with the failure of the last attempt, earlier ones
      *     suppressed; cancelling it ends the retries
      */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation);
 
-    /** Does what {@link #callAsync(String, Supplier)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #callAsync(String, Supplier)} does, with a listener for this call alone.
+     *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param operation starts an attempt
+     * @param listener receives the decisions of this call
+     * @return a future that completes with the result; cancelling it ends the retries
+     */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation, BackoffListener listener);
 
-    /** Does what {@link #callAsync(String, Supplier)} does, for a call with a key. */
+    /**
+     * Does what {@link #callAsync(String, Supplier)} does, for a call with a key.
+     *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation starts an attempt
+     * @return a future that completes with the result; cancelling it ends the retries
+     */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, @Nullable Object key, Supplier<? extends CompletionStage<T>> operation);
 
-    /** Does what {@link #callAsync(String, Supplier)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #callAsync(String, Supplier)} does, for a call with a key, and with a listener for this call
+     * alone.
+     *
+     * @param <T> the type of the result
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation starts an attempt
+     * @param listener receives the decisions of this call
+     * @return a future that completes with the result; cancelling it ends the retries
+     */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy,
             @Nullable Object key,
@@ -93,25 +187,65 @@ public interface BackoffOperations {
             BackoffListener listener);
 
     /**
-     * Calls until a result is accepted. Failures are retried as the policy says.
+     * Calls the operation until a result is accepted. Failures are retried as the policy defines.
      *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param until accepts a result
      * @return the first accepted result
-     * @throws PollTimeoutException if the policy ends the call first; it holds the last result
+     * @throws PollTimeoutException if the policy ends the call first; carries the last result
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
 
-    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, with a listener for this call alone. */
+    /**
+     * Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, with a listener for this call alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param operation the code to run
+     * @param until accepts a result
+     * @param listener receives the decisions of this call
+     * @return the first accepted result
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
             throws E;
 
-    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key. */
+    /**
+     * Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param until accepts a result
+     * @return the first accepted result
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
 
-    /** Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key, and with a listener for this call alone. */
+    /**
+     * Does what {@link #poll(String, ThrowingSupplier, Predicate)} does, for a call with a key, and with a listener for
+     * this call alone.
+     *
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw
+     * @param policy the name of the policy
+     * @param key the key of the call; its text counts, {@code null} for none
+     * @param operation the code to run
+     * @param until accepts a result
+     * @param listener receives the decisions of this call
+     * @return the first accepted result
+     * @throws E the failure of the last attempt, earlier ones suppressed
+     */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy,
             @Nullable Object key,
@@ -122,12 +256,14 @@ public interface BackoffOperations {
 
     /**
      * Runs a task repeatedly: once before this method returns, then after each delay of the policy, until the policy
-     * ends it or the handle is closed. With {@code wait-first}, a delay precedes the first run too.
+     * ends it or the handle is closed. With {@code wait-first}, the first run also waits.
      *
-     * <p>Run 1 is attempt 1: five attempts are five runs. Runs never overlap; each delay begins when a run has ended. A
-     * run that throws counts like any other; the log records when the task begins to fail and when it works again. Runs
-     * are not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
+     * <p>Run 1 is attempt 1: five attempts are five runs. Runs never overlap: each delay begins when a run ends. A run
+     * that throws counts like any other; the log records when the task begins to fail and when it recovers. Runs are
+     * not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
      *
+     * @param policy the name of the policy
+     * @param task the task to run
      * @return a handle that ends the task, restarts its delays, and reports when it has ended
      */
     BackoffHandle ticker(String policy, Runnable task);
@@ -136,12 +272,17 @@ public interface BackoffOperations {
      * An operation with a result, called once per attempt. Pass a variable of another type as a method reference:
      * {@code supplier::get}, {@code callable::call}.
      *
-     * @param <T> the result
-     * @param <E> what the operation may throw; inferred from a lambda or a method reference
+     * @param <T> the type of the result
+     * @param <E> the exception that the operation may throw; inferred from a lambda or a method reference
      */
     @FunctionalInterface
     interface ThrowingSupplier<T extends @Nullable Object, E extends Exception> {
 
+        /**
+         * {@return the result of one attempt}
+         *
+         * @throws E the failure of the attempt
+         */
         T get() throws E;
     }
 
@@ -154,6 +295,11 @@ public interface BackoffOperations {
     @FunctionalInterface
     interface ThrowingRunnable<E extends Exception> {
 
+        /**
+         * Makes one attempt.
+         *
+         * @throws E the failure of the attempt
+         */
         void run() throws E;
     }
 }

@@ -4,7 +4,7 @@ import io.backoff.budget.Withdrawal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A marker, suppressed on the failure of a call that was not retried because the retry budget was empty. It is never
+ * Marks the failure of a call that was not retried because the retry budget was empty, as a suppressed exception. Never
  * thrown.
  */
 public final class BudgetExhaustedException extends RuntimeException {
@@ -12,14 +12,17 @@ public final class BudgetExhaustedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private BudgetExhaustedException(String message) {
-        // No stack trace: it marks a decision, not a place, and budgets run out in the middle of an outage.
+        // No stack trace: it marks a decision, not a place, and is created often during an outage.
         super(message, null, false, false);
     }
 
     /**
-     * Adds the marker to a failure that has none: an instance thrown repeatedly would otherwise collect one per call.
+     * Adds the marker to a failure that has none. Otherwise, an exception instance that is thrown repeatedly would
+     * collect one marker per call.
      *
-     * @param denied what the budget answered
+     * @param failure the failure of the call
+     * @param budget the name of the budget
+     * @param denied the result of the withdrawal
      */
     public static void explain(Throwable failure, String budget, @Nullable Withdrawal denied) {
         for (Throwable each : failure.getSuppressed()) {
@@ -27,7 +30,7 @@ public final class BudgetExhaustedException extends RuntimeException {
                 return;
             }
         }
-        // Without the key, which may be confidential.
+        // Omits the key, which may be confidential.
         failure.addSuppressed(new BudgetExhaustedException(
                 denied == Withdrawal.KEY_DENIED
                         ? "Not retried: the key of the call has used up its share of retry budget '" + budget + "'"

@@ -1,24 +1,32 @@
 package io.backoff.engine;
 
-/** Carries the context of a caller's thread (logging, tracing, security) to the threads of its retries. */
+/** Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. */
 @FunctionalInterface
 public interface CallerContext {
 
-    /** Carries nothing. */
+    /** Propagates nothing. */
     CallerContext NONE = () -> () -> () -> {};
 
-    /** Captures the context of the current thread. */
+    /**
+     * Captures the context of the current thread.
+     *
+     * @return the captured context
+     */
     Snapshot capture();
 
     /** The captured context of a caller's thread. */
     @FunctionalInterface
     interface Snapshot {
 
-        /** Binds it to the current thread until the scope is closed. */
+        /**
+         * Binds the context to the current thread until the scope is closed.
+         *
+         * @return a scope that ends the binding when closed
+         */
         Scope restore();
     }
 
-    /** Ends the binding. */
+    /** Restores the previous context of the thread. */
     @FunctionalInterface
     interface Scope extends AutoCloseable {
 

@@ -6,9 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions that callers are in. A failed attempt leaves writes in such a transaction that cannot be undone before
- * the next attempt, or has marked the transaction rollback-only. What a call has done is permanent once its transaction
- * commits.
+ * Looks up the caller's transaction. A failed attempt either leaves writes in that transaction, which cannot be undone
+ * before the next attempt, or marks it rollback-only. The effects of a call are permanent once the transaction commits.
  */
 @Internal
 public interface CallerTransactions {
@@ -31,36 +30,48 @@ public interface CallerTransactions {
         }
     };
 
-    /** Whether the current thread is in a transaction. */
+    /** {@return whether the current thread is in a transaction} */
     boolean isActive();
 
-    /** Whether the current thread is in a rollback-only transaction. */
+    /** {@return whether the current thread is in a rollback-only transaction} */
     boolean isRollbackOnly();
 
-    /** Reports how the transaction of the current thread ends, when it does; immediately if there is none. */
+    /**
+     * Calls back when the transaction of the current thread has ended, or immediately if there is none.
+     *
+     * @param then receives the outcome
+     */
     default void whenEnded(Consumer<Ending> then) {
         then.accept(Ending.COMMITTED);
     }
 
     /**
-     * Checks the transaction of the current thread before it commits. If the check throws, the transaction is rolled
-     * back, and the code that commits it gets the exception.
+     * Registers a check that runs before the transaction of the current thread commits. If the check throws, the
+     * transaction is rolled back, and the committing code gets the exception.
      *
+     * @param check throws to roll the transaction back
      * @return whether there is a transaction
      */
     default boolean beforeCommit(Runnable check) {
         return false;
     }
 
-    /** The transactions of a method; {@code null} if it runs in none. */
+    /**
+     * {@return the transactions that a method declares; {@code null} if it declares none}
+     *
+     * @param method the method of the target class
+     * @param targetClass the class of the target
+     */
     @Nullable
     MethodTransactions of(Method method, Class<?> targetClass);
 
-    /** The ways in which a transaction ends. */
+    /** The outcome of a transaction. */
     enum Ending {
+        /** The transaction was committed. */
         COMMITTED,
+        /** The transaction was rolled back. */
         ROLLED_BACK,
-        /** The transaction manager does not know. */
+        /** The transaction manager does not know the outcome. */
         UNKNOWN
     }
 }

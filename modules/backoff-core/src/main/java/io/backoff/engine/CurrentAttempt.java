@@ -5,43 +5,46 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The attempt that the current thread is making.
+ * The attempt in progress on the current thread.
  *
  * <pre>{@code
  * boolean last = CurrentAttempt.get().map(CurrentAttempt::isLast).orElse(true);
  * }</pre>
  *
- * <p>In nested calls, this is the attempt of the innermost call.
+ * <p>In nested calls, it belongs to the innermost call.
  */
 public interface CurrentAttempt {
 
-    /** The attempt of the current thread; empty outside a guarded call. */
+    /** {@return the attempt of the current thread; empty outside a guarded call} */
     static Optional<CurrentAttempt> get() {
         return RetryScopeHolder.current() instanceof CurrentAttempt attempt ? Optional.of(attempt) : Optional.empty();
     }
 
-    /** Number of the attempt, from 1; 0 in the fallback of a call that had no time for an attempt. */
+    /** {@return the number of the attempt, from 1; 0 in the fallback of a call that ended before its first attempt} */
     int number();
 
-    /** The maximum number of attempts; empty if unlimited. */
+    /** {@return the maximum number of attempts; empty if unlimited} */
     OptionalInt maxAttempts();
 
-    /** Whether the maximum number of attempts is reached. Time and budget may end a call earlier. */
+    /** {@return whether this is the last permitted attempt} Deadline and budget may end a call earlier. */
     boolean isLast();
 
-    /** Time since the call began. */
+    /** {@return time since the call began} */
     Duration elapsed();
 
     /**
-     * Time left for the call, never negative; empty if unbounded. The time ends with {@code max-elapsed}, or earlier: with
-     * the call, the attempt or the request that the call is made in, unless {@code backoff.deadlines} is
-     * {@code independent}.
+     * {@return the remaining time until the deadline of the call, never negative; empty if it has none} The deadline is
+     * the end of {@code max-elapsed} or, if that is earlier and {@code backoff.deadlines} is not {@code independent},
+     * the deadline of the enclosing call, attempt or request.
      */
     Optional<Duration> remaining();
 
-    /** The failure of the previous attempt; empty in the first attempt, and if the previous one returned a result. */
+    /**
+     * {@return the failure of the previous attempt; empty in the first attempt, and if the previous one returned a
+     * result}
+     */
     Optional<Throwable> lastFailure();
 
-    /** Name of the policy. */
+    /** {@return the name of the policy} */
     String policy();
 }

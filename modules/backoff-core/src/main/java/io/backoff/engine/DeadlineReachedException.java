@@ -3,15 +3,17 @@ package io.backoff.engine;
 import io.backoff.Internal;
 import java.util.concurrent.TimeoutException;
 
-/**
- * The cause of a failure of an attempt that was cut because the time of its scope was over, where a client library
- * throws an exception of its own.
- */
+/** The cause of a client library's exception when an attempt was cut off at the deadline of its scope. */
 @Internal
 public final class DeadlineReachedException extends TimeoutException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates an exception.
+     *
+     * @param message describes the deadline
+     */
     public DeadlineReachedException(String message) {
         super(message);
     }

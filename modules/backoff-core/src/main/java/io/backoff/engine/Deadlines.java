@@ -1,10 +1,10 @@
 package io.backoff.engine;
 
-/** When the time of a guarded call ends, apart from its own {@code max-elapsed}. */
+/** How deadlines propagate to guarded calls, which always end with their own {@code max-elapsed} too. */
 public enum Deadlines {
-    /** With the enclosing call, attempt or request: afterwards, its result is of no use. */
+    /** A call inherits the deadline of the enclosing call, attempt or request. After that, its result has no use. */
     INHERIT,
 
-    /** Never: each call has its own time. */
+    /** A call ignores the deadlines of enclosing calls and requests. */
     INDEPENDENT
 }

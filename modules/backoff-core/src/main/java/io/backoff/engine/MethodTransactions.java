@@ -2,19 +2,23 @@ package io.backoff.engine;
 
 import io.backoff.Internal;
 
-/** The transactions that one method declares. */
+/** The transactions declared by one method. */
 @Internal
 public interface MethodTransactions {
 
-    /** Whether the current thread is in a transaction of the kind that the method declares. */
+    /** {@return whether the current thread is in a transaction of the method's transaction manager} */
     boolean areActive();
 
-    /** Whether the method joins such a transaction of its caller; otherwise it begins its own. */
+    /** {@return whether the method joins such a transaction of its caller; otherwise it begins its own} */
     boolean join();
 
-    /** Whether the given advice of a proxy begins these transactions. */
+    /**
+     * {@return whether this advice of a proxy begins these transactions}
+     *
+     * @param advice the advice
+     */
     boolean areBegunBy(Object advice);
 
-    /** Whether proxies begin these transactions, rather than woven code. */
+    /** {@return whether proxies begin these transactions; if not, woven code does} */
     boolean areBegunByProxies();
 }

@@ -1,9 +1,9 @@
 package io.backoff.engine;
 
-/** How a guarded call behaves inside another one. */
+/** The behavior of a guarded call nested in another one. */
 public enum Nesting {
-    /** Makes one attempt while the enclosing call is retrying, so that nested calls do not multiply their attempts. */
+    /** A nested call makes one attempt while the enclosing call is retrying, so that attempts do not multiply. */
     CHAIN_STOP,
-    /** Retries as if it were not nested. */
+    /** A nested call retries as if it were not nested. */
     INDEPENDENT
 }

@@ -3,15 +3,21 @@ package io.backoff.engine;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The failure of a call that ended without an attempt, because its callee throttles and its turn would have come too
- * late: after {@code max-elapsed}, or after the time that its caller waits.
+ * The failure of a call that ended before its first attempt, because its callee throttles and its turn would have come
+ * after its deadline.
  *
- * <p>Policies with {@code pace: adaptive} throw it. A call that had an attempt ends with the failure of that.
+ * <p>Thrown under policies with {@code pace: adaptive}. A call that has made an attempt ends with the failure of that
+ * attempt instead.
  */
 public final class PacedException extends TimeoutException {
 
     private static final long serialVersionUID = 1L;
 
+    /**
+     * Creates an exception.
+     *
+     * @param message describes the pace and the deadline
+     */
     public PacedException(String message) {
         super(message);
     }

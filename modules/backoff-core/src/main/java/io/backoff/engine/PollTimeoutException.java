@@ -9,12 +9,18 @@ public class PollTimeoutException extends RuntimeException {
 
     private final transient @Nullable Object lastValue;
 
+    /**
+     * Creates an exception.
+     *
+     * @param policy the name of the policy
+     * @param lastValue the last result; {@code null} if there is none
+     */
     public PollTimeoutException(String policy, @Nullable Object lastValue) {
         super("Polling under policy '" + policy + "' ended without an accepted result");
         this.lastValue = lastValue;
     }
 
-    /** The result of the last attempt. */
+    /** {@return the result of the last attempt} */
     public @Nullable Object lastValue() {
         return lastValue;
     }

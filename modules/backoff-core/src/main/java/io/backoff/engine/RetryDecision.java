@@ -5,16 +5,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision made after an attempt.
+ * A decision: whether the call is retried after an attempt.
  *
  * @param policy name of the policy
  * @param method {@code Class.method}, or {@code programmatic}
- * @param attempt number of the attempt that just ended, from 1; 0 if the time of the call was over before the first one
+ * @param attempt number of the attempt that just ended, from 1; 0 if the deadline passed before the first attempt
  * @param failure its failure; {@code null} if it returned a result
  * @param result its result; {@code null} if it failed or returned {@code null}
  * @param retry whether another attempt follows
- * @param delay pause before that attempt; zero if none follows
- * @param stopReason why a failed call is not retried; {@code null} if it is, and after a success
+ * @param delay delay before the next attempt; zero if none follows
+ * @param stopReason why a failed call is not retried; {@code null} if it is retried or has succeeded
  * @param elapsed time since the call began
  */
 public record RetryDecision(
@@ -28,7 +28,7 @@ public record RetryDecision(
         @Nullable StopReason stopReason,
         Duration elapsed) {
 
-    /** Whether the call ended with this attempt and succeeded. */
+    /** {@return whether the call succeeded with this attempt} */
     public boolean success() {
         return !retry && stopReason == null;
     }

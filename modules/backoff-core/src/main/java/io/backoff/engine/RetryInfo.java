@@ -4,7 +4,7 @@ import io.backoff.Internal;
 import java.util.OptionalInt;
 
 /**
- * Describes a retry: the preceding attempts, and how many are permitted, as far as known.
+ * The position of a retry: the attempts before it, and the maximum number of attempts, if known.
  *
  * @param previous attempts before this one
  * @param max maximum number of attempts; empty if unlimited or unknown
@@ -12,7 +12,11 @@ import java.util.OptionalInt;
 @Internal
 public record RetryInfo(int previous, OptionalInt max) {
 
-    /** A retry with a known number of previous attempts, and an unknown maximum. */
+    /**
+     * {@return the position of a retry whose maximum is unknown}
+     *
+     * @param previous the number of previous attempts
+     */
     public static RetryInfo after(int previous) {
         return new RetryInfo(previous, OptionalInt.empty());
     }

@@ -6,35 +6,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope that a guarded call runs in: an attempt of an enclosing call, or a request of a remote caller. Nested
- * scopes share what keeps them from multiplying their attempts.
+ * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. Scopes
+ * propagate the state that keeps nested calls from multiplying their attempts.
  */
 @Internal
 public interface RetryScope {
 
-    /** Whether this scope is itself part of a retry, so that a call in it should not retry. */
+    /** {@return whether an enclosing call or a remote caller retries, so that calls in this scope should not} */
     boolean isRetrying();
 
     /**
-     * The retry that this scope is part of, made by the innermost call past its first attempt, or else by the remote
-     * caller; empty if all are in their first attempts.
+     * {@return the retry in progress: that of the innermost call past its first attempt, else that of the remote
+     * caller; empty if all are in their first attempts}
      */
     default Optional<RetryInfo> retry() {
         return Optional.empty();
     }
 
-    /** The time left for what is done in this scope; {@code null} if it is unbounded. */
+    /** {@return the remaining time for calls in this scope; {@code null} if unbounded} */
     default @Nullable TimeLeft timeLeft() {
         return null;
     }
 
     /**
-     * Records that a call in this scope ended for good, for a reason that no other scope can change: its attempts, time
-     * or budget are used up, or the callee asked not to be called again.
+     * Records that a call in this scope has failed for good: its attempts, time or budget are used up, or the callee
+     * forbids a retry.
+     *
+     * @param failure the failure
+     * @param reason the reason
      */
     void markTerminal(Throwable failure, StopReason reason);
 
-    /** Why a call in this scope ended for good with this failure or one of its causes; {@code null} if none did. */
+    /**
+     * {@return the reason why a call in this scope has failed for good with this failure or one of its causes; {@code
+     * null} if none has}
+     *
+     * @param failure the failure
+     */
     @Nullable
     StopReason terminalReason(Throwable failure);
 }

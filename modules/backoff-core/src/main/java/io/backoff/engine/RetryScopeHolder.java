@@ -3,23 +3,23 @@ package io.backoff.engine;
 import io.backoff.Internal;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the scope of the current thread: the attempt that it makes, or the request that it serves. */
+/** Holds the current scope of each thread: the attempt that the thread makes, or the request that it serves. */
 @Internal
 public final class RetryScopeHolder {
 
-    // Holds only JDK classes, and is emptied but never removed: nothing left on a foreign thread refers to our classes.
-    // An array, because storing into it calls no method and so works when the stack is full.
+    // Contains only JDK classes, and is cleared instead of removed: nothing left on a foreign thread refers to our
+    // classes. An array, because storing into it needs no method call and so works on a full stack.
     private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private RetryScopeHolder() {}
 
-    /** The innermost scope of the thread; {@code null} outside any. */
+    /** {@return the innermost scope of the thread; {@code null} outside any} */
     public static @Nullable RetryScope current() {
         return (RetryScope) slot()[0];
     }
 
     /**
-     * Makes this the innermost scope of the thread. Code that enters a scope restores the previous one.
+     * Sets the innermost scope of the thread. Code that sets a scope must restore the previous one.
      *
      * @param scope {@code null} for none
      */
@@ -27,17 +27,22 @@ public final class RetryScopeHolder {
         slot()[0] = scope;
     }
 
-    /** Makes this the innermost scope of the thread until the returned object is closed, on the same thread. */
+    /**
+     * Sets the innermost scope of the thread until the returned object is closed on the same thread.
+     *
+     * @param scope the scope
+     * @return a handle that restores the previous scope when closed
+     */
     public static CallerContext.Scope enter(RetryScope scope) {
         @Nullable Object[] slot = slot();
-        Object outer = slot[0];
-        CallerContext.Scope entered = () -> slot[0] = outer;
-        // Last, so that a full stack does not leave the scope behind.
+        Object parent = slot[0];
+        CallerContext.Scope entered = () -> slot[0] = parent;
+        // Last, so that a stack overflow cannot leave the scope behind.
         slot[0] = scope;
         return entered;
     }
 
-    /** The array whose only element is the scope of the thread. */
+    /** {@return the array whose only element is the scope of the thread} */
     public static @Nullable Object[] slot() {
         @Nullable Object[] slot = CURRENT.get();
         if (slot == null) {

@@ -8,9 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Notifies calls that the application is stopping: sleepers wake, and no further retry starts.
+ * Ends delays and retries when the application stops.
  *
- * <p>Calls still work afterwards, with one attempt each. The shutdown ends when the application context starts again.
+ * <p>During a shutdown, calls still work but make one attempt each. The shutdown ends when the application context
+ * starts again.
  */
 @Internal
 public final class Shutdown {
@@ -18,32 +19,37 @@ public final class Shutdown {
     private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch latch = new CountDownLatch(1);
 
-    /** Wakes all sleepers; from now on nothing sleeps. */
+    /** Begins the shutdown: ends current delays, and prevents further ones. */
     public void begin() {
         latch.countDown();
         wakers.forEach(Runnable::run);
     }
 
-    /** Registers a task to run when a shutdown begins. */
+    /**
+     * Registers a task that runs when a shutdown begins.
+     *
+     * @param waker runs when a shutdown begins
+     */
     public void onBegin(Runnable waker) {
         wakers.add(waker);
     }
 
-    /** Ends the shutdown: calls sleep and retry again. */
+    /** Ends the shutdown: calls retry again. */
     public synchronized void end() {
         if (underWay()) {
             latch = new CountDownLatch(1);
         }
     }
 
-    /** Whether the application is stopping. */
+    /** {@return whether the application is stopping} */
     public boolean underWay() {
         return latch.getCount() == 0;
     }
 
     /**
-     * Waits for the time to pass or for a shutdown to begin, whichever comes first.
+     * Waits until the time has passed or a shutdown begins.
      *
+     * @param time the time to wait
      * @throws InterruptedException if the thread is interrupted before or while it waits
      */
     @SuppressWarnings("ResultOfMethodCallIgnored")

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal failures of calls in one scope. They are kept here and not on the exceptions: a later call may throw the
- * same instance and must still be retried.
+ * The failures with which calls in one scope have ended for good. They are recorded here instead of on the exceptions,
+ * because a later call may throw the same instance and must still be retried.
  */
 @Internal
 public final class TerminalFailures {
@@ -19,7 +19,7 @@ public final class TerminalFailures {
     /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // A scope waits for few calls at a time, but may make many one after the other.
+    // A scope has few calls in progress at a time, but may make many in sequence.
     private static final int MAX = 16;
 
     private final List<Entry> failures;
@@ -28,7 +28,12 @@ public final class TerminalFailures {
         this.failures = failures;
     }
 
-    /** These failures and one more; only the latest are kept. */
+    /**
+     * {@return these failures and one more; keeps only the latest ones}
+     *
+     * @param failure the failure
+     * @param reason the reason
+     */
     public TerminalFailures and(Throwable failure, StopReason reason) {
         List<Entry> all = new ArrayList<>(failures);
         if (all.size() == MAX) {
@@ -38,12 +43,20 @@ public final class TerminalFailures {
         return new TerminalFailures(all);
     }
 
-    /** Why a call ended with this failure or one of its causes; {@code null} if none did. */
+    /**
+     * {@return the reason why a call has ended with this failure or one of its causes; {@code null} if none has}
+     *
+     * @param failure the failure
+     */
     public @Nullable StopReason reason(Throwable failure) {
         return failures.isEmpty() ? null : CauseChain.first(failure, this::reasonOf);
     }
 
-    /** The latest of these failures that meets the condition itself, whatever its causes. */
+    /**
+     * {@return the latest of these failures that itself meets the condition; its causes are ignored}
+     *
+     * @param condition the condition
+     */
     public Optional<Throwable> latest(Predicate<Throwable> condition) {
         for (int i = failures.size() - 1; i >= 0; i--) {
             if (condition.test(failures.get(i).failure)) {

@@ -5,20 +5,31 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remaining time of a scope: what takes longer is of no use to its caller.
+ * The remaining time of a scope, after which its caller no longer waits.
  *
  * @param duration never negative
- * @param ofAttempt whether it is the time of one attempt, so that the next attempt of an enclosing call has time again
+ * @param ofAttempt whether the limit applies to one attempt only, so that the next attempt of the enclosing call gets
+ *     new time
  */
 @Internal
 public record TimeLeft(Duration duration, boolean ofAttempt) {
-    /** What is left of this time after a while. */
+    /**
+     * {@return the time that remains after some of it has passed}
+     *
+     * @param elapsed the time that has passed
+     */
     public TimeLeft after(Duration elapsed) {
         Duration left = duration.minus(elapsed);
         return new TimeLeft(left.isNegative() ? Duration.ZERO : left, ofAttempt);
     }
 
-    /** The shorter of two times; {@code null} is unbounded. Of equal times, the one that does not start anew. */
+    /**
+     * {@return the shorter of two times; {@code null} is unbounded} Of equal times, returns one that is not limited to
+     * an attempt.
+     *
+     * @param one a time
+     * @param other another time
+     */
     public static @Nullable TimeLeft shorter(@Nullable TimeLeft one, @Nullable TimeLeft other) {
         if (one == null || other == null) {
             return one == null ? other : one;

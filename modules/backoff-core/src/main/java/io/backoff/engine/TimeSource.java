@@ -5,60 +5,72 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * The source of time, sleep, scheduling and randomness: everything that would make a test slow or unrepeatable. A bean;
- * tests replace it with {@code io.backoff.test.FakeTime}.
+ * The source of time, sleeping, scheduling and randomness. A bean of the application; tests replace it with {@code
+ * io.backoff.test.FakeTime}, which makes them fast and repeatable.
  */
 public interface TimeSource {
 
-    /** A monotonic clock, comparable by difference only. Unit: nanoseconds. */
+    /**
+     * Reads a monotonic clock with an arbitrary origin, in nanoseconds. Only differences of readings are meaningful.
+     *
+     * @return nanoseconds since the origin
+     */
     long nanoTime();
 
-    /** The wall clock, for dates that a callee sends. */
+    /**
+     * Reads the wall clock, for comparison with dates from callees.
+     *
+     * @return the current time
+     */
     Instant instant();
 
     /**
-     * Blocks the current thread. May return early while the application shuts down.
+     * Blocks the current thread for the duration. May return early while the application shuts down.
      *
+     * @param delay the time to sleep
      * @throws InterruptedException if the thread is interrupted before or while it sleeps
      */
     void sleep(Duration delay) throws InterruptedException;
 
     /**
-     * Runs a task after a delay, not on the current thread and never on a thread that others wait for. The task may run
-     * early while the application stops; a repeating task ends when its next run is rejected.
+     * Runs a task after a delay, on another thread, never on one that other tasks wait for. The task may run early
+     * while the application stops; a repeating task ends when its next run is rejected.
      *
-     * @param purpose decides what fake time and a shutdown do with the delay
+     * @param task the task to run
+     * @param delay the delay
+     * @param purpose determines what fake time and a shutdown do with the delay
+     * @return a handle that cancels the task
      * @throws java.util.concurrent.RejectedExecutionException if the application has stopped
      */
     Scheduled schedule(Runnable task, Duration delay, Purpose purpose);
 
-    /** The source of the random part of delays. Safe for use by many threads. */
+    /** {@return the source of random delays} Safe for use by many threads. */
     RandomGenerator random();
 
     /** The purpose of a scheduled task. */
     enum Purpose {
 
-        /** A delay that a call waits for. Fake time lets it pass immediately, and the start of a shutdown ends it. */
+        /** A delay of a call. Fake time skips it, and the start of a shutdown ends it. */
         DELAY,
 
         /**
-         * A time limit. It is not expected to be reached: fake time does not advance to it by itself, and a shutdown
-         * runs it last, when the clock is closed. A rejected task counts as timed out.
+         * A time limit, usually not reached. Fake time does not advance to it by itself, and a shutdown runs its task
+         * last, when the clock is closed. A rejected task counts as timed out.
          */
         TIMEOUT,
 
         /**
-         * Repeating work that nobody waits for. Handled like a timeout, since fake time would otherwise advance from
-         * one run to the next without end.
+         * Repeating background work, which no call depends on. Handled like a timeout: otherwise, fake time would
+         * advance from run to run without end.
          */
         BACKGROUND
     }
 
-    /** A task that has not run yet. */
+    /** A scheduled task. */
     @FunctionalInterface
     interface Scheduled {
 
-        /** Cancels the task unless it is already running. */
+        /** Cancels the task, unless it is running or has run. */
         void cancel();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What applications use of the engine: calls from code, listeners, the current attempt, and the clock that tests
- * replace. Plain Java.
+ * The part of the engine that applications use: calls from code, listeners, the current attempt, and the clock that
+ * tests replace. Plain Java.
  */
 @NullMarked
 package io.backoff.engine;

@@ -10,18 +10,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The previous attempts of a request, and how long its caller waits, read from any of the headers in use. The largest
- * count of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and
- * {@code amz-sdk-request} applies, and the shortest time of {@code Retry-Attempt}, {@code grpc-timeout} and
- * {@code x-envoy-expected-rq-timeout-ms}.
+ * The previous attempts of a request and its caller's remaining time, read from the request headers. The largest count
+ * of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code
+ * amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and {@code
+ * x-envoy-expected-rq-timeout-ms}.
  *
  * @param previous attempts before this one, 0 to 15
- * @param ttl milliseconds that the caller still waits; empty if absent, or if {@code Retry-Attempt} says 5 minutes or more
+ * @param ttl the caller's remaining time in milliseconds; empty if absent, or if {@code Retry-Attempt} has 5 minutes or
+ *     more
  * @param malformed number of headers that are present but cannot be parsed
  */
 public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
 
-    /** A first attempt, or a request without any of the headers. */
+    /** A first attempt, without any of the headers. */
     public static final IncomingAttempt FIRST = new IncomingAttempt(0, OptionalLong.empty(), 0);
 
     private static final int MAX_LENGTH = 64;
@@ -31,9 +32,10 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     private static final Pattern AMAZON_ATTEMPT = Pattern.compile("(?:^|;)\\s*attempt=(\\d{1,15})\\s*(?:;|$)");
 
     /**
-     * Reads the headers of a request.
+     * Reads the attempt of a request.
      *
      * @param headers the headers of the request
+     * @return the attempt
      */
     public static IncomingAttempt of(Headers headers) {
         return FIRST.withOwn(headers.get(RetryAttemptHeader.NAME))
@@ -44,7 +46,11 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 .within(headers.get("x-envoy-expected-rq-timeout-ms"), RetryAttemptHeader::number);
     }
 
-    /** Returns this attempt, of a caller who waits no longer than this. */
+    /**
+     * {@return this attempt with the caller's remaining time limited to this}
+     *
+     * @param time the caller's remaining time
+     */
     public IncomingAttempt within(Duration time) {
         if (time.isNegative() || time.isZero()) {
             return atMost(0);
@@ -52,12 +58,12 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         return time.compareTo(LONGEST) > 0 ? this : atMost(millis(TimeUnit.NANOSECONDS, time.toNanos()));
     }
 
-    /** Whether this is not the first attempt. */
+    /** {@return whether this is a second or later attempt} */
     public boolean isRetry() {
         return previous > 0;
     }
 
-    /** Whether the caller has stopped waiting. */
+    /** {@return whether the caller has stopped waiting} */
     public boolean isExpired() {
         return ttl.isPresent() && ttl.getAsLong() == 0;
     }
@@ -72,7 +78,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // Longer times have been clamped: the caller may wait for hours.
+    // Longer times are clamped to 5 minutes, so the real time is unknown and may be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }
@@ -116,7 +122,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : OptionalLong.empty();
     }
 
-    // Rounded up: a caller with half a millisecond left still waits.
+    // Rounded up: half a millisecond is still time.
     private static long millis(TimeUnit unit, long value) {
         long millis = unit.toMillis(value);
         return unit.convert(millis, TimeUnit.MILLISECONDS) < value ? millis + 1 : millis;
@@ -146,7 +152,11 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     @FunctionalInterface
     public interface Headers {
 
-        /** The values of a header; empty or {@code null} if the request does not have it. */
+        /**
+         * {@return the values of a header; empty or {@code null} if the request does not have it}
+         *
+         * @param name the name of the header
+         */
         @Nullable
         List<String> get(String name);
     }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by an application that rejects a request because it is overloaded. The response is a 503, or the status
- * {@code UNAVAILABLE} over gRPC, and says whether a retry is welcome: not if much of the traffic consists of retries
- * already.
+ * Thrown by an application that rejects a request because it is overloaded. The response has status 503, or {@code
+ * UNAVAILABLE} over gRPC, and tells the caller whether a retry is welcome: not if much of the traffic consists of
+ * retries already.
  */
 public class OverloadedException extends RuntimeException implements RetryAfter {
 
@@ -33,7 +33,7 @@ public class OverloadedException extends RuntimeException implements RetryAfter 
      * Creates an exception with a Retry-After.
      *
      * @param message for logs; not sent to the caller
-     * @param retryAfter minimum delay before a retry; zero for none
+     * @param retryAfter the minimum delay before a retry; zero for none
      */
     public OverloadedException(@Nullable String message, Duration retryAfter) {
         super(message);

@@ -4,10 +4,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Retry-Pushback-Ms} response header: how many milliseconds to wait before a retry; negative for "do not
- * retry". As with gRPC's {@code grpc-retry-pushback-ms}, a malformed value means "do not retry", too.
+ * The {@code Retry-Pushback-Ms} response header: the delay before a retry in milliseconds; negative for "do not retry".
+ * As with gRPC's {@code grpc-retry-pushback-ms}, a malformed value also means "do not retry".
  *
- * @param delay time to wait; {@code null} for "do not retry"
+ * @param delay the delay before a retry; {@code null} for "do not retry"
  */
 public record PushbackHeader(@Nullable Duration delay) {
 
@@ -22,6 +22,7 @@ public record PushbackHeader(@Nullable Duration delay) {
     /**
      * Reads the header.
      *
+     * @param value the header as received
      * @return {@code null} if the header is absent
      */
     public static @Nullable PushbackHeader parse(@Nullable String value) {
@@ -36,7 +37,7 @@ public record PushbackHeader(@Nullable Duration delay) {
         }
     }
 
-    /** Whether the callee forbids a retry. */
+    /** {@return whether the callee forbids a retry} */
     public boolean isNever() {
         return delay == null;
     }

@@ -21,10 +21,10 @@ public final class RetryAfterHeader {
     /** Name of the header. */
     public static final String NAME = "Retry-After";
 
-    /** Name of the header of Amazon Web Services: a number of milliseconds. */
+    /** Name of the equivalent header of Amazon Web Services, in milliseconds. */
     public static final String AMAZON_NAME = "x-amz-retry-after";
 
-    // Longer than any valid value. Limits the work for a hostile one.
+    // Longer than any valid value. Limits the cost of parsing a hostile one.
     private static final int MAX_LENGTH = 64;
     private static final List<DateTimeFormatter> DATES =
             List.of(DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US), rfc850(), asctime());
@@ -32,10 +32,10 @@ public final class RetryAfterHeader {
     private RetryAfterHeader() {}
 
     /**
-     * Parses the delay that the callee asks for.
+     * Parses a {@code Retry-After} header.
      *
      * @param value the header as received
-     * @param now the time with which a date is compared
+     * @param now the time from which a delay until a date is computed
      * @return {@code null} if the header is absent, malformed or zero, or is a date in the past
      */
     public static @Nullable Duration parse(@Nullable String value, Instant now) {
@@ -47,7 +47,7 @@ public final class RetryAfterHeader {
     }
 
     /**
-     * Parses the delay that a service of Amazon Web Services asks for.
+     * Parses an {@code x-amz-retry-after} header.
      *
      * @param value the header as received: milliseconds
      * @return {@code null} if the header is absent, malformed or zero
@@ -57,8 +57,8 @@ public final class RetryAfterHeader {
         return text.isEmpty() || text.length() > MAX_LENGTH ? null : positive(number(text, ChronoUnit.MILLIS));
     }
 
-    private static @Nullable Duration positive(@Nullable Duration hint) {
-        return hint == null || hint.isNegative() || hint.isZero() ? null : hint;
+    private static @Nullable Duration positive(@Nullable Duration retryAfter) {
+        return retryAfter == null || retryAfter.isNegative() || retryAfter.isZero() ? null : retryAfter;
     }
 
     private static @Nullable Duration number(String text, ChronoUnit unit) {
@@ -66,7 +66,7 @@ public final class RetryAfterHeader {
         if (!digits) {
             return null;
         }
-        // Ten digits of seconds are some 300 years: caps longer numbers, to avoid an overflow.
+        // Ten digits are some 300 years in seconds. Longer numbers are capped to avoid an overflow.
         return Duration.of(text.length() > 10 ? 9_999_999_999L : Long.parseLong(text), unit);
     }
 
@@ -85,7 +85,7 @@ public final class RetryAfterHeader {
         return new DateTimeFormatterBuilder()
                 .parseCaseInsensitive()
                 .appendPattern("EEEE, dd-MMM-")
-                // 1976 to 2075: a year more than 50 years ahead is taken as past, see RFC 9110, 5.6.7.
+                // 1976 to 2075: a two-digit year more than 50 years ahead is in the past, see RFC 9110, 5.6.7.
                 .appendValueReduced(ChronoField.YEAR, 2, 2, 1976)
                 .appendPattern(" HH:mm:ss 'GMT'")
                 .toFormatter(Locale.US)

@@ -6,22 +6,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Retry-Attempt} request header: an Item of RFC 9651 with the number of previous attempts of this call, as
- * in {@code Retry-Attempt: 1;max=3;ttl=850}.
+ * The {@code Retry-Attempt} request header: an Item of RFC 9651 with the number of previous attempts of the call, as in
+ * {@code Retry-Attempt: 1;max=3;ttl=850}.
  *
- * @param previous attempts of this call before this one, 0 to 15
- * @param max attempts permitted in all; empty if unlimited or absent
- * @param ttl milliseconds left for the call; empty if there is no deadline
+ * @param previous attempts of the call before this one, 0 to 15
+ * @param max maximum number of attempts; empty if unlimited or absent
+ * @param ttl remaining time of the call in milliseconds; empty if there is no deadline
  */
 public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl) {
 
     /** Name of the header. */
     public static final String NAME = "Retry-Attempt";
 
-    /** Larger counts are clamped to this. */
+    /** The largest count; larger ones are clamped. */
     static final int MOST = 15;
 
-    /** Longer times are clamped to this; unit: milliseconds. */
+    /** The longest time in milliseconds; longer ones are clamped. */
     static final long MAX_TTL = 300_000;
 
     private static final int MAX_LENGTH = 64;
@@ -29,7 +29,11 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     // An Integer of RFC 9651 has at most 15 digits.
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
 
-    /** Formats the value of the header. */
+    /**
+     * Formats the header value.
+     *
+     * @return the header value
+     */
     public String format() {
         StringBuilder text = new StringBuilder(32).append(Math.min(previous, MOST));
         max.ifPresent(value -> text.append(";max=").append(value));
@@ -38,10 +42,11 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     }
 
     /**
-     * Parses one field line. Ignores parameters that are unknown or invalid.
+     * Parses one field line. Ignores unknown and invalid parameters.
      *
-     * @return {@code null} if the item itself is malformed, if the line is a list, which is what proxies make of a
-     *     repeated header, or if it is longer than 64 characters
+     * @param value the header as received
+     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, into which
+     *     proxies join repeated headers
      */
     public static @Nullable RetryAttemptHeader parse(String value) {
         if (value.length() > MAX_LENGTH || isList(value)) {
@@ -52,7 +57,7 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
         return previous.isEmpty() ? null : ofPrevious(previous.getAsLong()).withParameters(parts);
     }
 
-    /** Whether there is a comma outside of quoted strings. */
+    /** Whether the line has a comma outside quoted strings. */
     static boolean isList(String value) {
         return STRING.matcher(value).replaceAll("").indexOf(',') >= 0;
     }

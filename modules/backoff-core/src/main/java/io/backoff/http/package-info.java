@@ -1,4 +1,6 @@
-/** What callers and callees exchange about retries over HTTP: formats and their parsing. Plain Java. */
+/**
+ * The HTTP headers with which callers and callees exchange information about retries: formats and parsers. Plain Java.
+ */
 @NullMarked
 package io.backoff.http;
 

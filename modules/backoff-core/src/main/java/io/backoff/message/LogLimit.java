@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits log lines to one per pause for each kind, or to one ever: in an outage, every call may cause the same warning.
+ * Limits log lines of each kind to one per pause, or to one ever: in an outage, every call may cause the same warning.
  *
- * <p>Its memory is bounded. If there are many kinds, those that have been silent for a minute, or for the pause if that
- * is longer, are removed. Kinds that do not fit share one line per pause.
+ * <p>Memory is bounded. If there are too many kinds, those without a line for a minute, or for the pause if that is
+ * longer, are removed. Kinds that do not fit share one line per pause.
  */
 public final class LogLimit {
 
-    /** The most kinds that are distinguished. */
+    /** The maximum number of kinds. */
     public static final int MOST_KINDS = 1_000;
 
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
@@ -30,38 +30,38 @@ public final class LogLimit {
         this.others = new Rate(pause);
     }
 
-    /** A limit of one line for each kind. */
+    /** Creates a limit of one line for each kind. */
     public static LogLimit once() {
         return new LogLimit(FOREVER);
     }
 
     /**
-     * A limit of one line per pause for each kind.
+     * Creates a limit of one line per pause for each kind.
      *
-     * @param pause least time between two lines of a kind
+     * @param pause minimum time between two lines of a kind
      */
     public static LogLimit oncePer(Duration pause) {
         return new LogLimit(pause.toNanos());
     }
 
     /**
-     * The end of a line: empty, or the number of lines omitted since the last of its kind, as in
+     * Returns the suffix of a line: empty, or the number of lines omitted since the previous one of its kind, as in
      * {@code " (12 more of these in the last 60 s)"}.
      *
-     * @param now the time in nanoseconds; only differences count
-     * @return {@code null} if the line is to be omitted
+     * @param now the time in nanoseconds; only differences matter
+     * @return {@code null} if this line must be omitted
      */
     public @Nullable String enter(Object kind, long now) {
         Rate known = rates.get(kind);
         return (known == null ? create(kind, now) : known).enter(now);
     }
 
-    /** Whether a line is the first of its kind, for a limit of one line. */
+    /** Whether this line is the first of its kind, for a limit of one line. */
     public boolean isFirst(Object kind) {
         return enter(kind, 0) != null;
     }
 
-    /** Logs a line if it is the first of its kind, for a limit of one line, and at debug level otherwise. */
+    /** Logs a line under a limit of one line: the first of its kind at its own level, others at debug level. */
     public void log(Object kind, LogLine line, Logger logger, @Nullable Throwable failure) {
         if (isFirst(kind)) {
             line.log(logger, failure);
@@ -71,25 +71,25 @@ public final class LogLimit {
     }
 
     /**
-     * Forgets the lines of a kind, because their reason is gone: the next one is the first again.
+     * Resets a kind because the reason for its lines is gone: the next line is the first again.
      *
-     * @return whether there were any
+     * @return whether there were any lines
      */
     public boolean reset(Object kind) {
         return rates.remove(kind) != null;
     }
 
-    /** Whether there were lines of a kind since it was last reset. */
+    /** Whether there were lines of a kind since its last reset. */
     public boolean contains(Object kind) {
         return rates.containsKey(kind);
     }
 
-    /** The number of kinds that are stored. */
+    /** The number of stored kinds. */
     int size() {
         return rates.size();
     }
 
-    // Synchronized to keep the bound. Each kind comes here once, unless it does not fit.
+    // Synchronized to keep the bound. Runs once per kind, except for kinds that do not fit.
     private synchronized Rate create(Object kind, long now) {
         Rate raced = rates.get(kind);
         if (raced != null) {
@@ -104,7 +104,7 @@ public final class LogLimit {
         if (rates.size() >= MOST_KINDS) {
             return others;
         }
-        // Not by a lambda: it cannot be linked when the stack is full.
+        // No lambda: it cannot be linked when the stack is full.
         Rate created = new Rate(pause);
         rates.put(kind, created);
         return created;
@@ -123,7 +123,7 @@ public final class LogLimit {
 
         @Nullable
         String enter(long now) {
-            // Calls come here in great numbers, so the usual case takes no lock.
+            // Called very often in an outage, so the usual case takes no lock.
             return begun && pause == FOREVER ? null : next(now);
         }
 
@@ -143,7 +143,7 @@ public final class LogLimit {
             return !begun || pause != FOREVER && now - last >= nanos;
         }
 
-        // In seconds up to two minutes: the documentation states the pause between two warnings as 60 s.
+        // In seconds up to two minutes, because the documentation states the pause as 60 s.
         private String since(long now) {
             Duration passed = Duration.ofNanos(now - last);
             return passed.compareTo(Duration.ofMinutes(2)) < 0

@@ -6,25 +6,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message with its arguments. Logging it never throws, although arguments and failures come from applications and may
- * throw when they are formatted. Ordered by text.
+ * A log message with its arguments. Logging it never throws, although formatting arguments and failures of applications
+ * may. Ordered by text.
  *
  * @param message the message
  * @param arguments one for each {@code %s} of the message
  */
 public record LogLine(LogMessage message, List<@Nullable Object> arguments) implements Comparable<LogLine> {
 
-    /** Logs it. */
+    /** Logs the line. */
     public void log(Logger logger) {
         log(logger, null);
     }
 
-    /** Logs it with a failure. */
+    /** Logs the line with a failure. */
     public void log(Logger logger, @Nullable Throwable failure) {
         log(logger, message.level(), failure);
     }
 
-    /** Logs it at DEBUG. */
+    /** Logs the line at DEBUG. */
     public void debug(Logger logger, @Nullable Throwable failure) {
         log(logger, Level.DEBUG, failure);
     }
@@ -44,7 +44,7 @@ public record LogLine(LogMessage message, List<@Nullable Object> arguments) impl
             String type = failure == null ? "" : ": " + failure.getClass().getName();
             logger.log(level, textOrTemplate() + type);
         } catch (Throwable broken) {
-            // The log itself does not work, or no stack is left.
+            // Logging itself has failed, or the stack is full.
             return;
         }
     }
@@ -57,7 +57,7 @@ public record LogLine(LogMessage message, List<@Nullable Object> arguments) impl
         }
     }
 
-    /** The formatted text. */
+    /** Returns the formatted text. */
     public String text() {
         return message.template().formatted(arguments.toArray());
     }

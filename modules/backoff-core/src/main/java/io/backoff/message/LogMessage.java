@@ -6,47 +6,46 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log message: a constant of the class that logs it, whose place in the troubleshooting guide explains it.
+ * A log message, declared as a constant of the class that logs it and explained in the troubleshooting guide.
  *
  * <pre>{@code
  * private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
  * }</pre>
  *
- * <p>A constant is ready when its class is, so logging it needs no class to be initialized: that fails when the stack is
- * full.
+ * <p>A constant is initialized with its class, so logging initializes no class, which would fail on a full stack.
  *
- * @param level the level at which it is logged
+ * @param level the log level
  * @param template the text, with {@code %s} for each argument
  */
 public record LogMessage(Level level, String template) {
 
-    /** A message at DEBUG, which the guide need not explain. */
+    /** Creates a message at DEBUG, which the guide need not explain. */
     public static LogMessage debug(String template) {
         return new LogMessage(Level.DEBUG, template);
     }
 
-    /** A message at INFO. */
+    /** Creates a message at INFO. */
     public static LogMessage info(String template) {
         return new LogMessage(Level.INFO, template);
     }
 
-    /** A message at WARNING. */
+    /** Creates a message at WARNING. */
     public static LogMessage warning(String template) {
         return new LogMessage(Level.WARNING, template);
     }
 
-    /** A message at ERROR. */
+    /** Creates a message at ERROR. */
     public static LogMessage error(String template) {
         return new LogMessage(Level.ERROR, template);
     }
 
-    /** Whether a logger logs it. */
+    /** Whether the logger logs this message. */
     public boolean isLoggable(Logger logger) {
         return logger.isLoggable(level);
     }
 
     /**
-     * A log line, formatted only when it is logged.
+     * Creates a log line, which is formatted only if it is logged.
      *
      * @param arguments one for each {@code %s}
      */

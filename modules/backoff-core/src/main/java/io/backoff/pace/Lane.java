@@ -1,6 +1,6 @@
 package io.backoff.pace;
 
-import static io.backoff.pace.Window.later;
+import static io.backoff.pace.RateWindow.later;
 
 import io.backoff.Internal;
 import io.backoff.pace.Turn.State;
@@ -17,30 +17,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attempts that share one limit of their callee: those of a policy, or of one of its keys.
  *
- * <p>Most of the time, a lane only counts them. It begins to pace when the callee throttled at least a share of the last
- * second's attempts, and at least two. From then on
+ * <p>Normally, a lane only counts attempts. It begins to pace when the callee has throttled at least a given share of
+ * the last second's attempts, and at least two. From then on
  *
  * <ul>
- *   <li>attempts begin one after the other, in order of arrival, {@code 1 / rate} apart;
- *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: if its attempt
- *       began after the last reduction, and later by half a round trip;
- *   <li>the rate grows again by {@link Cubic}, but not beyond twice the measured rate. That does not bring it below the
- *       rate right after the reduction: otherwise a burst after a quiet second would begin at next to nothing;
- *   <li>a hint closes the gate: no attempt begins before it ends, and then they begin at the rate.
+ *   <li>attempts begin in order of arrival, {@code 1 / rate} apart;
+ *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: only if its
+ *       attempt began at least half a round trip after the last reduction;
+ *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers it below the rate
+ *       immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
+ *   <li>a Retry-After closes the gate: no attempt begins until its delay has passed, and then attempts begin at the
+ *       rate.
  * </ul>
  *
- * <p>It ends when ten seconds pass without throttling at twice the measured rate or more, or without any demand.
+ * <p>Pacing ends after ten seconds without throttling at twice the measured rate or more, or without any demand.
  *
- * <p>For example a callee that admits 100 attempts per second, and 32 workers who make 640. After 50 ms it throttles 12
- * of them: the rate is 448 per second, a round trip later 314, then 220, 154, 108, 75. Five seconds later it is back at
- * 108, a few seconds after that one attempt is throttled, and the cycle repeats: about 97 per second on average.
+ * <p>For example, a callee admits 100 attempts per second, and 32 workers make 640. After 50 ms it throttles 12 of
+ * them: the rate is 448 per second, a round trip later 314, then 220, 154, 108, 75. Five seconds later the rate is back
+ * at 108. A few seconds after that, one attempt is throttled, and the cycle repeats, with about 97 attempts per second
+ * on average.
  *
- * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. There, a single throttled
- * response turns it on for good, each throttled response of a round trip lowers the rate again, waiters wake in no order,
- * and a hint delays only the call that got it.
+ * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. In the SDKs, a single
+ * throttled response turns pacing on for good, each throttled response of a round trip lowers the rate again, waiters
+ * wake in no particular order, and a Retry-After delays only the call that received it.
  *
- * <p><b>The bound</b>: in any time {@code T} while pacing, at most {@code 1 + r * (T + 10 ms)} attempts begin, where
- * {@code r} is the highest rate in it; 10 ms since a waiter may wake late without losing its place.
+ * <p><b>The bound</b>: in any interval {@code T} while pacing, at most {@code 1 + r * (T + 10 ms)} attempts begin,
+ * where {@code r} is the highest rate in the interval. The 10 ms are the time that a waiter may wake late without
+ * losing its place.
  *
  * <p>An attempt goes through a lane like this:
  *
@@ -53,55 +56,59 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as
- * {@link System#nanoTime()}: they may be negative or overflow. Far ends saturate.
+ * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as {@link
+ * System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
  */
 @Internal
 public final class Lane {
 
     private static final double SLOWEST = 0.5;
-    private static final double FASTEST = Window.NANOS_PER_SECOND;
+    private static final double FASTEST = RateWindow.NANOS_PER_SECOND;
     private static final long SECOND = 1_000_000_000;
     private static final long ENOUGH = 10 * SECOND;
-    /** How late a waiter may wake without losing its place, in nanoseconds. */
+    /** The time that a waiter may wake late without losing its place, in nanoseconds. */
     private static final long TIMER_DELAY = 10_000_000;
     /** Half the range of a long, so that differences of times never overflow; 146 years. */
     private static final long LONGEST = 1L << 62;
 
     private final Pace pace;
     private final long start;
-    private final Window window;
+    private final RateWindow window;
     private volatile boolean pacing;
     private volatile boolean forgotten;
-    // When an attempt last began or arrived. Not volatile: it only has to be about right.
+    // When an attempt last began or arrived. Not volatile: an approximate value is enough.
     private long used;
     // All below is guarded by this.
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
     private long reduced;
-    // Of the response that led to the last reduction, in nanoseconds.
+    // The round trip of the response that led to the last reduction, in nanoseconds.
     private long roundTrip;
-    // When the last turn came: no later than its attempt began.
+    // When the last turn came; its attempt may have begun later.
     private long lastTurn;
-    // When the pace last made a difference, or could have.
+    // When the pace last delayed an attempt, or could have.
     private long needed;
     private long lastDemand;
     private long lastSweep;
     private long since;
     private long throttled;
 
-    /** Creates the lane of a pace that has started then. */
+    /**
+     * Creates a lane.
+     *
+     * @param start the start of its pace
+     */
     Lane(Pace pace, long start) {
         this.pace = pace;
         this.start = start;
         this.used = start;
-        this.window = new Window(start);
+        this.window = new RateWindow(start);
     }
 
     /**
-     * Asks to begin an attempt. Unless the turn has to be waited for, its state is final.
+     * Requests the turn of an attempt. The state of the turn is final unless the attempt must wait.
      *
-     * @param timeLeft for how long the attempt may wait, in nanoseconds; {@link Long#MAX_VALUE} if nothing limits it
+     * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
      */
     public Turn begin(long now, long timeLeft) {
         used = now;
@@ -117,14 +124,14 @@ public final class Lane {
     /**
      * Reports that the callee throttled an attempt.
      *
-     * @param began when the attempt began: what its lane polled with, or began it with
-     * @param hint for how long the callee asked not to be called; zero if it did not say
+     * @param began when the attempt began: the time passed to {@link #begin} or to the last poll of its turn
+     * @param retryAfter the Retry-After delay; zero if there is none
      */
-    public void throttled(long now, long began, Duration hint) {
+    public void throttled(long now, long began, Duration retryAfter) {
         if (pace == Pace.OFF) {
             return;
         }
-        long longest = Math.max(0, Math.min(nanos(hint), Math.min(pace.maxDelay(), LONGEST)));
+        long longest = Math.max(0, Math.min(nanos(retryAfter), Math.min(pace.maxDelay(), LONGEST)));
         window.throttled(now, now + longest);
         List<Turn> late = new ArrayList<>();
         react(now, began, now + longest, late);
@@ -136,7 +143,7 @@ public final class Lane {
         return pace;
     }
 
-    /** What the lane does at present; empty if it does not pace. */
+    /** The current state of pacing; empty if the lane does not pace. */
     public Optional<Pacing> pacing(long now) {
         return pacing ? observe(now) : Optional.empty();
     }
@@ -190,7 +197,7 @@ public final class Lane {
         if (later(due, now) - turn.latest > 0) {
             end(turn, State.LATE, moved);
         } else if (now - due >= 0) {
-            // A waiter that wakes late has had its turn in time, so that the next one need not wait for that.
+            // The turn of a late waiter still came in time, so that the next one is not delayed.
             start(now, later(due, now - TIMER_DELAY));
             end(turn, State.BEGUN, moved);
         } else {
@@ -226,7 +233,7 @@ public final class Lane {
         left.forEach(Turn::signal);
     }
 
-    /** Reports nothing any more: another lane has its key. */
+    /** Retires the lane because another one has its key: it reports nothing from now on. */
     void forget() {
         forgotten = true;
         pace.ended(this);
@@ -240,7 +247,7 @@ public final class Lane {
         return queue.size();
     }
 
-    /** How long after the start an attempt last began or arrived, in nanoseconds. */
+    /** The time from the start until an attempt last began or arrived, in nanoseconds. */
     long lastUse() {
         return used - start;
     }
@@ -278,7 +285,7 @@ public final class Lane {
         lastTurn = turn;
     }
 
-    private void react(long now, long began, long hintEnd, List<Turn> late) {
+    private void react(long now, long began, long retryAfterEnd, List<Turn> late) {
         boolean ended;
         Pacing begun = null;
         synchronized (this) {
@@ -288,12 +295,12 @@ public final class Lane {
                 if (isNews(began)) {
                     reduce(now, began, Math.min(window.rate(now), rate(now)));
                 }
-                window.close(now, hintEnd);
+                window.close(now, retryAfterEnd);
             } else if (isThrottled(now)) {
                 since = now;
                 throttled = window.throttled(now);
                 lastTurn = now;
-                window.close(now, window.hintEnd(now));
+                window.close(now, window.retryAfterEnd(now));
                 reduce(now, began, window.rate(now));
                 pacing = true;
                 begun = snapshot(now);
@@ -318,8 +325,8 @@ public final class Lane {
     }
 
     /**
-     * Whether a response says something about the rate since the last reduction: its attempt began after that, and later
-     * by half a round trip. Until then, the callee still gets attempts that began before the reduction.
+     * Whether a response is evidence about the rate since the last reduction: its attempt began at least half a round
+     * trip after it. Until then, the callee still receives attempts that began before the reduction.
      */
     private boolean isNews(long began) {
         return began - reduced > roundTrip / 2;
@@ -343,26 +350,26 @@ public final class Lane {
     }
 
     private double seconds(long now) {
-        return Math.max(0, now - reduced) / Window.NANOS_PER_SECOND;
+        return Math.max(0, now - reduced) / RateWindow.NANOS_PER_SECOND;
     }
 
     /** When the first in the queue may begin. */
     private long due(long now) {
-        long period = (long) Math.ceil(Window.NANOS_PER_SECOND / rate(now));
+        long period = (long) Math.ceil(RateWindow.NANOS_PER_SECOND / rate(now));
         return later(lastTurn + period, window.gate());
     }
 
-    /** Whether a turn comes in time if there are so many before it, and the rate is not lowered meanwhile. */
+    /** Whether a turn with so many before it comes in time, assuming that the rate is not lowered meanwhile. */
     private boolean fits(int before, Turn turn, long now) {
         long first = later(due(now), now);
         if (first - turn.latest > 0) {
             return false;
         }
-        double steady = rate(now) * ((turn.latest - first) / Window.NANOS_PER_SECOND);
+        double steady = rate(now) * ((turn.latest - first) / RateWindow.NANOS_PER_SECOND);
         return before <= Math.max(steady, curve.attempts(seconds(first), seconds(turn.latest)));
     }
 
-    /** Ends the waits of those whose turn would come too late. */
+    /** Ends the waits of attempts whose turn would come too late. */
     private void sweep(long now, List<Turn> moved) {
         lastSweep = now;
         Turn wasFirst = first();
@@ -388,7 +395,7 @@ public final class Lane {
             return false;
         }
         double measured = window.rate(now);
-        // Those who wait are demand too, unless they are few against the rate.
+        // Waiting attempts are demand too, unless they are few compared with the rate.
         if (rate(now, measured) < 2 * (measured + queue.size()) || now - window.gate() < 0) {
             needed = now;
         }

@@ -15,8 +15,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace of a policy: finds the rate of attempts that a callee allows, and makes them wait for their turn at it. Each
- * key has a {@link Lane} of its own, and so have all calls without a key together. Lanes know nothing of one another.
+ * The pace of a policy: finds the rate of attempts that a callee allows, and makes attempts wait for their turn at that
+ * rate. Each key has a {@link Lane} of its own; calls without a key share one. Lanes are independent of one another.
  *
  * <pre>{@code
  * Lane lane = pace.lane(key);           // once for each call
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class Pace {
 
-    /** Paces nothing, and cannot be changed. */
+    /** The pace that never delays an attempt, and cannot be changed. */
     public static final Pace OFF = new Pace("none", 1, Duration.ZERO, 0);
 
     private static final Logger logger = System.getLogger(Pace.class.getName());
 
     private static final LogMessage BEGAN = LogMessage.info(
-            "Policy '%s' paces its attempts: %s were throttled within a second. They begin at %s a second now, and at "
-                    + "what the callee turns out to allow");
+            "Policy '%s' paces its attempts: %s were throttled within a second. They now begin at %s a second, and "
+                    + "the rate follows what the callee allows");
     private static final LogMessage ENDED = LogMessage.info(
             "Policy '%s' no longer paces its attempts: for ten seconds the callee allowed more than there were");
 
@@ -43,7 +43,7 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // Those that are remembered and pace at present.
+    // The remembered lanes that currently pace.
     private final Set<Lane> pacingLanes = new HashSet<>();
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
@@ -61,8 +61,8 @@ public final class Pace {
      * Creates a pace that does not pace yet.
      *
      * @param policy name of the policy, for the log
-     * @param share the share of the last second's attempts that starts pacing if they are throttled, 0 to 1
-     * @param maxDelay the longest that a hint of one attempt delays the others
+     * @param share the share of throttled attempts in the last second that starts pacing, 0 to 1
+     * @param maxDelay the longest time for which the Retry-After of one attempt delays the others
      * @param now the time, in nanoseconds of the clock that all calls use
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -70,7 +70,7 @@ public final class Pace {
         return new Pace(policy, checked(share), maxDelay, now);
     }
 
-    /** Replaces the settings while the pace is in use. What the lanes have found out, and who waits in them, is kept. */
+    /** Replaces the settings while the pace is in use. Lanes keep their rates and their waiting attempts. */
     public void change(double newShare, Duration newMaxDelay) {
         if (this == OFF) {
             throw new UnsupportedOperationException("A pace that is off has no settings");
@@ -79,13 +79,14 @@ public final class Pace {
         maxDelay = nanos(newMaxDelay);
     }
 
-    /** The name of its policy. */
+    /** The name of the policy. */
     public String policy() {
         return policy;
     }
 
     /**
-     * Sets what is told how long each attempt has waited for its turn, until that came or the wait was ended.
+     * Sets the recorder of waits: it receives the time that each attempt has waited for its turn, whether the turn came
+     * or not.
      *
      * @param recorder takes nanoseconds
      */
@@ -93,18 +94,18 @@ public final class Pace {
         waits = recorder;
     }
 
-    /** Records that an attempt has waited for its turn. */
+    /** Records the wait of an attempt for its turn. */
     public void waited(long nanos) {
         waits.accept(nanos);
     }
 
-    /** Whether attempts are counted, and paced when they are throttled. */
+    /** Whether the pace is on, so that attempts are counted, and paced when the callee throttles. */
     public boolean isOn() {
         return this != OFF;
     }
 
     /**
-     * The lane of a call.
+     * Returns the lane of a call.
      *
      * @param key the key of the call; {@code null} if it has none
      */
@@ -115,7 +116,7 @@ public final class Pace {
         return keyed.computeIfAbsent(key, added -> new Lane(this, start));
     }
 
-    /** Forgets the lane of a key. Its attempts still get their turns; later calls with the key begin anew. */
+    /** Forgets the lane of a key. Waiting attempts still get their turns; later calls with the key get a new lane. */
     public void forget(String key) {
         Lane lane = keyed.remove(key);
         if (lane != null) {
@@ -123,7 +124,7 @@ public final class Pace {
         }
     }
 
-    /** Attempts per second that may begin now, in all lanes that pace; NaN if none does. */
+    /** The current rate of all lanes that pace, in attempts per second; NaN if none does. */
     public double rate(long now) {
         Collection<Pacing> pacing = pacing(now).values();
         return pacing.isEmpty()
@@ -131,7 +132,7 @@ public final class Pace {
                 : pacing.stream().mapToDouble(Pacing::rate).sum();
     }
 
-    /** The number of attempts that wait for their turn, in all lanes. */
+    /** The number of attempts that wait for their turn in all lanes. */
     public int waiting() {
         int sum = unkeyed.waiting();
         for (Lane lane : keyed.values()) {
@@ -140,7 +141,7 @@ public final class Pace {
         return sum;
     }
 
-    /** What the lanes that pace do at present, by key; that of the calls without a key is under {@code null}. */
+    /** The current state of each lane that paces, by key; {@code null} is the key of calls without one. */
     public Map<@Nullable String, Pacing> pacing(long now) {
         Map<@Nullable String, Pacing> pacing = new LinkedHashMap<>();
         unkeyed.pacing(now).ifPresent(found -> pacing.put(null, found));
@@ -149,8 +150,8 @@ public final class Pace {
     }
 
     /**
-     * Ends all waits, as a shutdown does. Attempts that arrive later wait again: while an application stops, they must
-     * not be brought here.
+     * Ends all waits, for a shutdown. Attempts that arrive later would wait again, so callers request no turn while the
+     * application stops.
      */
     public void leaveAll() {
         unkeyed.leaveAll();
@@ -165,7 +166,7 @@ public final class Pace {
         return maxDelay;
     }
 
-    /** A lane begins to pace. The log has a line for the first and for the last one only: there may be many keys. */
+    /** Records that a lane begins to pace. Logs only the first of several lanes, because there may be many keys. */
     void began(Lane lane, Pacing pacing) {
         synchronized (pacingLanes) {
             if (lane.isForgotten() || !pacingLanes.add(lane) || pacingLanes.size() > 1) {
@@ -175,7 +176,7 @@ public final class Pace {
         BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate())).log(logger);
     }
 
-    /** A lane no longer paces, or is forgotten. */
+    /** Records that a lane no longer paces or is forgotten. */
     void ended(Lane lane) {
         synchronized (pacingLanes) {
             if (!pacingLanes.remove(lane) || !pacingLanes.isEmpty()) {
@@ -186,7 +187,7 @@ public final class Pace {
     }
 
     private static double checked(double share) {
-        // Written so that NaN breaks the rule, too.
+        // Written so that NaN is rejected too.
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("'share' must be between 0 and 1 but was " + share);
         }

@@ -3,12 +3,12 @@ package io.backoff.pace;
 import io.backoff.Internal;
 
 /**
- * What a lane does while it paces.
+ * The state of a lane that paces.
  *
- * @param rate attempts per second that may begin now
+ * @param rate the current rate, in attempts per second
  * @param waiting number of attempts that wait for their turn
- * @param since when it began, by the clock of the calls
- * @param throttled number of throttled attempts since it began, those included that it began with
+ * @param since when pacing began, by the clock of the calls
+ * @param throttled number of throttled attempts since pacing began, including those that started it
  */
 @Internal
 public record Pacing(double rate, int waiting, long since, long throttled) {}

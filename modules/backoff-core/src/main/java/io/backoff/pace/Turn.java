@@ -8,29 +8,29 @@ import java.util.function.LongSupplier;
 /**
  * The place of one attempt in the queue of a {@link Lane}. One waiter polls it; any thread may end its wait.
  *
- * <p>Only the first in the queue waits for a time. Those behind it wait for the signal that they are first, so that none
- * has to wake up when others leave the queue or the rate changes.
+ * <p>Only the first in the queue waits for a time. The others wait for the signal that they are first, so that they
+ * need not wake up when others leave the queue or the rate changes.
  */
 @Internal
 public final class Turn {
 
-    /** The states of a turn. All but the first are final. */
+    /** The state of a turn. All but the first are final. */
     public enum State {
 
-        /** Neither the attempt's turn nor the end of its time has come. */
+        /** The attempt waits. */
         WAITING,
 
-        /** The attempt begins now, and is counted. */
+        /** The turn has come: the attempt begins now, and is counted. */
         BEGUN,
 
-        /** The turn would come after the attempt's end: it must not begin. */
+        /** The turn would come after the deadline: the attempt must not begin. */
         LATE,
 
-        /** Somebody has ended the wait: the attempt has left the queue and is not counted. */
+        /** The wait was cancelled: the attempt has left the queue and is not counted. */
         LEFT
     }
 
-    /** The {@link #delay()} of an attempt that is not first in the queue. */
+    /** The {@link #delay()} of a turn that is not first in the queue. */
     public static final Duration UNTIL_SIGNAL = Duration.ofNanos(Long.MAX_VALUE);
 
     /** The turn of an attempt that begins without waiting. */
@@ -41,7 +41,7 @@ public final class Turn {
     private static final Runnable NOBODY = () -> {};
 
     final Lane lane;
-    // When the attempt has to begin at the latest.
+    // The latest time at which the attempt may begin.
     final long latest;
     // Changed under the lock of the lane.
     volatile State state;
@@ -55,8 +55,8 @@ public final class Turn {
     }
 
     /**
-     * Sets what runs when the waiter has to poll again: its attempt is first by now, or its wait has ended. It runs on
-     * the thread that causes that, and should only wake the waiter. Set it before the first poll.
+     * Sets the signal for the waiter to poll again, because its turn is now the first or its wait has ended. The signal
+     * runs on the thread that causes it, and should only wake the waiter. Set it before the first poll.
      */
     public void onSignal(Runnable waker) {
         if (state == State.WAITING) {
@@ -64,23 +64,26 @@ public final class Turn {
         }
     }
 
-    /** The state at present, without asking whether the turn has come meanwhile. */
+    /** The state as of the last poll. */
     public State state() {
         return state;
     }
 
-    /** Begins the attempt if its turn has come. If the state is {@code WAITING}, {@link #delay()} says for how long. */
+    /**
+     * Begins the attempt if its turn has come. If the state is {@code WAITING}, {@link #delay()} is the time until the
+     * next poll.
+     */
     public State poll(long now) {
         State known = state;
         return known == State.WAITING ? lane.poll(this, now) : known;
     }
 
-    /** How long to wait from the last poll to the next one; {@link #UNTIL_SIGNAL} if for the signal alone. */
+    /** The time from the last poll to the next one; {@link #UNTIL_SIGNAL} to wait for the signal alone. */
     public Duration delay() {
         return delay;
     }
 
-    /** Leaves the queue, so that those behind move up. Does nothing if the wait is over. */
+    /** Leaves the queue, so that the turns behind move up. Does nothing if the wait is over. */
     public void leave() {
         if (state == State.WAITING) {
             lane.leave(this);
@@ -88,8 +91,8 @@ public final class Turn {
     }
 
     /**
-     * Waits on the current thread until the wait is over. A pause that ends early, as in a shutdown, has to
-     * {@link #leave} first.
+     * Waits on the current thread until the state is final. A pause that ends early, as in a shutdown, must {@link
+     * #leave} first.
      *
      * @return the final state
      * @throws InterruptedException if the thread is interrupted; the attempt has left the queue
@@ -132,11 +135,11 @@ public final class Turn {
         signal.run();
     }
 
-    /** How a thread waits for a time. */
+    /** Blocks a thread for a time. */
     @FunctionalInterface
     public interface Pause {
 
-        /** Blocks the current thread for this long; may return early. */
+        /** Blocks the current thread for the duration; may return early. */
         void sleep(Duration delay) throws InterruptedException;
     }
 }

@@ -5,20 +5,20 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The current policies of the application, by name. A bean.
+ * The current policies of the application, by name. Available as a bean.
  *
  * <pre>{@code
  * policies.get("payments").schedule(5).forEach(System.out::println);
  * }</pre>
  *
- * <p>A returned policy never changes; a change at run time shows in the next call of {@link #get}.
+ * <p>A returned policy never changes; after a change at run time, {@link #get} returns a new one.
  */
 public final class BackoffPolicies {
 
     private final Supplier<Map<String, BackoffPolicy>> current;
 
     /**
-     * Creates a view of policies that are stored and changed elsewhere.
+     * Creates a view of policies that other code stores and changes.
      *
      * @param current supplies the policies by name: an immutable map, replaced by each change
      */
@@ -27,9 +27,9 @@ public final class BackoffPolicies {
     }
 
     /**
-     * The policy of that name.
+     * {@return the policy of that name} @throws UnknownPolicyException if there is none
      *
-     * @throws UnknownPolicyException if there is none
+     * @param name the name of the policy
      */
     public BackoffPolicy get(String name) {
         return in(current.get(), name);
@@ -43,12 +43,12 @@ public final class BackoffPolicies {
         return policy;
     }
 
-    /** The current policies: another map after each change. */
+    /** The current policies, as an immutable map that each change replaces. */
     Map<String, BackoffPolicy> current() {
         return current.get();
     }
 
-    /** The names of all policies; {@code default} is always among them. */
+    /** {@return the names of all policies; {@code default} is always among them} */
     public Set<String> names() {
         return current.get().keySet();
     }

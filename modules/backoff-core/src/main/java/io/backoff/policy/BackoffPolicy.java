@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * An immutable snapshot of one named policy: everything that decides whether and when to retry.
  *
  * @param name the name under {@code backoff.policies}
- * @param enabled whether retries are made at all; if not, every call is one attempt
- * @param delays the pauses before retries
- * @param limits bounds of one call
+ * @param enabled whether calls are retried; if not, every call makes one attempt
+ * @param delays the delays before retries
+ * @param limits the limits of one call
  * @param classifier classifies failures
  * @param budget the retry allowance shared with other calls
- * @param results decides which results call for a retry
+ * @param results decides which results request a retry
  * @param retryAfterFirstElement whether a stream that failed after its first element is retried
- * @param lane where attempts wait for their turn while the callee throttles
- * @param keys what the calls with one key share
+ * @param lane the queue of attempts while the callee throttles
+ * @param keys the state of each key
  */
 public record BackoffPolicy(
         String name,
@@ -41,14 +41,38 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // Lists of delays are shorter than this; any other delay has reached its cap by then, or keeps growing.
+    // No list of delays is longer; any other delay has reached its cap by then, or keeps growing.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
-    /** Creates a policy of an application. */
+    /**
+     * Creates a policy of an application, with its pace and its keys.
+     *
+     * @param name the name of the policy
+     * @param enabled whether calls are retried
+     * @param delays the delays before retries
+     * @param limits the limits of one call
+     * @param classifier classifies failures
+     * @param budget the retry budget
+     * @param results decides which results request a retry
+     * @param retryAfterFirstElement whether a stream that failed after its first element is retried
+     * @param lane the queue of attempts while the callee throttles
+     * @param keys the state of each key
+     */
     @Internal
     public BackoffPolicy {}
 
-    /** Creates a policy without a pace, whose calls share nothing by key. */
+    /**
+     * Creates a policy without a pace and without keys.
+     *
+     * @param name the name of the policy
+     * @param enabled whether calls are retried
+     * @param delays the delays before retries
+     * @param limits the limits of one call
+     * @param classifier classifies failures
+     * @param budget the retry budget
+     * @param results decides which results request a retry
+     * @param retryAfterFirstElement whether a stream that failed after its first element is retried
+     */
     public BackoffPolicy(
             String name,
             boolean enabled,
@@ -71,7 +95,12 @@ public record BackoffPolicy(
                 Keys.NONE);
     }
 
-    /** This policy with a lane, which has a pace, and with what its calls share by key. */
+    /**
+     * {@return this policy with the lane of its pace and the state of its keys}
+     *
+     * @param itsLane the lane
+     * @param itsKeys the keys
+     */
     @Internal
     public BackoffPolicy with(Lane itsLane, Keys itsKeys) {
         return new BackoffPolicy(
@@ -79,15 +108,19 @@ public record BackoffPolicy(
     }
 
     /**
-     * This policy for one call.
+     * {@return this policy for one call}
      *
-     * @param key the key that the call shares retries by; {@code null} for a call without a key
+     * @param key the key of the call; {@code null} if it has none
      */
     public BackoffPolicy forKey(@Nullable String key) {
         return key == null ? this : keys.policy(this, key);
     }
 
-    /** This policy with other rules about failures. */
+    /**
+     * {@return this policy with other failure rules}
+     *
+     * @param rules the failure rules
+     */
     public BackoffPolicy withRules(FailureRules rules) {
         return new BackoffPolicy(
                 name,
@@ -102,41 +135,49 @@ public record BackoffPolicy(
                 keys);
     }
 
-    /** This policy with another classifier. */
+    /**
+     * {@return this policy with another classifier}
+     *
+     * @param other the classifier
+     */
     public BackoffPolicy withClassifier(FailureClassifier other) {
         return new BackoffPolicy(
                 name, enabled, delays, limits, other, budget, results, retryAfterFirstElement, lane, keys);
     }
 
-    /** This policy, drawing from another budget. */
+    /**
+     * {@return this policy with another budget}
+     *
+     * @param other the budget
+     */
     public BackoffPolicy withBudget(RetryBudget other) {
         return new BackoffPolicy(
                 name, enabled, delays, limits, classifier, other, results, retryAfterFirstElement, lane, keys);
     }
 
-    /** This policy limited to one attempt. */
+    /** {@return this policy limited to one attempt} */
     public BackoffPolicy withoutRetries() {
         return new BackoffPolicy(
                 name, false, delays, limits, classifier, budget, results, retryAfterFirstElement, lane, keys);
     }
 
-    /** The usual pause before a retry. */
+    /** {@return the usual delay before a retry} */
     public Delay delay() {
         return delays.usual();
     }
 
-    /** Whether to wait before attempt 1 too, as polling does. */
+    /** {@return whether to wait before attempt 1 too, as polling does} */
     public boolean waitFirst() {
         return delays.waitFirst();
     }
 
-    /** Whether a call can have more than one attempt. */
+    /** {@return whether a call can have more than one attempt} */
     public boolean retries() {
         return enabled && (limits.unlimited() || limits.maxAttempts() > 1);
     }
 
     /**
-     * The delays before the first attempts, without regard to {@code max-attempts} and {@code max-elapsed}.
+     * Previews the delays before the first attempts, ignoring {@code max-attempts} and {@code max-elapsed}.
      *
      * <pre>{@code
      * policy.schedule(4)   // 200 ms x 2^n, full jitter
@@ -150,30 +191,36 @@ public record BackoffPolicy(
         return schedule(delays.usual(), attempts);
     }
 
-    /** Like {@link #schedule}, if each failure is one that asks to slow down. */
+    /**
+     * Previews the delays like {@link #schedule}, for a callee that throttles every attempt.
+     *
+     * @param attempts number of the last attempt to show
+     * @return a row for each attempt, as in {@link #schedule}
+     */
     public List<ScheduledDelay> throttledSchedule(int attempts) {
         return schedule(delays.throttled(), attempts);
     }
 
-    /**
-     * Longest time that one call can spend waiting, unless the callee asks to slow down or to wait longer; empty when
-     * nothing bounds it.
-     */
+    /** {@return the longest total delay of one call, without throttling and Retry-After; empty if unbounded} */
     public Optional<Duration> worstCase() {
         return worstCase(delays.usual());
     }
 
-    /** Like {@link #worstCase}, if each failure is one that asks to slow down. */
+    /** {@return the longest total delay of one call whose callee throttles every attempt; empty if unbounded} */
     public Optional<Duration> throttledWorstCase() {
         return worstCase(delays.throttled());
     }
 
-    /** Whether any attempt is usually preceded by a delay, even if only after many attempts. */
+    /** {@return whether there is a usual delay before any retry, however late} */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }
 
-    /** The ordinal, from 1, of the wait before an attempt. */
+    /**
+     * {@return the ordinal, from 1, of the wait before an attempt}
+     *
+     * @param attempt the attempt, from 1
+     */
     public int ordinal(int attempt) {
         return waitFirst() ? attempt : attempt - 1;
     }
@@ -188,7 +235,7 @@ public record BackoffPolicy(
                 .toList();
     }
 
-    // No failure precedes attempt 1.
+    // No failure precedes attempt 1, so the usual delay applies.
     private Delay at(int wait, Delay delay) {
         return wait == 1 && waitFirst() ? delays.usual() : delay;
     }

@@ -2,7 +2,7 @@ package io.backoff.policy;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.delay.Delay;
-import io.backoff.delay.HintSpread;
+import io.backoff.delay.RetryAfterSpread;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -10,45 +10,59 @@ import org.jspecify.annotations.Nullable;
 /**
  * The delays of a policy.
  *
- * @param usual the pause before a retry
- * @param throttled the pause before a retry of a callee that asked to slow down
- * @param hintSpread spreads the callers that got the same hint
+ * @param usual the delay before a retry
+ * @param throttled the delay before a retry after throttling
+ * @param retryAfterSpread extends Retry-After delays at random
  * @param waitFirst whether to wait before attempt 1 too, as polling does
  */
-public record Delays(Delay usual, Delay throttled, HintSpread hintSpread, boolean waitFirst) {
+public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSpread, boolean waitFirst) {
 
-    /** The bound of a spread without a bound. */
+    /** The upper bound of an unbounded spread. */
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The same delay after every failure; hints are waited for exactly. */
+    /**
+     * {@return delays that do not depend on the failure, and wait exactly for Retry-After delays}
+     *
+     * @param delay the delay before every retry
+     */
     public static Delays of(Delay delay) {
-        return new Delays(delay, delay, HintSpread.NONE, false);
-    }
-
-    /** These delays, also before attempt 1 if {@code waitFirst} is true. */
-    public Delays waitingFirst(boolean waitFirst) {
-        return new Delays(usual, throttled, hintSpread, waitFirst);
+        return new Delays(delay, delay, RetryAfterSpread.NONE, false);
     }
 
     /**
-     * Extends a delay to the one that the callee asked for, spread at random. A hint is cut to 292 years:
-     * clocks, schedulers and databases take no longer delay.
+     * {@return these delays, which apply before attempt 1 too if {@code waitFirst} is true}
      *
-     * @param nanos the delay without a hint
-     * @param hint the shortest delay that the callee asked for; {@code null} if none
-     * @param longest where the spread ends at the latest
+     * @param waitFirst whether to wait before attempt 1 too
      */
-    public Duration extended(long nanos, @Nullable Duration hint, Duration longest, RandomGenerator random) {
+    public Delays waitingFirst(boolean waitFirst) {
+        return new Delays(usual, throttled, retryAfterSpread, waitFirst);
+    }
+
+    /**
+     * {@return the longer of a delay and the spread Retry-After delay} A Retry-After delay is cut to 292 years, the
+     * maximum of clocks, schedulers and databases.
+     *
+     * @param nanos the delay of the policy, in nanoseconds
+     * @param retryAfter the Retry-After delay; {@code null} if there is none
+     * @param longest the upper bound of the spread
+     * @param random the source of randomness
+     */
+    public Duration extended(long nanos, @Nullable Duration retryAfter, Duration longest, RandomGenerator random) {
         Duration own = Duration.ofNanos(nanos);
-        Duration asked = hint == null ? Duration.ZERO : hintSpread.extend(bounded(hint), longest, random);
+        Duration asked =
+                retryAfter == null ? Duration.ZERO : retryAfterSpread.extend(bounded(retryAfter), longest, random);
         return asked.compareTo(own) > 0 ? asked : own;
     }
 
-    private static Duration bounded(Duration hint) {
-        return hint.compareTo(UNLIMITED) > 0 ? UNLIMITED : hint;
+    private static Duration bounded(Duration retryAfter) {
+        return retryAfter.compareTo(UNLIMITED) > 0 ? UNLIMITED : retryAfter;
     }
 
-    /** The pause before a retry for this cause. */
+    /**
+     * {@return the delay before a retry for this cause}
+     *
+     * @param cause the cause of the retry
+     */
     public Delay after(RetryCause cause) {
         return cause.asksToSlowDown() ? throttled : usual;
     }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Supplies the current state of one policy. The name is looked up again only when some policy has changed. */
+/** Supplies the current version of one policy. The policy is looked up again only after a change to some policy. */
 @Internal
 public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 
@@ -22,21 +22,27 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     }
 
     /**
-     * Follows the policy of that name.
+     * Creates a supplier of the policy of that name.
      *
-     * @return the followed policy; {@code get} throws {@link UnknownPolicyException} while no policy has the name
+     * @param policies the policies of the application
+     * @param name the name of the policy
+     * @return the supplier, which throws {@link UnknownPolicyException} while no policy has the name
      */
     public static FollowedPolicy of(BackoffPolicies policies, String name) {
         return new FollowedPolicy(policies, name, UnaryOperator.identity());
     }
 
-    /** This policy, adapted once, and again after each change to it. */
+    /**
+     * {@return a supplier of the adapted policy} Each version is adapted once.
+     *
+     * @param next adapts each version
+     */
     public FollowedPolicy adapted(UnaryOperator<BackoffPolicy> next) {
         return new FollowedPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
     }
 
     /**
-     * The current policy.
+     * Returns the current policy.
      *
      * @throws UnknownPolicyException if there is none of that name
      */
@@ -50,7 +56,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     private BackoffPolicy find(Map<String, BackoffPolicy> current) {
         BackoffPolicy base = BackoffPolicies.in(current, name);
         Found known = found;
-        // An unchanged policy is not adapted again. Compared by identity, since a policy is immutable.
+        // An unchanged policy is not adapted again. Compared by identity, because policies are immutable.
         BackoffPolicy policy = known != null && known.base == base ? known.policy : adaptation.apply(base);
         found = new Found(current, base, policy);
         return policy;

@@ -18,34 +18,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the calls of one policy: tenants, hosts, shards. Each key has a bucket of retries, with the settings of the
- * budget, and a lane of the policy's pace. A retry needs a token of the bucket and one of the budget, so one key that
- * fails does not spend the retries of all.
+ * The keys of the calls of one policy, such as tenants, hosts or shards. Each key has a retry bucket with the settings
+ * of the budget, and a lane of the policy's pace. A retry needs a token from the bucket and one from the budget, so one
+ * failing key does not spend the retries of all.
  *
  * <p>Bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with a full
- * bucket, and the budget still bounds its retries. A key is known by the first 200 characters of its text.
+ * bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
  *
  * <p>Keys outlive changes of their policy. Thread-safe.
  */
 @Internal
 public final class Keys {
 
-    /** Distinguishes no keys. */
+    /** The instance that distinguishes no keys. */
     public static final Keys NONE = new Keys(0, none -> {});
 
     private static final int LONGEST = 200;
     private static final int HASH_DIGITS = 8;
 
-    // By access order. The lock is held neither while a key is hashed nor while anything is logged.
+    // In access order. The lock is not held while a key is hashed, nor during logging.
     private final Map<String, Key> known = new LinkedHashMap<>(16, 0.75f, true);
     private final int max;
     private final Consumer<Keys> whenUsed;
     private final AtomicBoolean used = new AtomicBoolean();
 
     /**
-     * Creates an instance that remembers no key yet.
+     * Creates an instance without keys.
      *
-     * @param max how many keys are remembered
+     * @param max the maximum number of remembered keys
      * @param whenUsed called once, before the first call with a key
      */
     public Keys(int max, Consumer<Keys> whenUsed) {
@@ -53,14 +53,14 @@ public final class Keys {
         this.whenUsed = whenUsed;
     }
 
-    /** Announces that calls with keys will be made. Their first call does so too. */
+    /** Announces calls with keys. The first call with a key does so too. */
     public void expect() {
         if (max > 0 && !used.get() && used.compareAndSet(false, true)) {
             whenUsed.accept(this);
         }
     }
 
-    /** The policy for a call with the key. */
+    /** Returns the policy for a call with the key. */
     BackoffPolicy policy(BackoffPolicy policy, String key) {
         if (max == 0) {
             return policy;
@@ -80,7 +80,7 @@ public final class Keys {
         BackoffPolicy joined;
         Key forgotten = null;
         synchronized (this) {
-            // Another call may have added it meanwhile.
+            // Another call may have added the key meanwhile.
             Key first = known.putIfAbsent(created.text, created);
             joined = (first == null ? created : first).policy(policy);
             if (known.size() > max) {
@@ -88,22 +88,23 @@ public final class Keys {
                 forgotten = known.remove(eldest);
             }
         }
-        // A call that adds the key again in between keeps the old lane, and the next one gets a new lane.
+        // A call that adds the key again concurrently keeps the old lane; the next call gets a new one.
         if (forgotten != null) {
             forgotten.pace.forget(forgotten.text);
         }
         return joined;
     }
 
-    /** The number of keys that are remembered. */
+    /** {@return the number of remembered keys} */
     public synchronized int size() {
         return known.size();
     }
 
     /**
-     * The keys with the most denied retries, those first.
+     * {@return the keys with the most denied retries, most first}
      *
-     * @param budget name of the budget that their calls draw from
+     * @param budget name of the budget of their calls
+     * @param limit the maximum number of rows
      */
     public List<Usage> mostDenied(String budget, int limit) {
         List<Key> all;
@@ -122,7 +123,9 @@ public final class Keys {
         return key.length() > LONGEST ? key.substring(0, LONGEST) : key;
     }
 
-    /** The first digits of the SHA-256 of a whole key, in UTF-8: they identify it without revealing it. */
+    /**
+     * Returns the first digits of the SHA-256 of the whole key in UTF-8, which identify the key without revealing it.
+     */
     private static String hash(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
@@ -133,12 +136,12 @@ public final class Keys {
     }
 
     /**
-     * The retries of the calls with one key.
+     * The state of one key.
      *
-     * @param key the key, cut to 200 characters; characters that Unicode cannot encode are question marks
-     * @param hash eight hex digits that stand for it
+     * @param key the key, cut to 200 characters; unpaired surrogates are question marks
+     * @param hash eight hex digits that identify the key
      * @param tokens whole retries in its bucket
-     * @param denied retries that were denied because its bucket was empty
+     * @param denied number of retries denied because its bucket was empty
      */
     public record Usage(String key, String hash, int tokens, long denied) {}
 
@@ -147,7 +150,7 @@ public final class Keys {
         private final String text;
         private final String hash;
         private final RetryBudget bucket;
-        // Of its latest call.
+        // The budget of its latest call.
         private volatile String budget;
         private Pace pace = Pace.OFF;
 

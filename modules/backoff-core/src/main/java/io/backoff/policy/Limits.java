@@ -6,47 +6,66 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The bounds of one call.
+ * The limits of one call.
  *
- * @param maxAttempts attempts in all, the first one included; 0 means unlimited
- * @param maxElapsed bound on the whole call, the first attempt included; zero means none
- * @param attemptTimeout bound on one asynchronous attempt; zero means none
+ * @param maxAttempts maximum number of attempts, the first one included; 0 for unlimited
+ * @param maxElapsed maximum duration of the whole call, the first attempt included; zero for none
+ * @param attemptTimeout maximum duration of one asynchronous attempt; zero for none
  */
 public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeout) {
 
-    /** Checks the ranges. */
+    /**
+     * Checks the limits.
+     *
+     * @param maxAttempts maximum number of attempts, the first one included; 0 for unlimited
+     * @param maxElapsed maximum duration of the whole call, the first attempt included; zero for none
+     * @param attemptTimeout maximum duration of one asynchronous attempt; zero for none
+     */
     public Limits {
         require(maxAttempts >= 0, "max-attempts", "0 (unlimited) or more", maxAttempts);
         require(!maxElapsed.isNegative(), "max-elapsed", "0 (none) or more", DurationText.of(maxElapsed));
         require(!attemptTimeout.isNegative(), "attempt-timeout", "0 (none) or more", DurationText.of(attemptTimeout));
     }
 
-    /** One attempt, no retry. */
+    /** {@return the limits of a call without retries} */
     public Limits once() {
         return new Limits(1, maxElapsed, attemptTimeout);
     }
 
-    /** Whether attempts are unlimited. */
+    /** {@return whether attempts are unlimited} */
     public boolean unlimited() {
         return maxAttempts == 0;
     }
 
-    /** The attempts that are permitted; empty when unlimited. */
+    /** {@return the maximum number of attempts; empty if unlimited} */
     public OptionalInt attempts() {
         return unlimited() ? OptionalInt.empty() : OptionalInt.of(maxAttempts);
     }
 
-    /** Whether the attempt with this number is the last one permitted; the first is 1. */
+    /**
+     * {@return whether the attempt with this number, from 1, is the last one permitted}
+     *
+     * @param attempt the attempt, from 1
+     */
     public boolean isLast(int attempt) {
         return !unlimited() && attempt >= maxAttempts;
     }
 
-    /** Whether an attempt may start after the delay, given the time elapsed so far. */
+    /**
+     * {@return whether {@code max-elapsed} leaves time for an attempt after the delay, given the time elapsed so far}
+     *
+     * @param delay the delay before the attempt
+     * @param elapsed the time since the call began
+     */
     public boolean permits(Duration delay, Duration elapsed) {
         return maxElapsed.isZero() || delay.compareTo(maxElapsed.minus(elapsed)) <= 0;
     }
 
-    /** The time left of {@code max-elapsed}, never negative; empty if unbounded. */
+    /**
+     * {@return the remaining time of {@code max-elapsed}, never negative; empty if unbounded}
+     *
+     * @param elapsed the time since the call began
+     */
     public Optional<Duration> remaining(Duration elapsed) {
         if (maxElapsed.isZero()) {
             return Optional.empty();

@@ -1,21 +1,21 @@
 package io.backoff.policy;
 
-/** The reason why no attempt follows a failed one. */
+/** The reason why a failed call is not retried. */
 public enum StopReason {
-    /** It was the last permitted attempt. */
+    /** The last permitted attempt failed. */
     EXHAUSTED(Outcome.EXHAUSTED, "no attempts left"),
     /**
-     * The next attempt would not start within {@code max-elapsed}, or after the caller has stopped waiting; or there was no
-     * time for the first one.
+     * The next attempt, or the first one, would start after the deadline: the end of {@code max-elapsed}, or the
+     * deadline of the enclosing call, attempt or request.
      */
     ELAPSED(Outcome.ELAPSED, "max-elapsed reached"),
     /** The retry budget was empty. */
     BUDGET_DENIED(Outcome.BUDGET_DENIED, "retry budget empty"),
-    /** The failure is not of a kind that is retried. */
+    /** The failure is not retryable. */
     NOT_RETRYABLE(Outcome.NOT_RETRYABLE, "not retryable"),
-    /** The callee asked not to be called again. */
-    OVERLOADED(Outcome.OVERLOADED, "callee overloaded, told not to retry"),
-    /** Interrupted, cancelled, or shutting down. */
+    /** The callee forbids a retry. */
+    OVERLOADED(Outcome.OVERLOADED, "callee overloaded, forbids retries"),
+    /** The call was interrupted or cancelled, or the application is shutting down. */
     ABORTED(Outcome.ABORTED, "interrupted, cancelled or shutting down");
 
     private final Outcome outcome;
@@ -26,12 +26,12 @@ public enum StopReason {
         this.description = description;
     }
 
-    /** The outcome of a call that stops for this reason. */
+    /** {@return the outcome of a call that ends for this reason} */
     public Outcome outcome() {
         return outcome;
     }
 
-    /** A few words for a log line. */
+    /** {@return the description for log lines} */
     public String description() {
         return description;
     }

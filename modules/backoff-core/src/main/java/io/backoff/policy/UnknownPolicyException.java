@@ -3,7 +3,7 @@ package io.backoff.policy;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Thrown when there is no policy of the given name. The message lists the existing ones. */
+/** Thrown if there is no policy of the given name. The message lists the existing names. */
 public class UnknownPolicyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -11,18 +11,24 @@ public class UnknownPolicyException extends RuntimeException {
     private final String name;
     private final transient Set<String> known;
 
+    /**
+     * Creates an exception for a name.
+     *
+     * @param name the requested policy name
+     * @param known the existing names
+     */
     public UnknownPolicyException(String name, Set<String> known) {
         super("Unknown retry policy '" + name + "'; known policies: " + String.join(", ", new TreeSet<>(known)));
         this.name = name;
         this.known = Set.copyOf(known);
     }
 
-    /** The requested name. */
+    /** {@return the requested policy name} */
     public String name() {
         return name;
     }
 
-    /** The names of the existing policies. */
+    /** {@return the names of the existing policies} */
     public Set<String> known() {
         return known;
     }

@@ -1,4 +1,4 @@
-/** The policy: an immutable snapshot of everything that decides whether and when to retry. Plain Java. */
+/** Policies: immutable snapshots of everything that decides whether and when a call is retried. Plain Java. */
 @NullMarked
 package io.backoff.policy;
 

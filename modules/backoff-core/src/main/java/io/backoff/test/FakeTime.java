@@ -16,14 +16,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * A clock that moves only when something waits, and then immediately. Calls take no time, and tests can read the delays
- * that they would have waited.
+ * A clock for tests, in which waiting takes no time: a delay moves the clock forward immediately. Tests read the delays
+ * from {@link #waits}.
  *
  * <pre>{@code
  * assertThat(time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
  * }</pre>
  *
- * <p>Randomness is seeded, so that random delays are the same in every run. Safe for use by many threads.
+ * <p>Randomness has a fixed seed, so that random delays are the same in every run. Safe for use by many threads.
  */
 public final class FakeTime implements TimeSource {
 
@@ -32,15 +32,20 @@ public final class FakeTime implements TimeSource {
 
     private final AtomicLong nanos = new AtomicLong();
     private final List<Duration> waits = Collections.synchronizedList(new ArrayList<>());
-    private final List<Held> held = new CopyOnWriteArrayList<>();
+    private final List<Pending> pending = new CopyOnWriteArrayList<>();
     private final RandomGenerator random;
     private final ThreadLocal<Queue<Runnable>> running = new ThreadLocal<>();
 
+    /** Creates a clock whose random delays are the same in every test. */
     public FakeTime() {
         this(SEED);
     }
 
-    /** Creates a clock with another sequence of random delays. */
+    /**
+     * Creates a clock with another seed for random delays.
+     *
+     * @param seed the seed of random delays
+     */
     public FakeTime(long seed) {
         RandomGenerator source = new SplittableRandom(seed);
         this.random = () -> {
@@ -50,23 +55,27 @@ public final class FakeTime implements TimeSource {
         };
     }
 
-    /** The delays that were waited or scheduled so far, oldest first. */
+    /** {@return the delays waited or scheduled so far, oldest first} */
     public List<Duration> waits() {
         return List.copyOf(waits);
     }
 
-    /** Forgets the delays so far; the clock keeps its time. Spring's test framework calls it before each test. */
+    /** Forgets the recorded delays; the clock keeps its time. Called before each test of Spring's test framework. */
     public void clear() {
         waits.clear();
     }
 
-    /** Lets time pass: attempts that reach their timeout fail, and background work that is due runs. */
+    /**
+     * Advances the clock: attempts that reach their timeout fail, and background work that is due runs.
+     *
+     * @param by the time to pass
+     */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
-        List<Held> inOrder = new ArrayList<>(held);
+        List<Pending> inOrder = new ArrayList<>(pending);
         inOrder.sort(Comparator.comparingLong(each -> each.due));
-        for (Held each : inOrder) {
-            if (now - each.due >= 0 && held.remove(each)) {
+        for (Pending each : inOrder) {
+            if (now - each.due >= 0 && pending.remove(each)) {
                 each.task.run();
             }
         }
@@ -91,8 +100,8 @@ public final class FakeTime implements TimeSource {
     }
 
     /**
-     * Lets a delay pass and runs the task before it returns or, if the current thread is already running such a task,
-     * right after that one. A task of another purpose runs only when {@link #advance} reaches its time.
+     * Skips a delay, and runs its task before this method returns or, if the current thread is running such a task,
+     * immediately after that. A task of another purpose runs when {@link #advance} reaches its time.
      */
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
@@ -110,9 +119,9 @@ public final class FakeTime implements TimeSource {
     }
 
     private Scheduled hold(Runnable task, Duration delay) {
-        Held added = new Held(task, nanos.get() + saturated(delay));
-        held.add(added);
-        return () -> held.remove(added);
+        Pending added = new Pending(task, nanos.get() + saturated(delay));
+        pending.add(added);
+        return () -> pending.remove(added);
     }
 
     @Override
@@ -125,7 +134,7 @@ public final class FakeTime implements TimeSource {
         nanos.addAndGet(saturated(delay));
     }
 
-    // A hint of a callee may be longer than nanoseconds can count.
+    // A Retry-After delay may exceed the range of nanoseconds.
     private static long saturated(Duration duration) {
         return TimeUnit.NANOSECONDS.convert(duration);
     }
@@ -167,13 +176,13 @@ public final class FakeTime implements TimeSource {
         }
     }
 
-    // Compared by identity: two equal ones are two tasks.
-    private static final class Held {
+    // Compared by identity: two equal entries are two tasks.
+    private static final class Pending {
 
         private final Runnable task;
         private final long due;
 
-        Held(Runnable task, long due) {
+        Pending(Runnable task, long due) {
             this.task = task;
             this.due = due;
         }

@@ -16,12 +16,12 @@ public final class RecordingListener implements BackoffListener {
         decisions.add(decision);
     }
 
-    /** The decisions so far, oldest first. */
+    /** {@return the decisions so far, oldest first} */
     public List<RetryDecision> decisions() {
         return List.copyOf(decisions);
     }
 
-    /** Forgets all decisions. */
+    /** Forgets the recorded decisions. */
     public void clear() {
         decisions.clear();
     }

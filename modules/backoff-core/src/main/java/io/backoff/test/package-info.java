@@ -1,7 +1,7 @@
 /**
- * For tests of applications: time that does not pass, and a listener that remembers. Needs no test library.
+ * Support for tests of applications: a fake clock, and a listener that records decisions. Needs no test library.
  *
- * <p>One line takes all waiting out of a test, whatever the policies say:
+ * <p>One line removes all waiting from a test, whatever the policies:
  *
  * <pre>{@code
  * @SpringBootTest

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks from a failure to its causes. The walk ends at a cycle, at an exception whose {@code getCause} throws, and
- * after 1,000 causes: an exception may create its cause on demand, without end.
+ * Traverses the causes of a failure. The traversal ends at a cycle, at an exception whose {@code getCause} throws, and
+ * after 1,000 causes: an exception may create causes on demand, endlessly.
  */
 public final class CauseChain {
 
@@ -32,13 +32,13 @@ public final class CauseChain {
     }
 
     /**
-     * The first result that is not {@code null}, from the failure inwards.
+     * Returns the first result that is not {@code null}, from the failure to its root cause.
      *
      * @return {@code null} if neither the failure nor any cause has one
      */
     public static <T> @Nullable T first(Throwable failure, Question<T> question) {
-        // Brent's cycle detection: compares with one earlier failure, replaced at depths that double. A set of all
-        // failures took half the time of a failed attempt, and 300 bytes per call.
+        // Brent's cycle detection: compares with one earlier failure, which is replaced whenever the depth doubles. A
+        // set of all failures took half the time of a failed attempt, and 300 bytes per call.
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;
@@ -55,7 +55,7 @@ public final class CauseChain {
         return null;
     }
 
-    /** The cause of the failure; {@code null} if it has none, or if {@code getCause} throws. */
+    /** Returns the cause of the failure; {@code null} if it has none, or if {@code getCause} throws. */
     public static @Nullable Throwable of(Throwable failure) {
         try {
             return failure.getCause();
@@ -64,7 +64,7 @@ public final class CauseChain {
         }
     }
 
-    /** The failure itself, without the wrappers that futures and proxies put around it. */
+    /** Returns the failure without the wrappers that futures and proxies put around it. */
     public static Throwable unwrap(Throwable failure) {
         Throwable current = failure;
         for (int depth = 0; depth < 16 && isWrapper(current); depth++) {
@@ -78,8 +78,8 @@ public final class CauseChain {
     }
 
     /**
-     * The failure that the caller gets: the cause of a {@link PermanentException}, which is only a signal; else the
-     * failure.
+     * Returns the failure for the caller: the cause of a {@link PermanentException}, which is only a signal, else the
+     * failure itself.
      */
     public static Throwable forCaller(Throwable failure) {
         Throwable cause = unwrap(failure) instanceof PermanentException permanent ? of(permanent) : null;

@@ -18,7 +18,7 @@ public final class DurationText {
 
     private DurationText() {}
 
-    /** The whole duration; the smallest unit has up to three decimals, the rest is cut off. */
+    /** Formats the whole duration. The smallest unit has up to three decimals; further digits are cut off. */
     public static String of(Duration duration) {
         if (duration.isNegative()) {
             return "-" + of(duration.abs());
@@ -26,7 +26,7 @@ public final class DurationText {
         return duration.compareTo(MINUTE) < 0 ? small(duration.toNanos()) : large(duration);
     }
 
-    /** A measured duration, without digits that nobody needs: whole milliseconds, from a minute on whole seconds. */
+    /** Formats a measured duration with useful digits only: whole milliseconds, or whole seconds from a minute on. */
     public static String rounded(Duration duration) {
         Duration whole = duration.truncatedTo(duration.compareTo(MINUTE) < 0 ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
         return of(whole.isZero() ? duration : whole);

@@ -2,24 +2,23 @@ package io.backoff.text;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The text of a failure in one line: its message may hold what a remote party wrote. */
+/** Formats a failure in one line, safely: its message may contain remote input. */
 public final class FailureText {
 
     private FailureText() {}
 
     /**
-     * The text of the failure, or its class if {@code toString} throws, without control characters and line breaks, cut
-     * to {@code longest} characters.
+     * Returns the text of the failure, or its class if {@code toString} throws, without control characters and line
+     * breaks, cut to {@code longest} characters.
      *
-     * @param longest maximum number of characters, not counting the dots that stand for the rest
+     * @param longest maximum number of characters, not counting the ellipsis
      */
     public static String of(Throwable failure, int longest) {
         return TruncatedText.of(TruncatedText.inOneLine(textOf(failure)), longest);
     }
 
     /**
-     * The text of the failure followed by that of its root cause, which is what an operator looks for; the root cause is
-     * left out where the text of the failure has it.
+     * Returns the text of the failure followed by that of its root cause, unless the former contains the latter.
      *
      * @param longest maximum number of characters of each of the two
      */

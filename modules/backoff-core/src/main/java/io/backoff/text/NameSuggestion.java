@@ -5,27 +5,27 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Guesses what a misspelt name was meant to be. */
+/** Suggests the known name closest to a misspelled one. */
 public final class NameSuggestion {
 
     private NameSuggestion() {}
 
-    /** The most similar candidate; empty if none is similar enough. */
+    /** Returns the most similar candidate; empty if none is similar enough. */
     public static Optional<String> closest(String name, Collection<String> candidates) {
         return closest(name, candidates, Math.max(2, name.length() / 3));
     }
 
-    /** The most similar candidate; empty if each differs in more letters than tolerated. */
+    /** Returns the most similar candidate; empty if each differs in more letters than tolerated. */
     public static Optional<String> closest(String name, Collection<String> candidates, int tolerated) {
         return candidates.stream()
-                // Checked first, since computing the distance takes long for a long name.
+                // Checked first, because the distance to a long name is slow to compute.
                 .filter(candidate -> Math.abs(name.length() - candidate.length()) <= tolerated)
                 .filter(candidate -> distance(name, candidate) <= tolerated)
                 .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** How many letters to insert, delete or replace, or neighbors to swap. */
+    /** Returns the edit distance: the number of letters to insert, delete or replace, or of neighbors to swap. */
     private static int distance(String a, String b) {
         int[] before = {};
         int[] row = IntStream.rangeClosed(0, b.length()).toArray();
@@ -40,7 +40,10 @@ public final class NameSuggestion {
         return row[b.length()];
     }
 
-    /** The distances of the first i letters of a word to all prefixes of the text, from those of one letter less. */
+    /**
+     * Computes the distances of the first i letters of a word to all prefixes of the text, from the distances for one
+     * letter less.
+     */
     private static int[] withLetter(String word, int i, String text, int[] row) {
         int[] next = new int[row.length];
         next[0] = i;
@@ -51,7 +54,7 @@ public final class NameSuggestion {
         return next;
     }
 
-    /** Shortens the distances where two letters are swapped, from the distances of two letters less. */
+    /** Lowers the distances where two letters are swapped, from the distances for two letters less. */
     private static void swapNeighbors(String word, int i, String text, int[] before, int[] next) {
         for (int j = 2; j <= text.length(); j++) {
             if (word.charAt(i - 1) == text.charAt(j - 2) && word.charAt(i - 2) == text.charAt(j - 1)) {

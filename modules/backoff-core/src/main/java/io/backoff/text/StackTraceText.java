@@ -6,9 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * The stack trace of a failure as text. Suppressed failures and causes show only the frames in which they differ from
- * the enclosing failure, so that three attempts that failed at the same place take the lines of one. Messages are cut
- * and stripped of control characters, as in {@link FailureText}. The failure itself is not changed.
+ * Formats the stack trace of a failure. Suppressed failures and causes show only the frames in which they differ from
+ * the enclosing failure, so three attempts that failed at the same place take the lines of one. Messages are cut and
+ * stripped of control characters, as in {@link FailureText}. The failure itself is not changed.
  *
  * <pre>{@code
  *     at shop.MailClient.send(MailClient.java:31)
@@ -29,7 +29,9 @@ public final class StackTraceText {
 
     private StackTraceText() {}
 
-    /** The frames of the failure, its suppressed failures and its causes; each line begins with a line break. */
+    /**
+     * Returns the frames of the failure, its suppressed failures and its causes; each line begins with a line break.
+     */
     public static String of(Throwable failure) {
         StackTraceText stack = new StackTraceText();
         stack.add(failure, NOTHING);

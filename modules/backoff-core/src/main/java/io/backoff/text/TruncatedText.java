@@ -1,25 +1,25 @@
 package io.backoff.text;
 
-/** Cuts received text before it is repeated in a message. */
+/** Cuts received text for use in messages. */
 public final class TruncatedText {
 
     private TruncatedText() {}
 
     /**
-     * The text, cut to {@code longest} characters.
+     * Returns the text, cut to {@code longest} characters.
      *
-     * @param longest maximum number of characters, not counting the dots that stand for the rest
+     * @param longest maximum number of characters, not counting the ellipsis
      */
     public static String of(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest) + "...";
     }
 
-    /** The text for a line of the log: cut, and without control characters and line breaks. */
+    /** Returns the text for a log line: cut, and without control characters and line breaks. */
     public static String inOneLine(String text, int longest) {
         return inOneLine(of(text, longest));
     }
 
-    /** The text without control characters and line breaks, so that it cannot forge a line of the log. */
+    /** Returns the text without control characters and line breaks, so that it cannot forge a log line. */
     public static String inOneLine(String text) {
         return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
     }

@@ -1,6 +1,4 @@
-/**
- * Text for people and logs: durations, failures, and the known name that is closest to an unknown one. Plain Java.
- */
+/** Text for people and logs: durations, failures, and suggestions for misspelled names. Plain Java. */
 @Internal
 @NullMarked
 package io.backoff.text;

@@ -8,15 +8,15 @@ public final class Busy extends RuntimeException implements RetryAfter {
 
     private static final long serialVersionUID = 1L;
 
-    private final Duration hint;
+    private final Duration retryAfter;
 
-    public Busy(Duration hint) {
+    public Busy(Duration retryAfter) {
         super("busy");
-        this.hint = hint;
+        this.retryAfter = retryAfter;
     }
 
     @Override
     public Duration retryAfter() {
-        return hint;
+        return retryAfter;
     }
 }

@@ -24,8 +24,8 @@ class ThrottledFailuresTests {
         "RESOURCE_EXHAUSTED, 1, 1",
         "UNAVAILABLE, 1, ",
     })
-    void areKnownByTheirResponse(String status, @Nullable Integer hint, @Nullable Integer throttled) {
-        assertThat(classifier(status, hint, true).throttled(new IllegalStateException()))
+    void areKnownByTheirResponse(String status, @Nullable Integer retryAfter, @Nullable Integer throttled) {
+        assertThat(classifier(status, retryAfter, true).throttled(new IllegalStateException()))
                 .isEqualTo(throttled == null ? null : Duration.ofSeconds(throttled));
     }
 
@@ -41,12 +41,12 @@ class ThrottledFailuresTests {
                 .isNull();
     }
 
-    private static FailureClassifier classifier(String status, @Nullable Integer hint, boolean honored) {
+    private static FailureClassifier classifier(String status, @Nullable Integer retryAfter, boolean honored) {
         CalleeStatus known = Character.isDigit(status.charAt(0))
                 ? new CalleeStatus.Http(Integer.parseInt(status))
                 : GrpcStatus.parse(status);
         CalleeResponse response =
-                new CalleeResponse(known, false, false, hint == null ? null : Duration.ofSeconds(hint));
+                new CalleeResponse(known, false, false, retryAfter == null ? null : Duration.ofSeconds(retryAfter));
         FailureRules rules = new FailureRules(
                 FailureSelection.of(List.of()),
                 FailureSelection.of(List.of()),

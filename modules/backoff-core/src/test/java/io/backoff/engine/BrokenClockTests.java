@@ -68,7 +68,7 @@ class BrokenClockTests {
     @MethodSource("uses")
     void held(int working) throws InterruptedException {
         breakAfter(working);
-        assertEnds(FutureRunner.runHeld(calls.guard(), new Stage().failing(failure, failure, failure)));
+        assertEnds(FutureRunner.runOnCallingThread(calls.guard(), new Stage().failing(failure, failure, failure)));
     }
 
     private void breakAfter(int working) {

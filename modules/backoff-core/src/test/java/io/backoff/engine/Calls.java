@@ -7,8 +7,8 @@ import io.backoff.classify.ResultRule;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
-import io.backoff.delay.HintSpread;
 import io.backoff.delay.Jitter;
+import io.backoff.delay.RetryAfterSpread;
 import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.FutureRunner;
@@ -64,7 +64,7 @@ public final class Calls {
     CallerTransactions transactions = CallerTransactions.NONE;
     public Delay delay = constant(DELAY);
     public @Nullable Delay throttled;
-    public HintSpread hintSpread = HintSpread.NONE;
+    public RetryAfterSpread retryAfterSpread = RetryAfterSpread.NONE;
     public RetryBudget budget = RetryBudget.UNLIMITED;
     public Keys keys = new Keys(10, used -> {});
     ResultRule results = ResultRule.ACCEPT_ALL;
@@ -142,7 +142,7 @@ public final class Calls {
         return new BackoffPolicy(
                         "payments",
                         enabled,
-                        new Delays(delay, throttled == null ? delay : throttled, hintSpread, waitFirst),
+                        new Delays(delay, throttled == null ? delay : throttled, retryAfterSpread, waitFirst),
                         new Limits(maxAttempts, maxElapsed, attemptTimeout),
                         Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
                         budget,

@@ -92,8 +92,8 @@ class ElapsedTimeTests {
 
     @ParameterizedTest(name = "a hint of {0} ms makes {1} ms")
     @CsvSource({"250, 250", "100, 100", "50, 100", "0, 100", "-1, 100"})
-    void neverUndercutsAHint(long hint, long waited) {
-        catchThrowable(() -> calls.run(new Script(new Throttled(Duration.ofMillis(hint)))));
+    void neverUndercutsAHint(long retryAfter, long waited) {
+        catchThrowable(() -> calls.run(new Script(new Throttled(Duration.ofMillis(retryAfter)))));
         assertThat(calls.time.waits()).containsOnly(Duration.ofMillis(waited));
     }
 
@@ -176,15 +176,15 @@ class ElapsedTimeTests {
     private static final class Throttled extends RuntimeException implements RetryAfter {
 
         private static final long serialVersionUID = 1L;
-        private final transient Duration hint;
+        private final transient Duration retryAfter;
 
-        Throttled(Duration hint) {
-            this.hint = hint;
+        Throttled(Duration retryAfter) {
+            this.retryAfter = retryAfter;
         }
 
         @Override
         public Duration retryAfter() {
-            return hint;
+            return retryAfter;
         }
     }
 }

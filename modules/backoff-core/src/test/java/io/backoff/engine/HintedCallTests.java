@@ -3,7 +3,7 @@ package io.backoff.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.Busy;
-import io.backoff.delay.HintSpread;
+import io.backoff.delay.RetryAfterSpread;
 import io.backoff.policy.Outcome;
 import java.time.Duration;
 import java.util.Arrays;
@@ -26,21 +26,21 @@ class HintedCallTests {
         for (int i = 0; i < 2_000; i++) {
             Calls calls = new Calls();
             long own = random.nextLong(1, 10_000);
-            long hint = random.nextLong(1, 10_000);
+            long retryAfter = random.nextLong(1, 10_000);
             long limit = random.nextLong(1, 20_000);
             double share = random.nextDouble();
             calls.delay = Calls.constant(Duration.ofMillis(own));
-            calls.hintSpread = new HintSpread(share);
+            calls.retryAfterSpread = new RetryAfterSpread(share);
             calls.maxElapsed = Duration.ofMillis(limit);
-            Outcome outcome = callTwice(calls, Duration.ofMillis(hint));
-            if (Math.max(own, hint) > limit) {
+            Outcome outcome = callTwice(calls, Duration.ofMillis(retryAfter));
+            if (Math.max(own, retryAfter) > limit) {
                 assertThat(outcome).isEqualTo(Outcome.ELAPSED);
                 assertThat(calls.time.waits()).isEmpty();
             } else {
-                long longest = (long) Math.max(own, Math.min(limit, hint * (1 + share) + 1));
+                long longest = (long) Math.max(own, Math.min(limit, retryAfter * (1 + share) + 1));
                 assertThat(outcome).isEqualTo(Outcome.RECOVERED);
                 assertThat(calls.time.waits().get(0))
-                        .isBetween(Duration.ofMillis(Math.max(own, hint)), Duration.ofMillis(longest));
+                        .isBetween(Duration.ofMillis(Math.max(own, retryAfter)), Duration.ofMillis(longest));
             }
         }
     }
@@ -50,7 +50,7 @@ class HintedCallTests {
     void theClientsOfOneHintReturnEvenlySpread() throws Throwable {
         Calls calls = new Calls();
         calls.delay = Calls.constant(Duration.ZERO);
-        calls.hintSpread = new HintSpread(0.5);
+        calls.retryAfterSpread = new RetryAfterSpread(0.5);
         for (int i = 0; i < CLIENTS; i++) {
             callTwice(calls, Duration.ofSeconds(5));
         }
@@ -66,13 +66,13 @@ class HintedCallTests {
     }
 
     /** Makes a call whose first attempt fails with the hint. Returns its outcome. */
-    private static Outcome callTwice(Calls calls, Duration hint) throws Throwable {
+    private static Outcome callTwice(Calls calls, Duration retryAfter) throws Throwable {
         Map<Outcome, Long> before = Map.copyOf(calls.outcomes());
         int[] attempts = new int[1];
         try {
             calls.run(() -> {
                 if (attempts[0]++ == 0) {
-                    throw new Busy(hint);
+                    throw new Busy(retryAfter);
                 }
                 return "done";
             });

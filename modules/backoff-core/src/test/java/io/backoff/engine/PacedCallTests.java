@@ -283,8 +283,8 @@ class PacedCallTests {
         calls.pace.leaveAll();
     }
 
-    private void throttling(Duration hint) {
-        calls.classifiers.add(failure -> Verdict.retryAfter(RetryCause.THROTTLED, hint));
+    private void throttling(Duration retryAfter) {
+        calls.classifiers.add(failure -> Verdict.retryAfter(RetryCause.THROTTLED, retryAfter));
     }
 
     private void run(Script script) {

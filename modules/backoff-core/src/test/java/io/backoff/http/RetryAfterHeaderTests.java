@@ -33,8 +33,8 @@ class RetryAfterHeaderTests {
 
     @Test
     void neverUndercutsADate() {
-        Duration hint = RetryAfterHeader.parse("Sun, 06 Nov 1994 08:49:37 GMT", NOW.plusMillis(1));
-        assertThat(hint).isEqualTo(Duration.ofMillis(29_999));
+        Duration retryAfter = RetryAfterHeader.parse("Sun, 06 Nov 1994 08:49:37 GMT", NOW.plusMillis(1));
+        assertThat(retryAfter).isEqualTo(Duration.ofMillis(29_999));
     }
 
     @ParameterizedTest
@@ -69,8 +69,8 @@ class RetryAfterHeaderTests {
             String value = random.ints(random.nextInt(80), 0, 0x250)
                     .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                     .toString();
-            Duration hint = RetryAfterHeader.parse(value, NOW);
-            assertThat(hint == null || !hint.isNegative()).isTrue();
+            Duration retryAfter = RetryAfterHeader.parse(value, NOW);
+            assertThat(retryAfter == null || !retryAfter.isNegative()).isTrue();
         }
     }
 }

@@ -214,9 +214,9 @@ class LanePropertiesTests {
 
         private void throttled() {
             if (random.nextInt(10) == 0) {
-                long hint = random.nextInt(3) * random.nextLong(3 * SECOND);
-                lane.throttled(now, now - random.nextLong(50 * MILLI), Duration.ofNanos(hint));
-                gate = Window.later(gate, now + Math.min(hint, 2 * SECOND));
+                long retryAfter = random.nextInt(3) * random.nextLong(3 * SECOND);
+                lane.throttled(now, now - random.nextLong(50 * MILLI), Duration.ofNanos(retryAfter));
+                gate = RateWindow.later(gate, now + Math.min(retryAfter, 2 * SECOND));
             }
         }
 

@@ -342,8 +342,8 @@ class LaneTests {
         }
     }
 
-    private void throttled(Duration hint) {
-        lane.throttled(now, now - 10 * MILLI, hint);
+    private void throttled(Duration retryAfter) {
+        lane.throttled(now, now - 10 * MILLI, retryAfter);
     }
 
     private void pass(long millis) {

@@ -111,9 +111,9 @@ class PaceSimulationTests {
         assertThat(simulation.requestsPerSuccess()).isLessThan(1.05);
     }
 
-    private static Simulation run(DoubleUnaryOperator limit, Duration hint, long latencyMillis, long seed) {
+    private static Simulation run(DoubleUnaryOperator limit, Duration retryAfter, long latencyMillis, long seed) {
         var clock = new Clock();
-        var callee = new Callee(clock, limit, BURST, hint);
+        var callee = new Callee(clock, limit, BURST, retryAfter);
         var simulation = simulation(clock, callee, null, latencyMillis, seed).start(WORKERS, CALLS);
         clock.run();
         assertThat(simulation.longestWait).isLessThan(5 * SECOND);

@@ -96,15 +96,15 @@ final class Simulation {
             nextCall();
             return;
         }
-        lane.throttled(clock.now(), began, callee.hint);
+        lane.throttled(clock.now(), began, callee.retryAfter);
         if (attempt == MAX_ATTEMPTS) {
             lost++;
             nextCall();
             return;
         }
         long own = (long) (random.nextDouble() * SECOND * Math.min(1 << attempt - 1, 10));
-        long hint = callee.hint.toNanos();
-        clock.at(Math.max(own, hint + (long) (random.nextDouble() * hint / 2)), () -> arrive(attempt + 1));
+        long retryAfter = callee.retryAfter.toNanos();
+        clock.at(Math.max(own, retryAfter + (long) (random.nextDouble() * retryAfter / 2)), () -> arrive(attempt + 1));
     }
 
     /** A clock that jumps from event to event. */
@@ -143,18 +143,18 @@ final class Simulation {
         private final Clock clock;
         private final DoubleUnaryOperator limit;
         private final double burst;
-        final Duration hint;
+        final Duration retryAfter;
         private double tokens;
         private long filled;
         private int requests;
         private int rejectedEvery = Integer.MAX_VALUE;
         int rejected;
 
-        Callee(Clock clock, DoubleUnaryOperator limit, double burst, Duration hint) {
+        Callee(Clock clock, DoubleUnaryOperator limit, double burst, Duration retryAfter) {
             this.clock = clock;
             this.limit = limit;
             this.burst = burst;
-            this.hint = hint;
+            this.retryAfter = retryAfter;
             this.tokens = burst;
         }
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
-import io.backoff.delay.HintSpread;
 import io.backoff.delay.Jitter;
+import io.backoff.delay.RetryAfterSpread;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +40,7 @@ class BackoffPolicyTests {
     @Test
     void waitsTheUsualTimeBeforeTheFirstAttempt() {
         Delay second = Delay.of(Growth.exponential(1_000_000_000, 2), Jitter.full(), Cap.WINDOW, Long.MAX_VALUE, 0);
-        var delays = new Delays(DOUBLING, second, HintSpread.NONE, true);
+        var delays = new Delays(DOUBLING, second, RetryAfterSpread.NONE, true);
         var policy = Policies.of(delays, new Limits(3, Duration.ZERO, Duration.ZERO));
         assertThat(policy.throttledSchedule(3))
                 .extracting(ScheduledDelay::max)

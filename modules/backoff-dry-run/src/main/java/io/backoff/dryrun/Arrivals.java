@@ -3,7 +3,7 @@ package io.backoff.dryrun;
 import io.backoff.dryrun.Traffic.Period;
 import java.util.List;
 
-/** Begins the calls of one policy, evenly spaced within each period. */
+/** Begins the calls of one policy at even intervals within each period. */
 final class Arrivals extends Event {
 
     private final Simulation simulation;
@@ -16,7 +16,7 @@ final class Arrivals extends Event {
     /**
      * Creates the arrivals.
      *
-     * @param sample which calls are simulated
+     * @param sample selects the simulated calls
      */
     Arrivals(Simulation simulation, SimulatedPolicy policy, Sample sample) {
         this.simulation = simulation;

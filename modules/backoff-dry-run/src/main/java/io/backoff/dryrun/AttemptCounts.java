@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Attempt counts of a period, by attempt number and result. Attempts from the eighth on count as the eighth. */
+/**
+ * The counts of attempts in a period, by attempt number and result. Attempts from the eighth on count as the eighth.
+ */
 public final class AttemptCounts {
 
-    /** Number of distinct attempt numbers counted. */
+    /** The number of distinct attempt numbers. */
     public static final int NUMBERS = 8;
 
     static final int CELLS = NUMBERS * AttemptResult.NUMBER;
@@ -49,7 +51,7 @@ public final class AttemptCounts {
         return 1 + 2 * result.ordinal();
     }
 
-    static int hintMillis(AttemptResult result) {
+    static int retryAfterMillis(AttemptResult result) {
         return hints(result) + 1;
     }
 
@@ -58,7 +60,7 @@ public final class AttemptCounts {
         return attempts(1);
     }
 
-    /** How many attempts of this number were made. */
+    /** Returns the number of attempts with this attempt number. */
     public long attempts(int attempt) {
         long sum = 0;
         for (AttemptResult each : AttemptResult.values()) {
@@ -67,12 +69,12 @@ public final class AttemptCounts {
         return sum;
     }
 
-    /** How many attempts of this number had this result. */
+    /** Returns the number of attempts with this attempt number and result. */
     public int count(int attempt, AttemptResult result) {
         return cells[cell(attempt, result)];
     }
 
-    /** How many attempts of any number had this result. */
+    /** Returns the number of attempts with this result. */
     public long count(AttemptResult result) {
         long sum = 0;
         for (int attempt = 1; attempt <= NUMBERS; attempt++) {
@@ -90,26 +92,26 @@ public final class AttemptCounts {
         return sum;
     }
 
-    /** Number of failed attempts. */
+    /** The number of failed attempts. */
     public long failed() {
         return attempts() - count(AttemptResult.SUCCESS);
     }
 
-    /** Mean duration of failed attempts; zero if none failed. */
+    /** The mean duration of failed attempts; zero if none failed. */
     public Duration meanFailed() {
         long failed = failed();
         return failed == 0 ? Duration.ZERO : Duration.ofNanos(sums[FAILED_NANOS] / failed);
     }
 
     /** The share of failures with this result that carried a Retry-After delay, 0 to 1. */
-    public double hintedShare(AttemptResult result) {
+    public double retryAfterShare(AttemptResult result) {
         long all = count(result);
         return all == 0 ? 0 : Math.min(1, (double) sums[hints(result)] / all);
     }
 
     /** The mean Retry-After delay of failures with this result; {@code null} if none carried one. */
-    public @Nullable Duration meanHint(AttemptResult result) {
+    public @Nullable Duration meanRetryAfter(AttemptResult result) {
         long hints = sums[hints(result)];
-        return hints == 0 ? null : Duration.ofMillis(sums[hintMillis(result)] / hints);
+        return hints == 0 ? null : Duration.ofMillis(sums[retryAfterMillis(result)] / hints);
     }
 }

@@ -10,11 +10,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the attempts of the calls of one policy did in the last ten minutes, by the minute in which the call began. A
- * call that succeeds at once costs one increment.
+ * The results of attempts under one policy in the last ten minutes, by the minute in which their call began. A call
+ * whose first attempt succeeds costs one increment.
  *
- * <p>It needs no locks, no thread and no clock: a minute is replaced, never reset, so that it loses nothing that was
- * counted while it was current. An attempt of a call that began before the window is not recorded.
+ * <p>The record needs no locks, no thread and no clock: a minute is replaced, never reset, so no count is lost.
+ * Attempts of calls that began before the window are not recorded.
  */
 final class AttemptRecord implements AttemptRecorder {
 
@@ -37,8 +37,8 @@ final class AttemptRecord implements AttemptRecorder {
     /**
      * Creates an empty record.
      *
-     * @param origin when the application started
-     * @param places asked before the first attempt is recorded; false if there are too many records
+     * @param origin start of the application
+     * @param places asked before the first attempt is recorded; {@code false} if there are too many records
      */
     AttemptRecord(long origin, BooleanSupplier places) {
         this.origin = origin;
@@ -61,12 +61,12 @@ final class AttemptRecord implements AttemptRecorder {
         }
     }
 
-    /** Whether calls were left out because there are too many records. */
+    /** Whether calls were not recorded because there are too many records. */
     boolean isDenied() {
         return place.get() == Place.DENIED;
     }
 
-    /** The window that ends now. */
+    /** Returns the window that ends now. */
     AttemptWindow window(long now) {
         long current = number(now, origin);
         long oldest = oldest(now, origin);
@@ -83,7 +83,7 @@ final class AttemptRecord implements AttemptRecorder {
         return new AttemptWindow(found);
     }
 
-    /** The length of the window that ends now: ten minutes and the current one, or less after the start. */
+    /** Returns the length of the window that ends now: ten minutes plus the current one, or less after the start. */
     static long windowNanos(long now, long origin) {
         return Math.max(1, now - origin - oldest(now, origin) * SLICE_NANOS);
     }
@@ -112,13 +112,13 @@ final class AttemptRecord implements AttemptRecorder {
 
     private boolean hasPlace() {
         if (place.get() == Place.UNDECIDED) {
-            // Racing calls may take more than one place for a record, which only lowers the number of records.
+            // Concurrent calls may take several places for one record, which only lowers the number of records.
             place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
         }
         return place.get() == Place.TAKEN;
     }
 
-    // Compares by difference, because nanoTime may start anywhere and wrap.
+    // By difference, because nanoTime has an arbitrary origin and may overflow.
     private static long number(long time, long origin) {
         return Math.max(0, time - origin) / SLICE_NANOS;
     }

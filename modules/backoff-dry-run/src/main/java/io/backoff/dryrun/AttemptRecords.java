@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The attempt records of all policies.
  *
  * <p>Together they stay below 1 MiB. A minute of a policy takes about 780 bytes: 112 counters of 4 bytes, 29 sums of 8
- * bytes, and headers. Eleven minutes make 8 600 bytes, and {@value #MOST} policies are recorded; further ones are not.
+ * bytes, and headers. Eleven minutes take 8 600 bytes, and at most {@value #MOST} policies are recorded.
  */
 final class AttemptRecords implements AttemptRecorder.Factory {
 
@@ -31,17 +31,17 @@ final class AttemptRecords implements AttemptRecorder.Factory {
         return record(policy);
     }
 
-    /** The attempt counts of a policy in the current window. */
+    /** Returns the attempt counts of a policy in the current window. */
     public AttemptWindow window(String policy, long now) {
         return record(policy).window(now);
     }
 
-    /** The length of that window: ten minutes and the current one, or less after the start. */
+    /** Returns the length of that window: ten minutes plus the current one, or less after the start. */
     public long windowNanos(long now) {
         return AttemptRecord.windowNanos(now, origin);
     }
 
-    /** Whether the calls of a policy are left out because there are too many policies. */
+    /** Whether the calls of a policy are not recorded because there are too many policies. */
     public boolean leavesOut(String policy) {
         return record(policy).isDenied();
     }

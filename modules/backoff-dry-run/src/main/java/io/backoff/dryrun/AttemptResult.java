@@ -5,7 +5,7 @@ import io.backoff.classify.Verdict;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The result of an attempt, as far as a retry depends on it. */
+/** The result of an attempt, with the details that affect a retry. */
 public enum AttemptResult {
     SUCCESS(null),
     IO(RetryCause.IO),
@@ -17,7 +17,7 @@ public enum AttemptResult {
     GRPC(RetryCause.GRPC),
     RESULT(RetryCause.RESULT),
     OTHER(RetryCause.OTHER),
-    /** The attempt waits for another call: its retry takes nothing from the budget. */
+    /** The attempt must wait for another call, so that its retry takes nothing from the budget. */
     WAITING(null),
     NOT_RETRYABLE(null),
     OVERLOADED(null),
@@ -35,7 +35,7 @@ public enum AttemptResult {
         this.cause = cause;
     }
 
-    /** The result of an attempt with this verdict. */
+    /** Returns the result of an attempt with this verdict. */
     static AttemptResult of(Verdict verdict) {
         return switch (verdict.kind()) {
             case RETRY -> verdict.free() ? WAITING : BY_CAUSE[verdict.cause().ordinal()];
@@ -45,7 +45,7 @@ public enum AttemptResult {
         };
     }
 
-    /** The cause of the retry that may follow; {@code null} if none may, or if it needs no token. */
+    /** The cause of the following retry; {@code null} if none may follow, or if it needs no token. */
     public @Nullable RetryCause cause() {
         return cause;
     }

@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts of the calls that began in one minute. */
+/** The attempts of calls that began in one minute. */
 final class AttemptSlice {
 
     // Retry-After delays are capped at a day, so that their sum does not overflow.
-    private static final Duration LONGEST_HINT = Duration.ofDays(1);
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofDays(1);
 
-    /** The minute, counted from the start of the application. */
+    /** The number of the minute since the start of the application. */
     final long number;
 
     private final AtomicIntegerArray counts = new AtomicIntegerArray(AttemptCounts.CELLS);
@@ -30,14 +30,14 @@ final class AttemptSlice {
         AttemptResult result = AttemptResult.of(verdict);
         counts.getAndIncrement(AttemptCounts.cell(attempt, result));
         sums.getAndAdd(AttemptCounts.FAILED_NANOS, Math.max(0, nanos));
-        hinted(result, verdict.hint());
+        hinted(result, verdict.retryAfter());
     }
 
-    private void hinted(AttemptResult result, @Nullable Duration hint) {
-        if (hint != null) {
-            Duration counted = hint.compareTo(LONGEST_HINT) > 0 ? LONGEST_HINT : hint;
+    private void hinted(AttemptResult result, @Nullable Duration retryAfter) {
+        if (retryAfter != null) {
+            Duration counted = retryAfter.compareTo(LONGEST_RETRY_AFTER) > 0 ? LONGEST_RETRY_AFTER : retryAfter;
             sums.getAndIncrement(AttemptCounts.hints(result));
-            sums.getAndAdd(AttemptCounts.hintMillis(result), counted.toMillis());
+            sums.getAndAdd(AttemptCounts.retryAfterMillis(result), counted.toMillis());
         }
     }
 

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Records what the attempts of calls do, and simulates changes of settings on that record. */
+/** Records the results of attempts, and simulates changes of settings with this record. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 public final class BackoffDryRunAutoConfiguration {
 

@@ -11,16 +11,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The predicted effect of a settings change.
+ * The predicted effect of a change of settings.
  *
  * @param values the values of the changed properties, by name
  * @param policy the changed policy; {@code null} if a budget is changed
  * @param policies the names of the policies whose calls may be affected
- * @param budgets the names of the budgets that these draw from
- * @param observed the calls that were observed under these policies
+ * @param budgets the names of the budgets of these policies
+ * @param observed the observed calls under these policies
  * @param replay the predicted effect on these calls; {@code null} if unknown
  * @param outage the predicted effect in an outage
- * @param reasons sentences about what the figures leave out
+ * @param reasons sentences about limits of the figures
  */
 public record DryRun(
         Map<String, Value> values,
@@ -38,7 +38,7 @@ public record DryRun(
     /**
      * The changed policy.
      *
-     * @param from the policy in force
+     * @param from the current policy
      * @param to the policy after the change
      */
     public record Policy(BackoffPolicy from, BackoffPolicy to) {}
@@ -47,9 +47,9 @@ public record DryRun(
      * The observed calls.
      *
      * @param calls their number
-     * @param since when the first could have begun
+     * @param since start of the observation
      * @param callsPerSecond their rate
-     * @param failedAttempts share of their attempts that failed, 0 to 1
+     * @param failedAttempts share of failed attempts, 0 to 1
      */
     public record Observed(long calls, Instant since, double callsPerSecond, double failedAttempts) {}
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Dry runs at the endpoint. */
+/** Makes dry runs for the Actuator endpoint. */
 @RegisterReflectionForBinding(DryRunReport.class)
 final class DryRunPreview implements ChangePreview {
 
@@ -39,7 +39,7 @@ final class DryRunPreview implements ChangePreview {
         return reasons.isEmpty() ? null : String.join(" ", reasons);
     }
 
-    /** Methods retried by another library whose retries draw from the same budgets. */
+    /** Returns the methods that other libraries retry under the same budgets. */
     private List<String> retriedByOthers(DryRun run) {
         return others.stream()
                 .flatMap(each -> each.retried().stream())

@@ -7,18 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response to a change with {@code dryRun}: the predicted effect. Durations are in ISO-8601, shares between 0
- * and 1.
+ * The response to a change with {@code dryRun}: the predicted effect. Durations are in ISO-8601, shares between 0 and
+ * 1.
  *
  * @param property the property to change; absent if there are several
- * @param from its value in force; absent if it has none
+ * @param from its current value; absent if it has none
  * @param to its value after the change
  * @param properties the properties to change, by name; absent if there is one
- * @param policies the policies whose calls may be affected; absent if it is only the named one
+ * @param policies the policies whose calls may be affected; absent if only the named one is
  * @param schedule the delay before each attempt; only for policies
- * @param worstCase maximum waiting time of one call; only for policies, absent if nothing bounds it
- * @param observed the calls that were observed under these policies
- * @param reason what the figures leave out, and why there is no {@code replay}; absent if they are complete
+ * @param worstCase maximum total delay of one call; only for policies, absent if unbounded
+ * @param observed the observed calls under these policies
+ * @param reason limits of the figures, and why there is no {@code replay}; absent if they are complete
  * @param replay the replay of these calls; absent if unknown
  * @param outage the simulation of an outage, in which every attempt fails
  */
@@ -39,7 +39,7 @@ record DryRunReport(
     /**
      * Values before and after the change.
      *
-     * @param from the value in force; absent if there is none
+     * @param from the current value; absent if there is none
      * @param to the value after the change; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -48,7 +48,7 @@ record DryRunReport(
     /**
      * The delay before each attempt, at most 16 rows.
      *
-     * @param from under the settings in force
+     * @param from under the current settings
      * @param to after the change
      */
     record Schedule(List<ScheduleRow> from, List<ScheduleRow> to) {}
@@ -59,7 +59,7 @@ record DryRunReport(
      * @param calls their number
      * @param since the start of the application, or ten to eleven minutes ago
      * @param callsPerSecond their rate
-     * @param failedAttempts share of their attempts that failed
+     * @param failedAttempts share of failed attempts
      */
     record Observed(long calls, String since, double callsPerSecond, double failedAttempts) {}
 
@@ -69,7 +69,7 @@ record DryRunReport(
      * @param attemptsPerCall mean number of attempts
      * @param succeeded share of calls that succeed
      * @param denied share of retries that the budget denies
-     * @param addedDelay time that a call spends waiting
+     * @param addedDelay total delay of a call
      */
     record Replay(Numbers attemptsPerCall, Numbers succeeded, Numbers denied, Delays addedDelay) {}
 
@@ -84,7 +84,7 @@ record DryRunReport(
     /**
      * Numbers before and after the change.
      *
-     * @param from under the settings in force
+     * @param from under the current settings
      * @param to after the change
      */
     record Numbers(double from, double to) {}
@@ -92,13 +92,13 @@ record DryRunReport(
     /**
      * Delays before and after the change.
      *
-     * @param from under the settings in force
+     * @param from under the current settings
      * @param to after the change
      */
     record Delays(Delay from, Delay to) {}
 
     /**
-     * The time that calls spend waiting; a call without retries spends none.
+     * The total delay of a call; zero without retries.
      *
      * @param mean the mean over all calls
      * @param p99 the 99th percentile

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the reports about dry runs. */
+/** Creates the reports on dry runs. */
 final class DryRunReports {
 
     private static final MathContext DIGITS = new MathContext(4);
@@ -33,7 +33,7 @@ final class DryRunReports {
      * Creates the report.
      *
      * @param name the changed policy or budget
-     * @param reason what the figures leave out; {@code null} if nothing
+     * @param reason limits of the figures; {@code null} if there are none
      */
     static DryRunReport of(DryRun run, String name, @Nullable String reason) {
         Map.Entry<String, Value> single =

@@ -7,7 +7,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingPreview;
 import io.backoff.config.change.SettingPreview.Value;
 import io.backoff.config.policy.Budgets;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.BackoffPolicy;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts the effect of settings changes. Has no effect on settings, budgets, meters and logs. */
+/** Predicts the effect of changes, without any effect on settings, budgets, meters and logs. */
 public final class DryRuns {
 
     private static final int FEWEST_CALLS = 100;
@@ -38,7 +38,7 @@ public final class DryRuns {
     /**
      * Predicts the effect of a change.
      *
-     * @param values the new values by the names of the fields; {@code tokens} of a budget can be {@code full}
+     * @param values the new values by field name; {@code tokens} of a budget can be {@code full}
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if the change would be rejected
      */
@@ -50,7 +50,7 @@ public final class DryRuns {
         }
         SettingPreview preview = store.preview(group, name, settings);
         Refill refill = tokens == null ? Refill.NONE : refill(name);
-        Scope scope = Scope.of(preview.from(), preview.to(), group, name);
+        ChangeScope scope = ChangeScope.of(preview.from(), preview.to(), group, name);
         return compare(
                 new Change(values(values.keySet(), preview, refill), policy(preview, group, name)),
                 preview,
@@ -78,8 +78,8 @@ public final class DryRuns {
         return group == SettingsGroup.BUDGETS || from == null || to == null ? null : new DryRun.Policy(from, to);
     }
 
-    private DryRun compare(Change change, SettingPreview preview, Scope scope, Refill refill) {
-        Calls calls = Calls.of(records, time, scope);
+    private DryRun compare(Change change, SettingPreview preview, ChangeScope scope, Refill refill) {
+        ObservedCalls calls = ObservedCalls.of(records, time, scope);
         Experiment experiment = new Experiment(preview, scope, calls, refill);
         DryRun.Observed observed = calls.observed();
         List<String> reasons = reasons(preview, scope, observed.calls());
@@ -90,8 +90,8 @@ public final class DryRuns {
                 change.values, change.policy, scope.policies(), scope.budgets(), observed, replay, outage, reasons);
     }
 
-    /** Why there is no replay; empty if there is one. */
-    private static List<String> reasons(SettingPreview preview, Scope scope, long calls) {
+    /** Returns the reason why there is no replay; empty if there is one. */
+    private static List<String> reasons(SettingPreview preview, ChangeScope scope, long calls) {
         List<String> reasons = new ArrayList<>();
         Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);
         if (calls < FEWEST_CALLS) {
@@ -101,8 +101,8 @@ public final class DryRuns {
         return reasons;
     }
 
-    /** What the figures do not cover. */
-    private List<String> limits(SettingPreview preview, Scope scope, Experiment experiment) {
+    /** Returns the limits of the figures. */
+    private List<String> limits(SettingPreview preview, ChangeScope scope, Experiment experiment) {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()
                 .filter(records::leavesOut)
@@ -122,7 +122,7 @@ public final class DryRuns {
         return limits;
     }
 
-    private static boolean isPaced(Snapshot snapshot, String name) {
+    private static boolean isPaced(PolicySnapshot snapshot, String name) {
         BackoffPolicy policy = snapshot.policies().get(name);
         return policy != null && policy.lane().pace().isOn();
     }

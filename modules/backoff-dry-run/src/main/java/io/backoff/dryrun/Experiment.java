@@ -3,7 +3,7 @@ package io.backoff.dryrun;
 import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.change.SettingPreview;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.policy.BackoffPolicy;
 import java.util.ArrayList;
@@ -15,18 +15,18 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Runs the same calls under the settings in force and under the changed ones. */
+/** Runs the same calls under the current and the changed settings. */
 final class Experiment {
 
     private static final int MANY_ATTEMPTS = 40;
 
     private final SettingPreview preview;
-    private final Scope scope;
-    private final Calls calls;
+    private final ChangeScope scope;
+    private final ObservedCalls calls;
     private final Refill refill;
     private boolean cut;
 
-    Experiment(SettingPreview preview, Scope scope, Calls calls, Refill refill) {
+    Experiment(SettingPreview preview, ChangeScope scope, ObservedCalls calls, Refill refill) {
         this.preview = preview;
         this.scope = scope;
         this.calls = calls;
@@ -39,7 +39,7 @@ final class Experiment {
         return compare(side -> Simulation.MOST_CALLS, policy -> new ObservedTraffic(calls.window(policy), sampled));
     }
 
-    /** Calls whose attempts all fail. */
+    /** Simulates an outage, in which every attempt fails. */
     Comparison outage() {
         Map<String, Long> during = calls.during(OutageTraffic.LENGTH.toSeconds());
         return compare(
@@ -53,8 +53,8 @@ final class Experiment {
         return cut;
     }
 
-    /** Fewer calls than usual if each of them may make many attempts. */
-    private int mostInOutage(Snapshot side) {
+    /** Returns the maximum number of calls, which is lower if each may make many attempts. */
+    private int mostInOutage(PolicySnapshot side) {
         int attempts = scope.simulated().stream()
                 .map(side.policies()::get)
                 .filter(Objects::nonNull)
@@ -65,13 +65,16 @@ final class Experiment {
         return Math.min(Simulation.MOST_CALLS, most);
     }
 
-    private Comparison compare(ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
+    private Comparison compare(ToIntFunction<PolicySnapshot> mostCalls, Function<String, Traffic> traffic) {
         Figures from = run(preview.from(), refill, mostCalls, traffic);
         return new Comparison(from, run(preview.to(), Refill.NONE, mostCalls, traffic));
     }
 
     private Figures run(
-            Snapshot side, Refill missing, ToIntFunction<Snapshot> mostCalls, Function<String, Traffic> traffic) {
+            PolicySnapshot side,
+            Refill missing,
+            ToIntFunction<PolicySnapshot> mostCalls,
+            Function<String, Traffic> traffic) {
         Map<BackoffPolicy, Traffic> traffics = traffics(side, traffic);
         Sample sample = Sample.of(traffics.values(), mostCalls.applyAsInt(side), limits(side, traffics.keySet()));
         Simulation simulation = new Simulation(sample);
@@ -90,7 +93,7 @@ final class Experiment {
         return tally.figures();
     }
 
-    private Map<BackoffPolicy, Traffic> traffics(Snapshot side, Function<String, Traffic> traffic) {
+    private Map<BackoffPolicy, Traffic> traffics(PolicySnapshot side, Function<String, Traffic> traffic) {
         Map<BackoffPolicy, Traffic> traffics = new LinkedHashMap<>();
         for (String name : scope.simulated()) {
             BackoffPolicy policy = side.policies().get(name);
@@ -101,7 +104,7 @@ final class Experiment {
         return traffics;
     }
 
-    private static List<BudgetLimits> limits(Snapshot side, Collection<BackoffPolicy> policies) {
+    private static List<BudgetLimits> limits(PolicySnapshot side, Collection<BackoffPolicy> policies) {
         return policies.stream()
                 .map(BackoffPolicy::budget)
                 .filter(each -> each != RetryBudget.UNLIMITED)

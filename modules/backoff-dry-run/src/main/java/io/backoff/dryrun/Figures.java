@@ -3,20 +3,20 @@ package io.backoff.dryrun;
 import java.time.Duration;
 
 /**
- * Results of simulated calls.
+ * The results of simulated calls.
  *
  * @param attemptsPerCall mean number of attempts of a call
- * @param succeeded share of calls that succeeded, 0 to 1
+ * @param succeeded share of successful calls, 0 to 1
  * @param denied share of retries that the budget denied, 0 to 1
- * @param meanDelay mean waiting time of a call
- * @param p99Delay 99th percentile of the time a call spent waiting
+ * @param meanDelay mean total delay of a call
+ * @param p99Delay 99th percentile of the total delay of a call
  */
 public record Figures(double attemptsPerCall, double succeeded, double denied, Duration meanDelay, Duration p99Delay) {
 
     /**
      * Figures before and after a change.
      *
-     * @param from under the settings in force
+     * @param from under the current settings
      * @param to under the changed settings
      */
     public record Comparison(Figures from, Figures to) {}

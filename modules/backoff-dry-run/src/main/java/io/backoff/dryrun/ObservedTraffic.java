@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observed calls. Attempt <i>n</i> has a result observed for attempts <i>n</i> in the same minute; without any, in
- * the whole window; failing that, a result of the highest observed attempt number.
+ * The observed calls. The result of attempt <i>n</i> is drawn from the results of attempts <i>n</i> in the same minute,
+ * else in the whole window, else from those of the highest observed attempt number.
  */
 final class ObservedTraffic implements Traffic {
 
@@ -21,14 +21,14 @@ final class ObservedTraffic implements Traffic {
     private final AttemptCounts total;
     private final int last;
     private final List<Period> periods;
-    // By period and attempt.
+    // Urns by period and attempt.
     private final Map<Integer, Urn> urns = new HashMap<>();
     private final RandomGenerator hints = new SplittableRandom(SEED);
 
     /**
      * Creates the traffic.
      *
-     * @param sampled whether only some of the calls will be run
+     * @param sampled whether only some of the calls are simulated
      */
     ObservedTraffic(AttemptWindow window, boolean sampled) {
         this.window = window;
@@ -38,7 +38,7 @@ final class ObservedTraffic implements Traffic {
         this.periods = window.slices().stream().map(this::period).toList();
     }
 
-    /** The mean duration of failed attempts in nanoseconds; a millisecond if none failed. */
+    /** Returns the mean duration of failed attempts in nanoseconds; a millisecond if none failed. */
     static long failedNanos(AttemptCounts counts) {
         return counts.failed() == 0 ? 1_000_000 : counts.meanFailed().toNanos();
     }
@@ -77,8 +77,8 @@ final class ObservedTraffic implements Traffic {
     }
 
     @Override
-    public @Nullable Duration drawHint(AttemptResult result) {
-        double share = total.hintedShare(result);
-        return share > 0 && hints.nextDouble() < share ? total.meanHint(result) : null;
+    public @Nullable Duration drawRetryAfter(AttemptResult result) {
+        double share = total.retryAfterShare(result);
+        return share > 0 && hints.nextDouble() < share ? total.meanRetryAfter(result) : null;
     }
 }

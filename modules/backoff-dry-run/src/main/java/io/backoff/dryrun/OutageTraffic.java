@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls during an outage: every attempt fails, with a retryable failure.
+ * The calls during an outage, in which every attempt fails with a retryable failure.
  *
- * @param periods the one period of the outage
+ * @param periods the single period of the outage
  * @param result the result of every attempt
  */
 record OutageTraffic(List<Period> periods, AttemptResult result) implements Traffic {
@@ -18,7 +18,7 @@ record OutageTraffic(List<Period> periods, AttemptResult result) implements Traf
     static final Duration LENGTH = Duration.ofSeconds(60);
 
     /**
-     * Creates an outage whose attempts fail as most of the observed ones did.
+     * Creates an outage whose attempts fail with the most frequent observed failure.
      *
      * @param calls the number of calls
      */
@@ -40,7 +40,7 @@ record OutageTraffic(List<Period> periods, AttemptResult result) implements Traf
     }
 
     @Override
-    public @Nullable Duration drawHint(AttemptResult drawn) {
+    public @Nullable Duration drawRetryAfter(AttemptResult drawn) {
         return null;
     }
 }

@@ -5,10 +5,10 @@ import io.backoff.budget.RetryBudget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A budget refill that is part of a change.
+ * The refill of a budget as part of a change.
  *
- * @param budget its name; {@code null} if the change fills none
- * @param tokens the tokens that it holds
+ * @param budget name of the budget; {@code null} if none is refilled
+ * @param tokens the current tokens of the budget
  */
 record Refill(@Nullable String budget, int tokens) {
 
@@ -19,10 +19,10 @@ record Refill(@Nullable String budget, int tokens) {
     }
 
     /**
-     * A copy of the budget without the refill.
+     * Creates a copy of the budget without the refill.
      *
-     * @param limits its limits
-     * @param reduced those of the copy
+     * @param limits the limits of the budget
+     * @param reduced the limits of the copy
      */
     RetryBudget before(BudgetLimits limits, BudgetLimits reduced) {
         int held = limits.burst() == 0 ? 0 : (int) ((long) tokens * reduced.burst() / limits.burst());

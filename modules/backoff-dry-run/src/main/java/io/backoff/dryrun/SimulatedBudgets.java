@@ -2,26 +2,26 @@ package io.backoff.dryrun;
 
 import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.RetryBudget;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Copies of the budgets for one simulation. A copy starts full, unless the change refills that budget. */
+/** The copies of the budgets for one simulation. A copy starts full, unless the change refills that budget. */
 final class SimulatedBudgets {
 
-    private final Snapshot side;
+    private final PolicySnapshot side;
     private final Refill refill;
     private final Sample sample;
     private final Map<String, RetryBudget> copies = new HashMap<>();
 
     /**
-     * Creates no copies yet.
+     * Creates an instance without copies.
      *
      * @param side the settings
      * @param refill the budget that does not start full
-     * @param sample the calls that draw from the copies
+     * @param sample the simulated calls
      */
-    SimulatedBudgets(Snapshot side, Refill refill, Sample sample) {
+    SimulatedBudgets(PolicySnapshot side, Refill refill, Sample sample) {
         this.side = side;
         this.refill = refill;
         this.sample = sample;

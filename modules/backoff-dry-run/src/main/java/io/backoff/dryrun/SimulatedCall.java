@@ -5,7 +5,7 @@ import io.backoff.engine.execution.Call;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 
-/** A simulated call, which is also its own next event. */
+/** A simulated call, which is its own next event. */
 final class SimulatedCall extends Event {
 
     private enum Next {
@@ -27,7 +27,7 @@ final class SimulatedCall extends Event {
      * Begins a call.
      *
      * @param period the ordinal of the period in which it begins
-     * @param weight how many calls it stands for
+     * @param weight the number of observed calls that it represents
      */
     SimulatedCall(Simulation simulation, SimulatedPolicy policy, int period, long weight) {
         this.simulation = simulation;
@@ -69,7 +69,7 @@ final class SimulatedCall extends Event {
     private void decide() {
         NextStep step = result == AttemptResult.RESULT
                 ? call.rejected(null)
-                : call.failed(SimulatedFailure.of(result, policy.traffic().drawHint(result)));
+                : call.failed(SimulatedFailure.of(result, policy.traffic().drawRetryAfter(result)));
         if (step.retry()) {
             policy.tally().granted(weight);
             waitThen(Next.RETRY, step.delay());

@@ -12,8 +12,8 @@ final class SimulatedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    // Shared by all attempts without a Retry-After delay: calls keep their failures.
-    private static final Map<AttemptResult, SimulatedFailure> WITHOUT_HINT = withoutHint();
+    // Shared by all attempts without a Retry-After delay, to save memory, because calls keep their failures.
+    private static final Map<AttemptResult, SimulatedFailure> WITHOUT_RETRY_AFTER = withoutRetryAfter();
 
     private final transient Verdict verdict;
 
@@ -22,7 +22,7 @@ final class SimulatedFailure extends RuntimeException {
         this.verdict = verdict;
     }
 
-    private static Map<AttemptResult, SimulatedFailure> withoutHint() {
+    private static Map<AttemptResult, SimulatedFailure> withoutRetryAfter() {
         Map<AttemptResult, SimulatedFailure> failures = new EnumMap<>(AttemptResult.class);
         for (AttemptResult each : AttemptResult.values()) {
             failures.put(each, create(each, null));
@@ -30,25 +30,27 @@ final class SimulatedFailure extends RuntimeException {
         return failures;
     }
 
-    static SimulatedFailure of(AttemptResult result, @Nullable Duration hint) {
-        SimulatedFailure shared = hint == null ? WITHOUT_HINT.get(result) : null;
-        return shared != null ? shared : create(result, hint);
+    static SimulatedFailure of(AttemptResult result, @Nullable Duration retryAfter) {
+        SimulatedFailure shared = retryAfter == null ? WITHOUT_RETRY_AFTER.get(result) : null;
+        return shared != null ? shared : create(result, retryAfter);
     }
 
-    private static SimulatedFailure create(AttemptResult result, @Nullable Duration hint) {
+    private static SimulatedFailure create(AttemptResult result, @Nullable Duration retryAfter) {
         return new SimulatedFailure(
                 switch (result) {
-                    case WAITING -> Verdict.waiting(hint);
+                    case WAITING -> Verdict.waiting(retryAfter);
                     case OVERLOADED -> Verdict.overloaded();
                     case ABORTED -> Verdict.abort();
                     default ->
-                        result.cause() == null ? Verdict.notRetryable() : Verdict.retryAfter(result.cause(), hint);
+                        result.cause() == null
+                                ? Verdict.notRetryable()
+                                : Verdict.retryAfter(result.cause(), retryAfter);
                 });
     }
 
     /** The verdict under a policy that honors or ignores Retry-After delays. */
-    Verdict verdict(boolean honorHints) {
-        return honorHints || verdict.kind() != Kind.RETRY || verdict.hint() == null
+    Verdict verdict(boolean honorRetryAfter) {
+        return honorRetryAfter || verdict.kind() != Kind.RETRY || verdict.retryAfter() == null
                 ? verdict
                 : new Verdict(verdict.kind(), verdict.cause(), null, verdict.free(), verdict.excluded());
     }

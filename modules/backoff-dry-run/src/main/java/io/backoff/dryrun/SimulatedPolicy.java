@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * A policy in a simulation.
  *
- * @param guard guards its calls
+ * @param guard the guard of its calls
  * @param traffic its calls
  * @param tally counts its calls
  */
@@ -24,13 +24,13 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
     /**
      * Adds a policy to a simulation.
      *
-     * @param budget the budget that it draws from in the simulation
+     * @param budget the copy of its budget
      */
     static SimulatedPolicy of(
             Simulation simulation, BackoffPolicy policy, RetryBudget budget, Traffic traffic, Tally tally) {
         BackoffPolicy simulated = policy.withBudget(budget)
                 .withClassifier(classifier(policy.classifier()))
-                // The calls of the application must not wait for simulated ones.
+                // Real calls must not wait for simulated ones.
                 .with(Pace.OFF.lane(null), Keys.NONE);
         Map<String, BackoffPolicy> policies = Map.of(policy.name(), simulated);
         FollowedPolicy followed = FollowedPolicy.of(new BackoffPolicies(() -> policies), policy.name());
@@ -38,9 +38,9 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
     }
 
     private static FailureClassifier classifier(FailureClassifier real) {
-        boolean honorHints = real.rules().honorRetryAfter();
+        boolean honorRetryAfter = real.rules().honorRetryAfter();
         Classifier recorded =
-                failure -> failure instanceof SimulatedFailure simulated ? simulated.verdict(honorHints) : null;
+                failure -> failure instanceof SimulatedFailure simulated ? simulated.verdict(honorRetryAfter) : null;
         return new FailureClassifier(real.rules(), List.of(recorded), List.of(), real.groups());
     }
 }

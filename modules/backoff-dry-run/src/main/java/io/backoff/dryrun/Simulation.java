@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Runs calls in simulated time, through the engine that runs the real ones. It has no listeners, no meters and no log,
- * and is used by one thread.
+ * Runs calls in simulated time with the real engine, without listeners, meters and log. Used by one thread.
  *
- * <p>The number of calls is bounded, for time and memory: calls in flight take about 250 bytes each. Of a longer
- * traffic it runs a {@link Sample}.
+ * <p>The number of calls is bounded to save time and memory: a call in progress takes about 250 bytes. A larger traffic
+ * is reduced to a {@link Sample}.
  */
 final class Simulation {
 
@@ -44,7 +43,7 @@ final class Simulation {
     /**
      * Creates a simulation.
      *
-     * @param sample the calls that it runs
+     * @param sample the simulated calls
      */
     Simulation(Sample sample) {
         this.sample = sample;
@@ -54,7 +53,7 @@ final class Simulation {
         return engine;
     }
 
-    /** Runs the calls of the policies to their end. */
+    /** Runs all calls of the policies. */
     void run(List<SimulatedPolicy> policies) {
         policies.forEach(each -> new Arrivals(this, each, sample).begin());
         for (Event next = events.poll(); next != null; next = events.poll()) {
@@ -79,7 +78,7 @@ final class Simulation {
         return ++attempts <= MOST_ATTEMPTS;
     }
 
-    /** Whether calls ended early because they made too many attempts. */
+    /** Whether calls were cut short because there were too many attempts. */
     boolean wasCut() {
         return attempts > MOST_ATTEMPTS;
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Counts simulated calls. Each stands for a number of calls, its weight. */
+/** Counts simulated calls. Each call has a weight: the number of observed calls that it represents. */
 final class Tally {
 
     private final List<Wait> waits = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Tally {
         return calls == 0 ? Duration.ZERO : Duration.ofNanos((long) (sum / calls));
     }
 
-    /** The 99th percentile of the waiting time. */
+    /** Returns the 99th percentile of the total delay. */
     private Duration percentile99() {
         waits.sort(Comparator.comparingLong(Wait::nanos).reversed());
         long above = calls / 100;

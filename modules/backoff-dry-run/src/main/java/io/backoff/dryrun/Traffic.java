@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The calls under one policy: when they begin, and what their attempts do. */
+/** The calls under one policy: when they begin, and the results of their attempts. */
 interface Traffic {
 
-    /** The periods in which calls begin, in their order. */
+    /** The periods in which calls begin, in order. */
     List<Period> periods();
 
     /**
@@ -20,7 +20,7 @@ interface Traffic {
 
     /** Draws the Retry-After delay of this result; {@code null} for none. */
     @Nullable
-    Duration drawHint(AttemptResult result);
+    Duration drawRetryAfter(AttemptResult result);
 
     /** The number of all calls. */
     default long calls() {
@@ -30,7 +30,7 @@ interface Traffic {
     /**
      * A period in which calls begin at a constant rate.
      *
-     * @param start when it begins
+     * @param start start of the period
      * @param nanos its length
      * @param calls the number of calls
      * @param failedNanos duration of a failed attempt

@@ -2,13 +2,15 @@ package io.backoff.dryrun;
 
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.Snapshot;
+import io.backoff.config.policy.PolicySnapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The changes whose effect on observed calls cannot be known, because the record of attempts does not hold enough. */
+/**
+ * Recognizes changes whose effect on observed calls cannot be predicted, because the record of attempts lacks the data.
+ */
 final class Unknowable {
 
     private static final String HINTS = "honor-retry-after";
@@ -31,18 +33,18 @@ final class Unknowable {
         return reasons;
     }
 
-    /** Why the observed calls cannot be replayed; empty if they can. */
-    static Optional<String> reason(Snapshot from, Snapshot to, Set<String> policies) {
+    /** Returns the reason why the observed calls cannot be replayed; empty if they can. */
+    static Optional<String> reason(PolicySnapshot from, PolicySnapshot to, Set<String> policies) {
         return policies.stream()
                 .flatMap(policy -> REASONS.keySet().stream()
-                        .filter(field -> Scope.differs(from, to, policy, field))
+                        .filter(field -> ChangeScope.differs(from, to, policy, field))
                         .filter(field -> !field.equals(HINTS) || isOn(to, policy))
                         .map(field -> "No replay: '" + field + "' of policy '" + policy + "' changes, and "
                                 + REASONS.get(field) + "."))
                 .findFirst();
     }
 
-    private static boolean isOn(Snapshot snapshot, String policy) {
+    private static boolean isOn(PolicySnapshot snapshot, String policy) {
         Setting setting = snapshot.settings(SettingsGroup.POLICIES, policy).get(HINTS);
         return setting != null && setting.value().equals(true);
     }

@@ -4,9 +4,9 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws the results of observed attempts in random order, each once, and then repeats. As many draws as there
- * were attempts have exactly their shares of results. If only some of them will be drawn, it is filled in small parts,
- * each with the same shares as far as possible: chance alone would move the figures by some percent.
+ * Draws the results of observed attempts in random order, each once, and then starts again. After as many draws as
+ * there were attempts, the shares of results are exactly the observed ones. If fewer results will be drawn, the urn is
+ * filled in small parts with nearly the same shares, because chance alone would move the figures by some percent.
  */
 final class Urn {
 
@@ -23,11 +23,11 @@ final class Urn {
     private long sum;
 
     /**
-     * Fills an urn.
+     * Creates a full urn.
      *
-     * @param counts the attempts
-     * @param attempt the number of those that it holds; there is at least one
-     * @param sampled whether only some of them will be drawn
+     * @param counts the counts of attempts
+     * @param attempt the attempt number; there is at least one such attempt
+     * @param sampled whether only some of the results will be drawn
      */
     Urn(AttemptCounts counts, int attempt, long seed, boolean sampled) {
         this.counts = counts;

@@ -1,6 +1,6 @@
 /**
- * Dry runs: what a change of settings would do to the calls that were observed, and in an outage. The engine and the
- * budgets are the real ones; time and the results of attempts are simulated.
+ * Dry runs: the effect that a change of settings would have on the observed calls, and in an outage. Engine and budgets
+ * are the real ones; time and the results of attempts are simulated.
  */
 @Internal
 @NullMarked

@@ -111,10 +111,10 @@ class AttemptRecordTests {
         recorder.failed(1, origin, Verdict.retryAfter(RetryCause.DB, Duration.ofSeconds(Long.MAX_VALUE)), -1);
         recorder.succeeded(1, origin);
         AttemptCounts total = records.window("payments", origin).total();
-        assertThat(total.meanHint(AttemptResult.THROTTLED)).isEqualTo(Duration.ofSeconds(2));
-        assertThat(total.hintedShare(AttemptResult.THROTTLED)).isEqualTo(2.0 / 3);
-        assertThat(total.meanHint(AttemptResult.DB)).isEqualTo(Duration.ofDays(1));
-        assertThat(total.meanHint(AttemptResult.IO)).isNull();
+        assertThat(total.meanRetryAfter(AttemptResult.THROTTLED)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(total.retryAfterShare(AttemptResult.THROTTLED)).isEqualTo(2.0 / 3);
+        assertThat(total.meanRetryAfter(AttemptResult.DB)).isEqualTo(Duration.ofDays(1));
+        assertThat(total.meanRetryAfter(AttemptResult.IO)).isNull();
         assertThat(total.meanFailed()).isEqualTo(Duration.ofMillis(3));
     }
 

@@ -110,7 +110,7 @@ class RecordedCallsTests {
                     assertThat(total.count(AttemptResult.IO)).isEqualTo(3);
                     assertThat(total.count(AttemptResult.NOT_RETRYABLE)).isOne();
                     assertThat(total.count(AttemptResult.ABORTED)).isOne();
-                    assertThat(total.meanHint(AttemptResult.OTHER)).isEqualTo(Duration.ofSeconds(7));
+                    assertThat(total.meanRetryAfter(AttemptResult.OTHER)).isEqualTo(Duration.ofSeconds(7));
                     assertThat(total.calls()).isEqualTo(4);
                 },
                 A);

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Classifies gRPC failures into the groups {@code transient} and {@code permanent}. */
+/** Assigns gRPC failures to the groups {@code transient} and {@code permanent}. */
 @AutoConfiguration(before = BackoffAutoConfiguration.class)
 @ConditionalOnClass(Status.class)
 public final class BackoffGrpcAutoConfiguration {

@@ -2,7 +2,7 @@ package io.backoff.grpc;
 
 import io.grpc.Metadata;
 
-/** The keys of metadata and trailers that retries use. */
+/** The metadata keys and trailers for retries. */
 public final class GrpcKeys {
 
     /** Number of previous attempts, sent as metadata with a call. */

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies gRPC failures by their status. {@code DEADLINE_EXCEEDED}, {@code CANCELLED}, {@code UNKNOWN} and {@code
- * INTERNAL} belong to no group: whether a retry can help depends on the call.
+ * Assigns gRPC failures to groups by their status. {@code DEADLINE_EXCEEDED}, {@code CANCELLED}, {@code UNKNOWN} and
+ * {@code INTERNAL} belong to no group, because it depends on the call whether a retry can help.
  */
 final class GrpcStatuses implements CodedFailures {
 

@@ -1,4 +1,4 @@
-/** gRPC: classifies failures by their status, and defines the metadata keys of clients and servers. */
+/** Support for gRPC: groups failures by status, and defines the metadata keys of clients and servers. */
 @Internal
 @NullMarked
 package io.backoff.grpc;

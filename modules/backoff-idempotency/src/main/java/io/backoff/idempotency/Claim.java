@@ -3,23 +3,23 @@ package io.backoff.idempotency;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The response of a store to a {@link ClaimRequest}. */
+/** The response of a store to a {@link ClaimRequest}: granted or taken. */
 public sealed interface Claim {
 
     /**
-     * No outcome is stored, and no other call is granted the operation while the lease lasts.
+     * The claim is granted: there is no stored outcome, and no other call can claim the operation during the lease.
      *
-     * @param fence number of the claim: grows with each takeover; always 1 in stores that know a claim by its owner
-     *     alone
+     * @param fence number of the claim, which grows with each takeover; always 1 in stores that identify a claim by its
+     *     owner alone
      */
     record Granted(long fence) implements Claim {}
 
     /**
-     * Another call carries the operation out, or has done so.
+     * The claim is denied: another call is executing the operation, or has executed it.
      *
-     * @param fingerprint digest of that call's arguments; {@code null} if not known yet
-     * @param outcome how the operation ended; {@code null} while it runs
-     * @param leaseLeft time until the lease of the running call expires unless renewed; zero if unknown
+     * @param fingerprint digest of that call's arguments; {@code null} if not yet known
+     * @param outcome the outcome of the operation; {@code null} while it is in progress
+     * @param leaseLeft remaining lease of the call in progress; zero if unknown
      */
     record Taken(@Nullable String fingerprint, @Nullable StoredOutcome outcome, Duration leaseLeft) implements Claim {}
 }

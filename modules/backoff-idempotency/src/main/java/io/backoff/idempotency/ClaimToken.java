@@ -1,7 +1,7 @@
 package io.backoff.idempotency;
 
 /**
- * Proof of a granted claim.
+ * The proof of a granted claim.
  *
  * @param id the operation
  * @param owner token of the call that claimed it

@@ -14,8 +14,9 @@ public final class Digest {
     private Digest() {}
 
     /**
-     * Returns 64 hexadecimal digits. Each text is hashed with its length, so that no text can pass for the end of
-     * another.
+     * {@return 64 hexadecimal digits} Each text is hashed with its length, so that the boundaries between texts count.
+     *
+     * @param texts the texts, in order
      */
     public static String of(String... texts) {
         MessageDigest digest = sha256();

@@ -3,20 +3,29 @@ package io.backoff.idempotency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operation was carried out by an earlier call with the same key, but its result is not available: it was larger
- * than {@code backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception
- * that cannot be recreated. Never retried.
+ * Thrown for a duplicate of a completed call whose result is not available: it was larger than {@code
+ * backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception that cannot be
+ * recreated. Never retried.
  */
 public class DuplicateOperationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception whose message says what happened to the result. */
+    /**
+     * Creates an exception whose message explains what happened to the result.
+     *
+     * @param message the message
+     */
     public DuplicateOperationException(String message) {
         this(message, null);
     }
 
-    /** Creates an exception with a cause, whose message says what happened to the result. */
+    /**
+     * Creates an exception with a cause, whose message explains what happened to the result.
+     *
+     * @param message the message
+     * @param cause the failure that explains it; {@code null} for none
+     */
     public DuplicateOperationException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -3,51 +3,62 @@ package io.backoff.idempotency;
 import java.time.Duration;
 
 /**
- * Records which operations are in progress, and how they ended. A bean of this type replaces the built-in stores.
+ * Stores which operations are in progress, and the outcomes of ended ones. A bean of this type replaces the built-in
+ * stores.
  *
- * <p>All methods are atomic, and safe for use by many threads and application instances. An exception fails the call if
- * its operation has not been carried out yet, and is logged otherwise. In a store that {@linkplain #joinsTransaction()
- * joins the transaction}, an exception from {@link #complete} rolls the transaction back.
+ * <p>All methods must be atomic, and safe for use by many threads and application instances. An exception fails the
+ * call if its operation has not been executed yet, and is otherwise logged. In a store that {@linkplain
+ * #joinsTransaction() joins the transaction}, an exception from {@link #complete} rolls the transaction back.
  */
 public interface IdempotencyStore {
 
-    /** Returns a short name, the value of the meter tag {@code store}. */
+    /** {@return the short name of the store for the meter tag {@code store}} */
     String name();
 
-    /** Returns whether the methods wait for something outside this process, so that no event loop should call them. */
+    /** {@return whether the methods block, for example on a network, so that no event loop may call them} */
     boolean blocks();
 
-    /** Returns whether claims and outcomes are part of the thread's transaction, and become visible when it commits. */
+    /**
+     * {@return whether claims and outcomes are written in the thread's transaction, so that they become visible at its
+     * commit}
+     */
     default boolean joinsTransaction() {
         return false;
     }
 
     /**
-     * Claims an operation. The claim is granted if nothing is known of the operation, if what is known has expired, or
-     * if the lease of the call in progress has expired.
+     * Claims an operation. The claim is granted if the operation is unknown or its outcome has expired, or if the lease
+     * of the call in progress has expired.
      *
-     * @throws OperationInProgressException if another call is in progress, and nothing else is known of it
+     * @param request the request
+     * @return the granted claim, or what is known about the other call
+     * @throws OperationInProgressException if another call is in progress whose claim is not visible
      */
     Claim claim(ClaimRequest request);
 
     /**
      * Extends a lease, counted from now.
      *
-     * @return whether the caller still owned the claim
+     * @param token the token of the claim
+     * @param lease the new length of the lease
+     * @return whether the caller still owns the claim
      */
     boolean renew(ClaimToken token, Duration lease);
 
     /**
      * Ends a claim with an outcome.
      *
-     * @param ttl how long to keep the outcome, from now
+     * @param token the token of the claim
+     * @param outcome the outcome of the operation
+     * @param ttl time for which the outcome is stored, from now
      * @return whether the caller still owned the claim; if not, nothing changes
      */
     boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl);
 
     /**
-     * Ends a claim as if it had never been granted.
+     * Releases a claim, as if it had never been granted.
      *
+     * @param token the token of the claim
      * @return whether the caller still owned the claim; if not, nothing changes
      */
     boolean release(ClaimToken token);

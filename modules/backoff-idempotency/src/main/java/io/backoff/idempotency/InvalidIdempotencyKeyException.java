@@ -1,6 +1,6 @@
 package io.backoff.idempotency;
 
-/** The request lacks the idempotency key that it needs, or has a malformed one. Never retried. */
+/** Thrown if a request lacks a required idempotency key or has a malformed one. Never retried. */
 public class InvalidIdempotencyKeyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,8 +8,9 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
     private final boolean missing;
 
     /**
-     * Creates an exception whose message says what is wrong with the key.
+     * Creates an exception whose message explains what is wrong with the key.
      *
+     * @param message the message
      * @param missing whether the request has no key
      */
     public InvalidIdempotencyKeyException(String message, boolean missing) {
@@ -17,7 +18,7 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
         this.missing = missing;
     }
 
-    /** Returns whether the request has no key. */
+    /** {@return whether the request has no key} */
     public boolean isMissing() {
         return missing;
     }

@@ -1,14 +1,18 @@
 package io.backoff.idempotency;
 
 /**
- * The call lost its lease while it ran in a transaction, which is rolled back: another call may have carried out the
- * same operation since. It can be retried in a new transaction.
+ * Thrown if a call has lost its lease in a transaction, which is rolled back because another call may have executed the
+ * same operation since. The call can be retried in a new transaction.
  */
 public class LeaseLostException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception that names the operation, never the key. */
+    /**
+     * Creates an exception whose message contains the operation but not the key.
+     *
+     * @param operation the name of the operation
+     */
     public LeaseLostException(String operation) {
         super("A call of " + operation + " lost its lease, so its transaction is rolled back;"
                 + " another call may have carried out the same operation");

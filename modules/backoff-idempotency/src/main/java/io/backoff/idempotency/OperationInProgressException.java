@@ -3,7 +3,7 @@ package io.backoff.idempotency;
 import io.backoff.RetryAfter;
 import java.time.Duration;
 
-/** Another call with the same key is in progress. It can be retried; {@link #retryAfter()} suggests when. */
+/** Thrown if another call with the same key is in progress. The call can be retried after {@link #retryAfter()}. */
 public class OperationInProgressException extends RuntimeException implements RetryAfter {
 
     private static final long serialVersionUID = 1L;
@@ -11,9 +11,10 @@ public class OperationInProgressException extends RuntimeException implements Re
     private final Duration retryAfter;
 
     /**
-     * Creates an exception that names the operation, never the key.
+     * Creates an exception whose message contains the operation but not the key.
      *
-     * @param retryAfter when to retry; zero if unknown
+     * @param operation the name of the operation
+     * @param retryAfter the delay before a retry; zero if unknown
      */
     public OperationInProgressException(String operation, Duration retryAfter) {
         super("Another call of " + operation + " with the same key is in progress");

@@ -3,30 +3,34 @@ package io.backoff.idempotency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of an operation, as a store keeps it.
+ * The stored outcome of an operation.
  *
- * @param kind how the operation ended
- * @param content the text to keep; {@code null} if there is none
+ * @param kind the kind of outcome
+ * @param content the text to store; {@code null} if there is none
  */
 public record StoredOutcome(Kind kind, @Nullable String content) {
 
-    /** A return without a value. */
+    /** The outcome of an operation without a result. */
     public static final StoredOutcome NOTHING = new StoredOutcome(Kind.RETURNED, null);
 
-    /** A return whose value is not kept. */
+    /** The outcome of an operation whose result is not stored. */
     public static final StoredOutcome UNKEPT = new StoredOutcome(Kind.UNKEPT, null);
 
-    /** The kinds of outcomes. Stores may persist the names. */
+    /** The kind of an outcome. Stores may persist the names. */
     public enum Kind {
         /** The operation returned: the content is the value as JSON, or {@code null} for {@code void}. */
         RETURNED,
-        /** The operation returned something that is not kept. */
+        /** The operation returned a value that is not stored. */
         UNKEPT,
         /** The operation failed for good: the content describes the exception. */
         FAILED
     }
 
-    /** Creates the outcome of an operation that returned this value. */
+    /**
+     * {@return the outcome of an operation that returned this value, as JSON}
+     *
+     * @param json the value as JSON
+     */
     public static StoredOutcome returned(String json) {
         return new StoredOutcome(Kind.RETURNED, json);
     }

@@ -8,7 +8,7 @@ import org.springframework.amqp.rabbit.listener.RabbitListenerEndpoint;
 import org.springframework.amqp.rabbit.listener.RabbitListenerEndpointRegistry;
 import org.springframework.context.ApplicationContext;
 
-/** The registry of listener containers, which lets the policy govern each container that it creates. */
+/** A registry of listener containers that applies the configured policy to each container. */
 class AmqpEndpointRegistry extends RabbitListenerEndpointRegistry {
 
     private @Nullable LazyBean<AmqpListeners> listeners;

@@ -19,7 +19,7 @@ import org.springframework.amqp.rabbit.listener.RabbitListenerEndpoint;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
-/** The listeners whose retries the policy governs. */
+/** The RabbitMQ listeners whose retries a policy governs. */
 final class AmqpListeners {
 
     private static final String GENERATED = "org.springframework.amqp.rabbit.RabbitListenerEndpointContainer#";
@@ -40,7 +40,7 @@ final class AmqpListeners {
         this.environment = environment;
     }
 
-    /** The factory, whose containers are governed if a property names a policy for any listener. */
+    /** Returns a factory whose containers are governed, if a property names a policy for any listener. */
     RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? endpoint -> create(endpoint, factory) : factory;
     }
@@ -65,7 +65,7 @@ final class AmqpListeners {
         AcknowledgeMode mode = container.getAcknowledgeMode();
         advise(container, factory, new ListenerRetries(listener.guard(), recovery, mode));
         boolean returns = recovery.check(queues(container), listener.tag(), mode);
-        // Only Spring Boot's factory is known to follow the property.
+        // Only Spring Boot's factory is known to apply the property.
         if (returns && new AutoConfiguredBeans(beans).containBean(factory)) {
             Prefetch.of(container, environment).check(listener);
         }
@@ -94,7 +94,10 @@ final class AmqpListeners {
                 : null;
     }
 
-    /** Replaces Boot's retry advice, or comes first, so that all other advice runs again with each attempt. */
+    /**
+     * Replaces Spring Boot's retry advice, or becomes the first advice, so that all other advice runs again in each
+     * attempt.
+     */
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {
         List<Advice> chain = new ArrayList<>(advice((BaseRabbitListenerContainerFactory<?>) factory));

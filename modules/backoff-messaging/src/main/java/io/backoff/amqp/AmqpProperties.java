@@ -7,15 +7,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Retries of messages from and to RabbitMQ.
+ * The policies of RabbitMQ listeners and of the RabbitTemplate.
  *
- * @param listener Policy that governs the retries of messages to listeners. Each listener has a budget of its own,
- *     unless the configuration names the budget of the policy.
- * @param listeners Policies of single listeners, by their id or by a queue that they receive from.
- * @param template Policy that governs the retries of the auto-configured RabbitTemplate.
- * @param drop Whether a message that is given up is rejected without requeue although its queue is not known to have a
- *     dead-letter exchange. The broker dead-letters the message if a policy of the broker says so, and otherwise drops
- *     it. By default, the message goes back to its queue after the longest delay of the policy.
+ * @param listener Policy for the retries of listeners. Each listener has its own budget, unless the policy names a budget.
+ * @param listeners Policies of single listeners, by listener id or queue.
+ * @param template Policy for the retries of the auto-configured RabbitTemplate.
+ * @param drop Whether a failed message is rejected even if its queue has no known dead-letter exchange. The broker then dead-letters the message if a broker policy says so, and drops it otherwise. By default, the message returns to its queue after the longest delay of the policy.
  */
 @ConfigurationProperties("backoff.amqp")
 @NeedsLibrary(

@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 
-/** The beans that Spring Boot creates. Names no type of Spring Boot, since 4.2 moves them to another package. */
+/** Recognizes beans of Spring Boot, without using its types, because version 4.2 moves them to another package. */
 record AutoConfiguredBeans(ConfigurableListableBeanFactory beans) {
 
     private static final String SPRING_BOOT = "org.springframework.boot.";
 
-    /** Whether the method that created the bean of this name belongs to Spring Boot. */
+    /** Whether Spring Boot declares the bean of this name. */
     boolean containNamed(String name) {
         return beans.containsBeanDefinition(name)
                 && beans.getMergedBeanDefinition(name) instanceof RootBeanDefinition definition
                 && isOfSpringBoot(definition.getResolvedFactoryMethod());
     }
 
-    /** Whether the object is a bean that Spring Boot has created. */
+    /** Whether the object is a bean of Spring Boot. */
     boolean containBean(Object bean) {
         return Stream.of(beans.getBeanNamesForType(bean.getClass(), false, false))
                 .anyMatch(name -> beans.getSingleton(name) == bean && containNamed(name));

@@ -44,7 +44,7 @@ public final class BackoffAmqpAutoConfiguration {
             ObjectProvider<MessageRecoverer> recoverers,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
-        Recovery recovery = new Recovery(recoverers::getIfUnique, new DeadLetters(beans), properties.drop());
+        Recovery recovery = new Recovery(recoverers::getIfUnique, new DeadLetterQueues(beans), properties.drop());
         return new AmqpListeners(listeners, recovery, beans, environment);
     }
 

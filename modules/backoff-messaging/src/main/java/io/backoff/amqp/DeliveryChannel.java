@@ -12,13 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.springframework.amqp.rabbit.connection.ChannelProxy;
 
-/**
- * The channel of a delivery. Once it is closed, the broker delivers the message again, and this delivery no longer
- * counts.
- */
+/** The channel of a delivery. After it is closed, the broker redelivers the message, and this delivery is obsolete. */
 record DeliveryChannel(Channel channel) {
 
-    /** The channel behind a proxy: the proxy opens another one in its place. */
+    /** Returns the channel behind a proxy, because the proxy would open another channel after the close. */
     static DeliveryChannel of(Channel channel) {
         return new DeliveryChannel(channel instanceof ChannelProxy proxy ? proxy.getTargetChannel() : channel);
     }
@@ -31,11 +28,11 @@ record DeliveryChannel(Channel channel) {
         try {
             channel.basicNack(deliveryTag, false, true);
         } catch (IOException | AlreadyClosedException closed) {
-            // The broker delivers the message again in any case.
+            // The broker redelivers the message anyway.
         }
     }
 
-    /** Waits for the time to pass, the channel to close or the application to stop. */
+    /** Waits until the time has passed, the channel is closed or the application stops. */
     void pause(TimeSource time, Duration delay) throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         ShutdownListener closed = cause -> over.countDown();

@@ -7,12 +7,12 @@ import org.springframework.amqp.ImmediateRequeueAmqpException;
 import org.springframework.amqp.support.converter.MessageConversionException;
 import org.springframework.messaging.handler.invocation.MethodArgumentResolutionException;
 
-/** The exceptions by which a listener decides on its message. */
+/** Recognizes the exceptions by which a listener decides on its message. */
 final class FailureKinds {
 
     private FailureKinds() {}
 
-    /** Whether every redelivery of the message would fail the same way. */
+    /** Whether every redelivery of the message would fail in the same way. */
     static boolean isFinal(Throwable failure) {
         return isForContainer(failure)
                 || isRejection(failure)
@@ -23,7 +23,7 @@ final class FailureKinds {
                                 || each instanceof MethodArgumentResolutionException);
     }
 
-    /** Whether the listener asks to acknowledge the message in spite of the failure, or to requeue it. */
+    /** Whether the listener requests an acknowledgement in spite of the failure, or a requeue. */
     static boolean isForContainer(Throwable failure) {
         return CauseChain.any(
                 failure,
@@ -31,7 +31,7 @@ final class FailureKinds {
                         || each instanceof ImmediateRequeueAmqpException);
     }
 
-    /** Whether the listener asks to reject the message: to have it dead-lettered or dropped. */
+    /** Whether the listener requests a rejection, so that the message is dead-lettered or dropped. */
     static boolean isRejection(Throwable failure) {
         return CauseChain.any(failure, AmqpRejectAndDontRequeueException.class::isInstance);
     }

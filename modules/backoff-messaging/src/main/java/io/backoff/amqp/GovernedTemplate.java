@@ -7,11 +7,11 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.PriorityOrdered;
 
-/** Lets the policy govern the {@code RabbitTemplate} that Spring Boot creates, after all customizers. */
+/** Applies the policy to Spring Boot's {@code RabbitTemplate}, after all customizers. */
 record GovernedTemplate(Supplier<GovernedCalls> calls, ConfigurableListableBeanFactory beans)
         implements BeanPostProcessor, PriorityOrdered {
 
-    /** Comes before the application's post-processors, so that they can still replace the retries. */
+    /** Runs before the application's post-processors, so that they can still replace the retries. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE;

@@ -12,10 +12,10 @@ import org.springframework.amqp.core.AcknowledgeMode;
 record ListenerRetries(Supplier<Guard> guard, Recovery recovery, AcknowledgeMode mode) implements MethodInterceptor {
 
     @Override
-    @SuppressWarnings("NullAway") // The parameter may be null: javac reads that from a jar since Java 22.
+    @SuppressWarnings("NullAway") // The parameter may be null, which javac reads from jars since Java 22.
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Guard known = guard.get();
-        Delivery delivery = Delivery.of(invocation, known, recovery, mode);
+        MessageDelivery delivery = MessageDelivery.of(invocation, known, recovery, mode);
         return delivery.isAbandoned()
                 ? delivery.leave(null)
                 : BlockingRunner.<@Nullable Object>run(known.withKey(delivery.key()), delivery);

@@ -11,11 +11,11 @@ import org.springframework.amqp.rabbit.listener.SimpleMessageListenerContainer;
 import org.springframework.core.env.Environment;
 
 /**
- * The maximum number of unacknowledged messages of a consumer, as Spring Boot sets it. The broker closes the channel if
+ * The maximum number of unacknowledged messages of a consumer, as set by Spring Boot. The broker closes the channel if
  * a message waits too long behind others.
  *
  * @param property name of its property
- * @param messages 0 is any number
+ * @param messages the maximum; 0 for unlimited
  */
 record Prefetch(String property, int messages) {
 
@@ -26,7 +26,7 @@ record Prefetch(String property, int messages) {
                     + "given up wait for %s: in an outage the last one exceeds the broker's default consumer_timeout, 30 min, so the "
                     + "broker closes the channel. Lower '%s' or 'max-delay', or declare a dead-letter exchange with the queue");
 
-    // The default of RabbitMQ. Clients cannot ask for it.
+    // RabbitMQ's default for consumer_timeout, which clients cannot query.
     private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);
 
     static Prefetch of(AbstractMessageListenerContainer container, Environment environment) {
@@ -38,7 +38,7 @@ record Prefetch(String property, int messages) {
                         property, Integer.class, AbstractMessageListenerContainer.DEFAULT_PREFETCH_COUNT));
     }
 
-    /** Warns if the messages that go back one after the other take longer than the broker waits. */
+    /** Warns if returning failed messages one after the other takes longer than the broker waits. */
     void check(GovernedListener listener) {
         Duration longest = Recovery.longestDelay(listener.currentPolicy());
         if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {

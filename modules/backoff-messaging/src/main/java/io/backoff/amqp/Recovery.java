@@ -21,8 +21,8 @@ import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 
 /**
- * Decides the fate of a message that its listener failed to process. It is passed to the application's recoverer.
- * Without a recoverer, it is rejected if its queue is known to have a dead-letter exchange, and requeued otherwise.
+ * Recovers a message after its last failed attempt. The application's recoverer handles it. Without a recoverer, the
+ * message is rejected if its queue is known to have a dead-letter exchange, and otherwise requeued.
  */
 final class Recovery {
 
@@ -38,11 +38,11 @@ final class Recovery {
 
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
-    // A policy with short delays, or none, must not deliver the same message in a loop.
+    // The minimum delay, so that the same message is not redelivered in a tight loop.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final Supplier<@Nullable MessageRecoverer> recoverer;
-    private final DeadLetters letters;
+    private final DeadLetterQueues letters;
     private final boolean drop;
     private final LogLimit once = LogLimit.once();
 
@@ -52,14 +52,14 @@ final class Recovery {
      * @param recoverer supplies the recoverer of the application, if it has one
      * @param drop whether to reject messages without a known dead-letter exchange
      */
-    Recovery(Supplier<@Nullable MessageRecoverer> recoverer, DeadLetters letters, boolean drop) {
+    Recovery(Supplier<@Nullable MessageRecoverer> recoverer, DeadLetterQueues letters, boolean drop) {
         this.recoverer = recoverer;
         this.letters = letters;
         this.drop = drop;
     }
 
     /**
-     * Warns of queues without a destination for messages that are given up.
+     * Warns about queues without a destination for failed messages.
      *
      * @return whether there are any
      */
@@ -77,9 +77,9 @@ final class Recovery {
         return drop || letters.areKept(queue);
     }
 
-    /** Gives up a delivery. Returns normally if its messages were recovered, so that they can be acknowledged. */
+    /** Recovers a delivery. Returns normally if its messages were recovered and can be acknowledged. */
     @Nullable
-    Object recover(Delivery delivery, Throwable failure) throws Throwable {
+    Object recover(MessageDelivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
             throw failure;
         }
@@ -96,8 +96,8 @@ final class Recovery {
         return null;
     }
 
-    /** A recoverer that fails leaves the message with the broker, which must not deliver it in a loop. */
-    private static void recoverBy(MessageRecoverer own, Delivery delivery, Throwable failure) {
+    /** If the recoverer fails, the message stays with the broker, which must not redeliver it in a tight loop. */
+    private static void recoverBy(MessageRecoverer own, MessageDelivery delivery, Throwable failure) {
         try {
             recoverAll(own, delivery, failure);
         } catch (RuntimeException broken) {
@@ -106,7 +106,7 @@ final class Recovery {
         }
     }
 
-    private static void recoverAll(MessageRecoverer recoverer, Delivery delivery, Throwable failure) {
+    private static void recoverAll(MessageRecoverer recoverer, MessageDelivery delivery, Throwable failure) {
         List<Message> messages = delivery.messages();
         if (delivery.isBatch() && recoverer instanceof MessageBatchRecoverer ofBatches) {
             ofBatches.recover(messages, failure);
@@ -115,7 +115,7 @@ final class Recovery {
         }
     }
 
-    private void giveBack(Delivery delivery, Throwable failure) {
+    private void giveBack(MessageDelivery delivery, Throwable failure) {
         BackoffPolicy policy = delivery.policy();
         delivery.queues()
                 .filter(each -> !isRejected(each) && once.isFirst(each))
@@ -125,7 +125,7 @@ final class Recovery {
         throw afterLongestDelay(delivery, failure);
     }
 
-    private static RuntimeException afterLongestDelay(Delivery delivery, Throwable failure) {
+    private static RuntimeException afterLongestDelay(MessageDelivery delivery, Throwable failure) {
         try {
             delivery.pause(longestDelay(delivery.policy()));
         } catch (InterruptedException interruption) {
@@ -149,14 +149,15 @@ final class Recovery {
 
     /** Requeues a message because the application is stopping. */
     @Nullable
-    Object requeue(Delivery delivery, Throwable failure) {
+    Object requeue(MessageDelivery delivery, Throwable failure) {
         throw requeued(delivery, "The application stops before the message is processed", failure);
     }
 
     /**
-     * The failure of a listener: after any other, a simple container restarts its consumer, and returns its prefetch.
+     * Wraps a failure as that of a listener: after any other, a simple container restarts its consumer, and returns all
+     * prefetched messages.
      */
-    private static RuntimeException requeued(Delivery delivery, String reason, Throwable failure) {
+    private static RuntimeException requeued(MessageDelivery delivery, String reason, Throwable failure) {
         return new ListenerExecutionFailedException(
                 reason,
                 new ImmediateRequeueAmqpException(reason, failure),

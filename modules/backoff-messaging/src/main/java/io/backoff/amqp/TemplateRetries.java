@@ -8,7 +8,7 @@ import org.springframework.core.retry.RetryException;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.core.retry.Retryable;
 
-/** The retries of a {@code RabbitTemplate}, decided by the policy. */
+/** The retries of a {@code RabbitTemplate} under a policy. */
 final class TemplateRetries extends RetryTemplate {
 
     private final Supplier<Guard> guard;

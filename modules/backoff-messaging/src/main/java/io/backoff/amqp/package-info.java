@@ -1,4 +1,4 @@
-/** Applies policies to the retries of RabbitMQ messages, received and sent. */
+/** Applies policies to received and sent RabbitMQ messages. */
 @Internal
 @NullMarked
 package io.backoff.amqp;

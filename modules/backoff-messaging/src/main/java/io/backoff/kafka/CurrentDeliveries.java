@@ -4,12 +4,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.backoff.BackOff;
 
-/** The deliveries of the current thread, which is the thread of a consumer. */
+/** The deliveries of the current consumer thread. */
 final class CurrentDeliveries {
 
     private final ThreadLocal<@Nullable Deliveries> current = new ThreadLocal<>();
 
-    /** The deliveries to the listener, which is the only one on this thread. */
+    /** Returns the deliveries to the listener, the only one on this thread. */
     Deliveries get(DeliveryInterceptor listener) {
         Deliveries known = current.get();
         if (known == null) {
@@ -20,9 +20,9 @@ final class CurrentDeliveries {
     }
 
     /**
-     * Lets the policy decide on a failed message. An error handler may be used by several containers.
+     * Asks the policy about a failed record. Several containers may share an error handler.
      *
-     * @return {@code null} if no policy governs the record, for the handler's own back-off
+     * @return {@code null} if no policy governs the record, so that the handler uses its own back-off
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {

@@ -23,8 +23,8 @@ import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
 /**
- * The messages that one consumer has not finished: at most one per partition. They are known in memory only. When the
- * partition is revoked, the call ends, and another begins where the message is delivered next.
+ * The unfinished records of one consumer, at most one per partition. They are only in memory. When a partition is
+ * revoked, its call ends, and the next delivery of the record, wherever it occurs, begins another call.
  */
 final class Deliveries {
 
@@ -35,7 +35,7 @@ final class Deliveries {
                     + "'%s': it classifies the failure as fatal, or its own BackOff allows no retry");
 
     private final DeliveryInterceptor listener;
-    private final Map<TopicPartition, Delivery> unfinished = new HashMap<>();
+    private final Map<TopicPartition, RecordDelivery> unfinished = new HashMap<>();
     private final LogLimit once = LogLimit.once();
     private List<ConsumerRecord<?, ?>> delivered = List.of();
     private Set<TopicPartition> batch = Set.of();
@@ -46,11 +46,11 @@ final class Deliveries {
         this.listener = listener;
     }
 
-    /** The delivery of these records: the existing one that contains one of them, or a new one. */
-    Delivery of(List<ConsumerRecord<?, ?>> records) {
+    /** Returns the delivery of these records: an existing one of one of them, or a new one. */
+    RecordDelivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
         for (ConsumerRecord<?, ?> each : records) {
-            Delivery known = unfinished.get(partition(each));
+            RecordDelivery known = unfinished.get(partition(each));
             if (known != null && known.isOf(each) && !known.isOver()) {
                 return known;
             }
@@ -58,61 +58,63 @@ final class Deliveries {
         return begin(records.get(0));
     }
 
-    private Delivery begin(ConsumerRecord<?, ?> record) {
+    private RecordDelivery begin(ConsumerRecord<?, ?> record) {
         TopicPartition partition = partition(record);
-        Delivery delivery =
-                new Delivery(partition, record.offset(), listener.guard().get(), this::finished);
+        RecordDelivery delivery =
+                new RecordDelivery(partition, record.offset(), listener.guard().get(), this::finished);
         put(partition, delivery);
         return delivery;
     }
 
-    private void put(TopicPartition partition, Delivery delivery) {
-        Delivery before = unfinished.put(partition, delivery);
+    private void put(TopicPartition partition, RecordDelivery delivery) {
+        RecordDelivery before = unfinished.put(partition, delivery);
         if (before != null) {
             before.abandon();
         }
     }
 
-    private void finished(Delivery delivery) {
+    private void finished(RecordDelivery delivery) {
         unfinished.values().remove(delivery);
     }
 
     /**
-     * Decides on a failed record; {@code null} if the policy is disabled, and the error handler decides. One that
-     * nothing recovers would be skipped then, so it is delivered again.
+     * Decides on a failed record. Under a disabled policy, returns {@code null}, so that the error handler decides; but
+     * a record without recovery, which would be skipped then, is redelivered.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery known = find(failed);
+        RecordDelivery known = find(failed);
         if (known == null ? listener.guard().get().policy().get().enabled() : known.isGoverned()) {
             return () -> () -> decide(failed, failure);
         }
         ReturnedRecords returned = listener.returned();
-        return returned == null ? null : () -> () -> Delivery.milliseconds(returned.delay(failed));
+        return returned == null ? null : () -> () -> RecordDelivery.milliseconds(returned.delay(failed));
     }
 
-    private @Nullable Delivery find(ConsumerRecord<?, ?> record) {
-        Delivery known = unfinished.get(partition(record));
+    private @Nullable RecordDelivery find(ConsumerRecord<?, ?> record) {
+        RecordDelivery known = unfinished.get(partition(record));
         return known != null && known.isOf(record) ? known : null;
     }
 
-    // If the error handler is the application's, it asks about no such failure.
+    // An error handler of the application does not ask about such failures.
     private boolean isFatal(Throwable failure) {
         return listener.returned() != null && ReturnedRecords.isFatal(failure);
     }
 
     private long decide(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery delivery = failing(failed, failure);
+        RecordDelivery delivery = failing(failed, failure);
         long next = delivery.decide(isFatal(delivery.thrown()));
         ReturnedRecords returned = listener.returned();
-        return next == BackOffExecution.STOP && returned != null ? Delivery.milliseconds(returned.delay(failed)) : next;
+        return next == BackOffExecution.STOP && returned != null
+                ? RecordDelivery.milliseconds(returned.delay(failed))
+                : next;
     }
 
-    // A batch fails at its first record, until its listener names another one.
-    private Delivery failing(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
-        Delivery known = find(failed);
-        Delivery batch = unfinished.values().stream()
-                .filter(Delivery::hasJustFailed)
+    // A batch fails at its first record, unless the listener reports another one.
+    private RecordDelivery failing(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
+        RecordDelivery known = find(failed);
+        RecordDelivery batch = unfinished.values().stream()
+                .filter(RecordDelivery::hasJustFailed)
                 .findFirst()
                 .orElse(null);
         if (batch == null || batch == known) {
@@ -135,13 +137,13 @@ final class Deliveries {
         return known;
     }
 
-    private Delivery beginFailed(ConsumerRecord<?, ?> failed, @Nullable Throwable failure) {
-        Delivery next = begin(failed);
+    private RecordDelivery beginFailed(ConsumerRecord<?, ?> failed, @Nullable Throwable failure) {
+        RecordDelivery next = begin(failed);
         next.failedBefore(failure == null ? new IllegalStateException("No failure is known") : failure);
         return next;
     }
 
-    /** The records before the failed one, which the listener has processed. */
+    /** Returns the records before the failed one, which the listener has processed. */
     private List<ConsumerRecord<?, ?>> before(ConsumerRecord<?, ?> failed) {
         for (int index = 0; index < delivered.size(); index++) {
             ConsumerRecord<?, ?> each = delivered.get(index);
@@ -153,25 +155,25 @@ final class Deliveries {
     }
 
     /**
-     * Ends the call of a record that the error handler has dealt with, unless it will be delivered again.
+     * Ends the call of a record that the error handler has handled, unless it will be redelivered.
      *
-     * @return whether the record is given up, so that its recoverer has been asked
+     * @return whether the record has failed for good, so that its recoverer has been called
      */
     boolean handled(ConsumerRecord<?, ?> record, Exception failure) {
-        Delivery known = find(record);
+        RecordDelivery known = find(record);
         if (known != null) {
             return end(known);
         }
         if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
-            // It has never reached the listener.
-            Delivery unread = beginFailed(record, failure);
+            // The record has never reached the listener.
+            RecordDelivery unread = beginFailed(record, failure);
             unread.handled();
             return unread.isGivenUp();
         }
         return false;
     }
 
-    private boolean end(Delivery delivery) {
+    private boolean end(RecordDelivery delivery) {
         if (delivery.handled()) {
             warn();
         }
@@ -179,21 +181,21 @@ final class Deliveries {
     }
 
     /**
-     * Ends the calls of a batch that the error handler has dealt with, unless it will be delivered again.
+     * Ends the calls of a batch that the error handler has handled, unless it will be redelivered.
      *
-     * @return those that are given up, so that the recoverer has been asked
+     * @return the deliveries that have failed for good, so that the recoverer has been called
      */
-    List<Delivery> handledBatch() {
+    List<RecordDelivery> handledBatch() {
         return List.copyOf(unfinished.values()).stream().filter(this::end).toList();
     }
 
-    /** Waits before a record that is given up is delivered again, because its recoverer has failed. */
+    /** Waits before the redelivery of a record whose recoverer has failed. */
     void pauseAfterFailedRecovery(MessageListenerContainer stopping) {
         if (listener.returned() == null) {
             Duration delay =
                     ReturnedRecords.delay(listener.guard().get().policy().get());
             try {
-                ListenerUtils.stoppableSleep(stopping, Delivery.milliseconds(delay));
+                ListenerUtils.stoppableSleep(stopping, RecordDelivery.milliseconds(delay));
             } catch (InterruptedException interruption) {
                 Thread.currentThread().interrupt();
             }
@@ -208,14 +210,14 @@ final class Deliveries {
         }
     }
 
-    /** Begins the retries of a whole batch, between which the consumer polls, so that partitions can be revoked. */
+    /** Begins the retries of a whole batch. The consumer polls between them, so partitions can be revoked. */
     void beginBatch(Set<TopicPartition> partitions, MessageListenerContainer retrying) {
         batch = partitions;
         container = retrying;
         revoked.clear();
     }
 
-    /** The partitions revoked since the retries of the batch began; none if the batch has no records in them. */
+    /** Returns the partitions of the batch that were revoked since its retries began. */
     Set<TopicPartition> revokedFromBatch() {
         return Collections.disjoint(batch, revoked) ? Set.of() : revoked;
     }
@@ -224,7 +226,7 @@ final class Deliveries {
         batch = Set.of();
     }
 
-    /** Ends the calls of partitions that are taken away. The call of a batch ends with the first of its partitions. */
+    /** Ends the calls of revoked partitions. The call of a batch ends with the first of its partitions. */
     void revoke(Collection<TopicPartition> partitions) {
         revoked.addAll(partitions);
         Set<TopicPartition> ended = new HashSet<>(partitions);
@@ -236,9 +238,7 @@ final class Deliveries {
                 .forEach(each -> each.getValue().abandon());
     }
 
-    /**
-     * Whether the consumer continues. After a batch that succeeds, its container clears the state of all partitions.
-     */
+    /** Whether the consumer continues. After a successful batch, the container clears the state of all partitions. */
     boolean goOn() {
         return container != null && container.isRunning();
     }
@@ -248,7 +248,7 @@ final class Deliveries {
      */
     void processed(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {
-            Delivery known = find(each);
+            RecordDelivery known = find(each);
             if (known != null) {
                 known.passed();
             }
@@ -256,7 +256,7 @@ final class Deliveries {
     }
 
     void abandonAll() {
-        List.copyOf(unfinished.values()).forEach(Delivery::abandon);
+        List.copyOf(unfinished.values()).forEach(RecordDelivery::abandon);
     }
 
     private static TopicPartition partition(ConsumerRecord<?, ?> record) {

@@ -11,11 +11,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each delivery to one listener. The container delivers again; a call lasts from the first delivery of a message to
- * its last.
+ * Intercepts each delivery to one listener. The container makes the redeliveries; a call lasts from the first delivery
+ * of a record to its last.
  *
  * @param tag name of the listener in meters
- * @param returned what becomes of records that nothing recovers; {@code null} if the error handler recovers or skips them
+ * @param returned handles records without recovery; {@code null} if the error handler recovers or skips them
  */
 record DeliveryInterceptor(
         String tag,
@@ -37,7 +37,7 @@ record DeliveryInterceptor(
         return result;
     }
 
-    /** The unfinished deliveries on the thread of this consumer. */
+    /** The unfinished deliveries on this consumer thread. */
     Deliveries deliveries() {
         return current.get(this);
     }

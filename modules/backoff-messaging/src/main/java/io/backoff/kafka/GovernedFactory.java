@@ -6,7 +6,7 @@ import org.springframework.kafka.config.KafkaListenerEndpoint;
 import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.TopicPartitionOffset;
 
-/** A factory whose containers for endpoints are governed. */
+/** A container factory that applies policies to the containers of endpoints. */
 record GovernedFactory(KafkaListenerContainerFactory<?> factory, KafkaListeners listeners)
         implements KafkaListenerContainerFactory<MessageListenerContainer> {
 

@@ -8,7 +8,7 @@ import org.springframework.kafka.config.KafkaListenerEndpoint;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
-/** The registry of listener containers, which lets the policy govern each container that it creates. */
+/** A registry of listener containers that applies the configured policy to each container. */
 class KafkaEndpointRegistry extends KafkaListenerEndpointRegistry {
 
     private @Nullable LazyBean<KafkaListeners> listeners;
@@ -19,7 +19,8 @@ class KafkaEndpointRegistry extends KafkaListenerEndpointRegistry {
         listeners = new LazyBean<>(() -> context.getBean(KafkaListeners.class));
     }
 
-    // Only here: the superclass finds the bean of the endpoint, then asks the factory, then initializes the container.
+    // Only possible here: the superclass finds the bean of the endpoint, then calls the factory, then initializes the
+    // container.
     @Override
     protected MessageListenerContainer createListenerContainer(
             KafkaListenerEndpoint endpoint, KafkaListenerContainerFactory<?> factory) {

@@ -29,7 +29,7 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.listener.adapter.AsyncRepliesAware;
 import org.springframework.kafka.support.TopicPartitionOffset;
 
-/** The listeners whose retries the policy governs. */
+/** The Kafka listeners whose retries a policy governs. */
 final class KafkaListeners {
 
     private static final Logger logger = SpringLogger.of(KafkaListeners.class);
@@ -58,7 +58,7 @@ final class KafkaListeners {
         this.beans = beans;
     }
 
-    /** The factory, whose containers are governed if a property names a policy for any listener. */
+    /** Returns a factory whose containers are governed, if a property names a policy for any listener. */
     KafkaListenerContainerFactory<?> governed(KafkaListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? new GovernedFactory(factory, this) : factory;
     }
@@ -73,7 +73,7 @@ final class KafkaListeners {
         });
     }
 
-    // A pattern has no topics before it is subscribed to.
+    // The topics of a pattern are unknown before the subscription.
     private static List<String> topics(KafkaListenerEndpoint endpoint) {
         Collection<String> subscribed = endpoint.getTopics();
         TopicPartitionOffset[] assigned = endpoint.getTopicPartitionsToAssign();
@@ -86,7 +86,7 @@ final class KafkaListeners {
 
     private static @Nullable String obstacle(
             MessageListenerContainer container, KafkaListenerContainerFactory<?> factory) {
-        // Its class is private: see ListenerContainerFactoryConfigurer.
+        // By name, because the class is private: see ListenerContainerFactoryConfigurer.
         if (factory.getClass().getName().startsWith(RETRY_TOPICS)) {
             return "@RetryableTopic retries it by topics of its own";
         }
@@ -109,7 +109,7 @@ final class KafkaListeners {
                 : "its error handler, " + handler.getClass().getName() + ", is no DefaultErrorHandler";
     }
 
-    /** Returns the longest time that a consumer waits with a record. */
+    /** Returns the longest time that a consumer waits before the redelivery of a record. */
     private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedListener listener) {
         if (drop && container.getCommonErrorHandler() != null) {
             DROP_WITHOUT_EFFECT.with(listener.tag()).log(logger);

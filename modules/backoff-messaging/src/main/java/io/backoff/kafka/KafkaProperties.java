@@ -7,13 +7,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Retries of messages from Kafka.
+ * The policies of Kafka listeners.
  *
- * @param listener Policy that governs the retries of messages to listeners. Each listener has a budget of its own,
- *     unless the configuration names the budget of the policy.
- * @param listeners Policies of single listeners, by their id or by a topic that they receive from.
- * @param drop Whether to skip records that are given up and that nothing recovers. Otherwise they are delivered again
- *     after the longest delay of the policy, and later records of their partitions wait.
+ * @param listener Policy for the retries of listeners. Each listener has its own budget, unless the policy names a budget.
+ * @param listeners Policies of single listeners, by listener id or topic.
+ * @param drop Whether to skip failed records without a recoverer. By default, they are redelivered after the longest delay of the policy, and later records of their partitions wait.
  */
 @ConfigurationProperties("backoff.kafka")
 @NeedsLibrary(

@@ -16,7 +16,7 @@ import org.springframework.kafka.config.KafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
-/** The maximum poll interval of a consumer, which does not poll while it waits to retry a record. */
+/** The maximum poll interval of a consumer, which does not poll while it waits before a retry. */
 record PollInterval(Duration longest) {
 
     private static final Logger logger = SpringLogger.of(PollInterval.class);
@@ -28,7 +28,7 @@ record PollInterval(Duration longest) {
     private static final Duration DEFAULT = Duration.ofMinutes(5);
     static final int ATTEMPTS = 16;
 
-    /** The interval of the consumers of a container. */
+    /** Returns the interval of the consumers of a container. */
     static PollInterval of(MessageListenerContainer container, KafkaListenerContainerFactory<?> factory) {
         Properties own = container.getContainerProperties().getKafkaConsumerProperties();
         String setting = own.getProperty(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
@@ -48,12 +48,12 @@ record PollInterval(Duration longest) {
         try {
             return setting == null ? DEFAULT : Duration.ofMillis(Long.parseLong(setting.toString()));
         } catch (NumberFormatException invalid) {
-            // Kafka's own message about it follows.
+            // Kafka itself reports the invalid value later.
             return DEFAULT;
         }
     }
 
-    /** Warns if a delay does not fit. */
+    /** Warns if a delay exceeds the interval. */
     void check(GovernedListener listener, Duration delay) {
         if (delay.compareTo(longest) >= 0) {
             DELAY_EXCEEDS_POLL
@@ -62,13 +62,13 @@ record PollInterval(Duration longest) {
         }
     }
 
-    /** The longest delay between the attempts that the policy allows. */
+    /** Returns the longest delay between attempts under the policy. */
     static Duration longestDelay(BackoffPolicy policy) {
         return longestDelay(
                 policy, Math.min(ATTEMPTS, policy.limits().attempts().orElse(ATTEMPTS)));
     }
 
-    /** The longest delay between that many attempts. */
+    /** Returns the longest delay between that many attempts. */
     static Duration longestDelay(BackoffPolicy policy, int attempts) {
         Duration longest = policy.schedule(attempts).stream()
                 .map(ScheduledDelay::max)

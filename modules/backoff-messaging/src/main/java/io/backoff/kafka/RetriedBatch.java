@@ -10,9 +10,9 @@ import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
- * A batch that its error handler retries as a whole. The consumer polls meanwhile, and its partitions may be revoked:
- * then the listener is not invoked again, and nothing is recovered or committed. Records of partitions that stay are
- * fetched again.
+ * A batch that its error handler retries as a whole. The consumer polls meanwhile, and partitions may be revoked. After
+ * that, the listener is not invoked again, and nothing is recovered or committed; records of the remaining partitions
+ * are fetched again.
  *
  * @param invokeListener makes an attempt
  */
@@ -24,7 +24,9 @@ record RetriedBatch(
         Deliveries deliveries)
         implements Runnable {
 
-    /** Makes an attempt, unless a partition was revoked. The error handler then takes the batch for processed. */
+    /**
+     * Makes an attempt, unless a partition was revoked, in which case the error handler considers the batch processed.
+     */
     @Override
     public void run() {
         if (deliveries.revokedFromBatch().isEmpty()) {
@@ -35,8 +37,8 @@ record RetriedBatch(
     /**
      * Runs the error handler.
      *
-     * @return the records that the container is to deliver again without a fetch
-     * @throws KafkaException if a partition was revoked, and the container must not commit
+     * @return the records that the container must redeliver without a fetch
+     * @throws KafkaException if a partition was revoked, so that the container does not commit
      */
     <K, V> ConsumerRecords<K, V> handle(Supplier<ConsumerRecords<K, V>> handler) {
         deliveries.beginBatch(records.partitions(), container);
@@ -48,14 +50,14 @@ record RetriedBatch(
             }
             throw new KafkaException("A partition of the batch was revoked", KafkaException.Level.DEBUG, null);
         } finally {
-            List<Delivery> givenUp = deliveries.handledBatch();
+            List<RecordDelivery> givenUp = deliveries.handledBatch();
             fetchAgain(deliveries.revokedFromBatch());
             deliveries.endBatch();
             pauseAfterFailedRecovery(givenUp, remaining);
         }
     }
 
-    private void pauseAfterFailedRecovery(List<Delivery> givenUp, ConsumerRecords<?, ?> remaining) {
+    private void pauseAfterFailedRecovery(List<RecordDelivery> givenUp, ConsumerRecords<?, ?> remaining) {
         if (givenUp.stream().anyMatch(each -> each.isDeliveredAgain(consumer, remaining))) {
             deliveries.pauseAfterFailedRecovery(container);
         }

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 
 /**
- * The records that a listener gives up without recovery. They stay in their topics: each is delivered again, as
- * a new call, after the longest delay of the policy.
+ * Handles records that have failed for good and have no recoverer. Each stays in its topic, and is redelivered as a new
+ * call after the longest delay of the policy.
  */
 final class ReturnedRecords {
 
@@ -26,7 +26,7 @@ final class ReturnedRecords {
                     + "again after %s, and later records of its partition wait. Add a recoverer, such as a "
                     + "DeadLetterPublishingRecoverer, or set 'backoff.kafka.drop: true' to skip such records");
 
-    // Without delays, the consumer would loop on this record.
+    // The minimum delay, so that the consumer does not loop on the record.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final List<Class<? extends Throwable>> FATAL = DefaultErrorHandler.defaultFatalExceptionsList();
 
@@ -37,7 +37,7 @@ final class ReturnedRecords {
         this.listener = listener;
     }
 
-    /** The time until the record is delivered again. Warns once per topic. */
+    /** Returns the time until the redelivery of the record. Warns once per topic. */
     Duration delay(ConsumerRecord<?, ?> record) {
         Duration delay = delay(listener.currentPolicy());
         if (once.isFirst(record.topic())) {
@@ -48,13 +48,13 @@ final class ReturnedRecords {
         return delay;
     }
 
-    /** The time until a record that is given up, but not recovered, is delivered again. */
+    /** Returns the time until the redelivery of a record without recovery. */
     static Duration delay(BackoffPolicy policy) {
         Duration longest = PollInterval.longestDelay(policy, PollInterval.ATTEMPTS);
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;
     }
 
-    /** Whether the error handler would not retry the failure, such as that of a record that cannot be read. */
+    /** Whether the error handler considers the failure fatal, such as that of an unreadable record. */
     static boolean isFatal(Throwable failure) {
         return CauseChain.any(failure, each -> FATAL.stream().anyMatch(type -> type.isInstance(each)));
     }

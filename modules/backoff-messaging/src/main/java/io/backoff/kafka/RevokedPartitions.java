@@ -10,7 +10,7 @@ import org.springframework.kafka.listener.ConsumerAwareRebalanceListener;
 /**
  * Ends the calls of partitions that are revoked or lost. The container reports lost partitions as revoked too.
  *
- * @param own the listener of the application, which is notified as before
+ * @param own the rebalance listener of the application, which is still notified
  */
 record RevokedPartitions(
         DeliveryInterceptor listener, @Nullable ConsumerRebalanceListener own)

@@ -1,4 +1,4 @@
-/** Applies policies to the retries of Kafka messages. */
+/** Applies policies to Kafka records. */
 @Internal
 @NullMarked
 package io.backoff.kafka;

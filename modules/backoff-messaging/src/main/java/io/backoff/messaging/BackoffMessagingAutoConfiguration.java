@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
-/** Auto-configuration of the common parts of the message broker integrations. */
+/** Auto-configures the parts shared by the message broker integrations. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 public final class BackoffMessagingAutoConfiguration {
 

@@ -6,7 +6,7 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
@@ -18,8 +18,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Calls under the policy of one property, such as {@code backoff.amqp.template}. */
-public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLines {
+/** The calls under the policy of one property, such as {@code backoff.amqp.template}. */
+public final class GovernedCalls implements IntegrationCalls, PolicyUse, StartupLines {
 
     private static final LogMessage GOVERNS_NOTHING =
             LogMessage.warning("'%s' is set, but the application has no %s that it could govern");
@@ -35,9 +35,8 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
      * Creates the calls of a property.
      *
      * @param kind description of the sender or receiver
-     * @param policy {@code null} if the property is not set
-     * @param ownBudgets whether they draw from budgets of their own, named like them, unless the configuration names
-     *     the budget of the policy
+     * @param policy the policy; {@code null} if the property is not set
+     * @param ownBudgets whether each has its own budget of the same name, unless the policy names a budget
      */
     GovernedCalls(
             MessagingPolicies policies, String property, String kind, @Nullable String policy, boolean ownBudgets) {
@@ -53,12 +52,12 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return policy != null;
     }
 
-    /** Name of the property. */
+    /** The name of the property. */
     String property() {
         return property;
     }
 
-    /** Name of the policy. */
+    /** The name of the policy. */
     public String policy() {
         return Objects.requireNonNull(policy, "'policy' must not be null");
     }
@@ -71,9 +70,9 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
     /**
      * Adds calls of one kind.
      *
-     * @param bean name of the bean that makes or receives them
-     * @param method their name in meters and at the endpoint
-     * @return their guard, created when it is first needed
+     * @param bean name of the bean that makes or receives the calls
+     * @param method name of the calls in meters and at the endpoint
+     * @return the guard of the calls, created on first use
      */
     public Supplier<Guard> add(String bean, String method) {
         LazyBean<Guard> guard = new LazyBean<>(() -> Guard.of(policies.engine().get(), followed(method), method));
@@ -81,7 +80,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return guard;
     }
 
-    /** Adds calls of one kind with budget keys, otherwise like {@link #add}. */
+    /** Adds calls with keys of their budget, otherwise like {@link #add}. */
     Supplier<Guard> addKeyed(String bean, String method) {
         currentPolicy().keys().expect();
         return add(bean, method);
@@ -99,7 +98,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return store.namesBudget(policy) || store.declaresBudgetOf(policy);
     }
 
-    // backoff.amqp.listener is of the integration "amqp".
+    // For example, backoff.amqp.listener belongs to the integration "amqp".
     private String integration() {
         return property.split("\\.")[1];
     }
@@ -119,7 +118,7 @@ public final class GovernedCalls implements GuardedCalls, PolicyUse, StartupLine
         return ifNothing(property, kind, areGoverned(), rows());
     }
 
-    /** A warning if a property is set, but governs nothing. */
+    /** Returns a warning if the property is set but governs nothing. */
     static List<LogLine> ifNothing(String property, String kind, boolean set, Collection<Row> rows) {
         return set && rows.isEmpty() ? List.of(GOVERNS_NOTHING.with(property, kind)) : List.of();
     }

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
  * A message listener under a retry policy.
  *
  * @param tag its name in meters and messages
- * @param guard its guard, created when it is first needed
+ * @param guard its guard, created on first use
  */
 public record GovernedListener(String tag, GovernedCalls calls, Supplier<Guard> guard) {
 
-    /** Name of the policy. */
+    /** The name of the policy. */
     public String policy() {
         return calls.policy();
     }

@@ -8,7 +8,7 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.text.NameSuggestion;
 import java.lang.System.Logger;
 import java.util.Collection;
@@ -31,10 +31,10 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 
 /**
- * The listeners of one kind of broker, with the policies that {@code backoff.amqp.listener} and
- * {@code backoff.amqp.listeners.*}, or those for Kafka, name for them.
+ * The listeners of one kind of broker, with the policies from {@code backoff.amqp.listener} and {@code
+ * backoff.amqp.listeners.*}, or the same for Kafka.
  */
-public final class GovernedListeners implements GuardedCalls, PolicyUse, StartupLines {
+public final class GovernedListeners implements IntegrationCalls, PolicyUse, StartupLines {
 
     private static final LogMessage NO_SUCH_LISTENER = LogMessage.warning(
             "'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s");
@@ -57,9 +57,9 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
     /**
      * Creates the listeners of a broker.
      *
-     * @param property that of the policy for all listeners
+     * @param property the property of the policy for all listeners
      * @param kind for example {@code @RabbitListener}
-     * @param policy {@code null} if there is no policy for all listeners
+     * @param policy the policy for all listeners; {@code null} for none
      */
     GovernedListeners(MessagingPolicies policies, String property, String kind, @Nullable String policy) {
         this.policies = policies;
@@ -68,13 +68,13 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
         this.policy = policy;
     }
 
-    /** Names the policy of one listener, or of those that receive from one source. */
+    /** Sets the policy of one listener, or of the listeners of one queue or topic. */
     void put(String key, String value) {
         Environment environment = policies.environment();
         String map = property + "s";
         Entry entry = new Entry(map + "[" + key + "]", key, value, new PropertyOrigins(environment).ofKey(map, key));
         PolicyReference.check(entry.property, value, entry.origin, policies.policies());
-        // Entries of property sources with higher precedence come first.
+        // Entries are in order of precedence.
         Entry first = entries.putIfAbsent(letters(key), entry);
         if (first != null && areOfOneSource(map, key, environment)) {
             throw new InvalidPropertyException(
@@ -86,7 +86,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
         }
     }
 
-    /** Whether one source has several spellings of a key. A stronger one, such as the environment, may have its own. */
+    /** Whether one property source has several spellings of a key. Different sources may have different spellings. */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
@@ -111,10 +111,10 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
     /**
      * Applies the configured policy, if any, to a listener. Warns if the policy cannot govern it.
      *
-     * @param sources the queues or topics that it receives from
-     * @param obstacle why no policy can govern it; {@code null} if one can
+     * @param sources the queues or topics of the listener
+     * @param obstacle why no policy can govern the listener; {@code null} if one can
      * @param container makes the container of the listener ask the policy about each failed message
-     * @throws InvalidPropertyException if the sources have several policies
+     * @throws InvalidPropertyException if the queues or topics have different policies
      */
     public void govern(
             ListenerName name,
@@ -186,7 +186,7 @@ public final class GovernedListeners implements GuardedCalls, PolicyUse, Startup
                 .toList();
     }
 
-    /** A warning for each key that no listener has used. */
+    /** Returns a warning for each key that no listener has used. */
     private Stream<LogLine> unused() {
         return entries.values().stream()
                 .filter(each -> !used.contains(each.key))

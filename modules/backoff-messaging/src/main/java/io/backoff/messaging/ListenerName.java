@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 /**
  * The name of a message listener.
  *
- * @param bean name of its bean; its tag if it is no bean
- * @param tag its id; {@code Class.method} if it has none, or {@code Class} if its class is the listener
+ * @param bean name of its bean; the tag if it is not a bean
+ * @param tag its id or, without an id, {@code Class.method}, or {@code Class} if the class itself is the listener
  */
 public record ListenerName(String bean, String tag) {
 
@@ -18,9 +18,9 @@ public record ListenerName(String bean, String tag) {
      * Names a listener.
      *
      * @param id its id
-     * @param generated the beginning of ids that the library generates: these depend on the order of the listeners
+     * @param generated the prefix of generated ids, which depend on the order of listeners and are not used
      * @param target the object whose method is called; {@code null} if unknown
-     * @param method {@code null} if unknown, or if there are several
+     * @param method the method; {@code null} if unknown, or if there are several
      */
     public static ListenerName of(
             String id, String generated, @Nullable Object target, @Nullable Method method, ListableBeanFactory beans) {

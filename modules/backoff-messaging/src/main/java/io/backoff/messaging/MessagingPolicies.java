@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Applies to messages the policies that properties such as {@code backoff.amqp.listener} name. */
+/** Applies the policies from properties such as {@code backoff.amqp.listener} to messages. */
 public record MessagingPolicies(
         PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine, Environment environment) {
 
@@ -20,8 +20,8 @@ public record MessagingPolicies(
      *
      * @param prefix for example {@code backoff.amqp}
      * @param kind for example {@code @RabbitListener}
-     * @param policy value of its {@code listener}; {@code null} or empty if that is not set
-     * @param listeners values of its {@code listeners}, by the id of a listener or by what it receives from
+     * @param policy value of the property {@code listener}; {@code null} or empty if unset
+     * @param listeners values of the property {@code listeners}, by listener id, queue or topic
      * @throws InvalidPropertyException if a policy does not exist
      */
     public GovernedListeners listeners(
@@ -35,8 +35,8 @@ public record MessagingPolicies(
     /**
      * Creates the calls of a property.
      *
-     * @param kind what makes them
-     * @param policy value of the property; {@code null} or empty if it is not set, so that there are no such calls
+     * @param kind description of the sender or receiver
+     * @param policy value of the property; {@code null} or empty if unset, so that no calls are governed
      * @throws InvalidPropertyException if there is no such policy
      */
     public GovernedCalls calls(String property, String kind, @Nullable String policy) {

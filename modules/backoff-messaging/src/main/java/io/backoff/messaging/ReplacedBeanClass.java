@@ -6,12 +6,12 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
- * Replaces the class of a bean by a subclass of it. A bean of any other class stays as it is.
+ * Replaces the class of a bean with a subclass. A bean of any other class is unchanged.
  *
  * @param bean name of the bean
- * @param original the class that is replaced
- * @param subclass extends it, and has the same constructors
- * @param <T> the class that is replaced
+ * @param original the original class
+ * @param subclass a subclass with the same constructors
+ * @param <T> the original class
  */
 public record ReplacedBeanClass<T>(String bean, Class<T> original, Class<? extends T> subclass)
         implements BeanFactoryPostProcessor {

@@ -1,4 +1,4 @@
-/** Common parts of the message broker integrations. */
+/** The parts shared by the message broker integrations. */
 @Internal
 @NullMarked
 package io.backoff.messaging;

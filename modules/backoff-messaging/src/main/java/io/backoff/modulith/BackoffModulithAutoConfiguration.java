@@ -40,7 +40,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Resubmits incomplete event publications of Spring Modulith if a property names the policy. */
+/** Resubmits incomplete event publications of Spring Modulith, if a property names a policy for them. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = "org.springframework.modulith.events.config.EventPublicationAutoConfiguration")
@@ -92,18 +92,18 @@ public final class BackoffModulithAutoConfiguration {
             havingValue = "false",
             matchIfMissing = true)
     @Import(AdvisorRegistrar.class)
-    @ImportRuntimeHints(SchemaHints.class)
+    @ImportRuntimeHints(PublicationSchemaHints.class)
     static class Jdbc {
 
-        /** The databases for which Spring Modulith writes ids as text. */
+        /** The databases in which Spring Modulith writes ids as text. */
         private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
 
-        /** Static, and of the infrastructure role, like the advisor of retries. */
+        /** Static, and with the infrastructure role, like the retry advisor. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static ListenerAdvisor backoffListenerAdvisor(
                 ObjectProvider<ListenerInterceptor> interceptor, Environment environment) {
-            return new ListenerAdvisor(ListenerMethods.in(environment), interceptor::getObject);
+            return new ListenerAdvisor(EventListenerMethods.in(environment), interceptor::getObject);
         }
 
         @Bean
@@ -116,7 +116,7 @@ public final class BackoffModulithAutoConfiguration {
                 Environment environment) {
             return new Listeners(
                     beans,
-                    ListenerMethods.in(environment),
+                    EventListenerMethods.in(environment),
                     engine::getObject,
                     DurablePolicy.of(policies, store, backoffModulithPolicy.policy()));
         }

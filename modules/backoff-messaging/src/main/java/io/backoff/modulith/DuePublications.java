@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the failed publications that are due, and ends those that get no further attempt. */
+/** Finds failed publications that are due, and ends those that may not be attempted again. */
 final class DuePublications {
 
     private static final Logger logger = SpringLogger.of(DuePublications.class);
@@ -40,7 +40,7 @@ final class DuePublications {
         this.ends = ends;
     }
 
-    /** The due publications, longest overdue first. */
+    /** Returns the due publications, longest overdue first. */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
         times.retain(failed);
@@ -75,7 +75,7 @@ final class DuePublications {
         }
     }
 
-    /** Why no attempt follows; {@code null} if one does. */
+    /** Returns the reason why no attempt follows; {@code null} if one does. */
     private static @Nullable StopReason end(
             StoredPublication publication, BackoffPolicy policy, Instant due, Instant now) {
         if (!policy.enabled()) {
@@ -88,7 +88,7 @@ final class DuePublications {
         return policy.limits().permits(wait, publication.age(now)) ? null : StopReason.ELAPSED;
     }
 
-    /** Here an instance has died in its last attempt, time has passed, or the policy has changed. */
+    /** For example, an instance has crashed during the last attempt, time has passed, or the policy has changed. */
     private void end(StoredPublication publication, Listener listener, StopReason reason, Instant now) {
         int attempts = publication.attempts();
         if (ends.end(publication.key(), listener.id(), attempts, reason.outcome(), null)) {
@@ -104,8 +104,8 @@ final class DuePublications {
     /**
      * A publication whose next attempt is due.
      *
-     * @param failedAt when its last attempt failed
-     * @param since when it became due
+     * @param failedAt time of the last failure
+     * @param since time at which it became due
      */
     record Due(StoredPublication publication, Listener listener, Instant failedAt, Instant since) {}
 }

@@ -15,12 +15,13 @@ import java.util.stream.Collectors;
 /**
  * Computes when the next attempt of a failed publication is due.
  *
- * <p>The table has no time of the failure. The attempt failed before this instance saw it, and within the time that an
- * attempt may take; the delay begins at the earlier of both, so that restarts do not postpone it forever.
+ * <p>The table does not record the time of a failure. The failure happened before this instance first saw it, and no
+ * later than the longest duration of an attempt after its start. The delay begins at the earlier of these times, so
+ * that restarts do not postpone it forever.
  */
 final class DueTimes {
 
-    /** Further back, the delays of an unlimited policy no longer depend on the start. */
+    /** With a longer history, the delays of an unlimited policy no longer depend on the start. */
     private static final int DECORRELATED_DEPTH = 64;
 
     private final Duration longestAttempt;
@@ -28,9 +29,9 @@ final class DueTimes {
     private final Map<UUID, Instant> notBefore = new ConcurrentHashMap<>();
 
     /**
-     * Creates due times.
+     * Creates an instance.
      *
-     * @param longestAttempt how long an attempt may take; zero is unbounded
+     * @param longestAttempt maximum duration of an attempt; zero if unbounded
      */
     DueTimes(Duration longestAttempt) {
         this.longestAttempt = longestAttempt;
@@ -48,7 +49,7 @@ final class DueTimes {
         return longest.isBefore(first.at) ? longest : first.at;
     }
 
-    /** When the next attempt is due. */
+    /** Returns the time at which the next attempt is due. */
     Instant due(StoredPublication publication, BackoffPolicy policy, Instant failedAt) {
         Instant due = failedAt.plus(delay(policy, publication.id(), publication.attempts() + 1));
         Instant asked = notBefore.get(publication.id());
@@ -67,7 +68,10 @@ final class DueTimes {
         notBefore.keySet().retainAll(ids);
     }
 
-    /** The delay before an attempt, the same on all instances: its random part depends on publication and attempt. */
+    /**
+     * Returns the delay before an attempt. It is the same on all instances, because its random part depends only on
+     * publication and attempt.
+     */
     static Duration delay(BackoffPolicy policy, UUID id, int attempt) {
         long previous = 0;
         int last = Math.min(attempt, Integer.MAX_VALUE - 1);

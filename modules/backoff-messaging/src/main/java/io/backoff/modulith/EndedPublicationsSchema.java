@@ -16,9 +16,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Creates the table of publications that have ended, and reports what to do if it is missing.
+ * Creates the table of ended publications, and reports a remedy if it is missing.
  *
- * @param when the property; {@code null} to create the table where Spring Modulith creates its own
+ * @param when the property; {@code null} to create the table if Spring Modulith creates its own
  */
 record EndedPublicationsSchema(
         DataSource dataSource, @Nullable SchemaInitialization when, Environment environment) {
@@ -33,7 +33,7 @@ record EndedPublicationsSchema(
         if (mode != SchemaInitialization.NEVER) {
             settings.setSchemaLocations(List.of("optional:classpath:" + script()));
             settings.setMode(DatabaseInitializationMode.valueOf(mode.name()));
-            // Another instance may be creating the table too.
+            // Another instance may be creating the table concurrently.
             settings.setContinueOnError(true);
             new DataSourceScriptDatabaseInitializer(dataSource, settings).initializeDatabase();
         }

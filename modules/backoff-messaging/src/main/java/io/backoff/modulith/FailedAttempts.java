@@ -10,7 +10,7 @@ import org.springframework.modulith.events.core.EventPublicationRepository;
 import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.modulith.events.core.TargetEventPublication;
 
-/** Records the effect of a failure on the next attempt of its publication. */
+/** Records how a failure affects the next attempt of its publication. */
 final class FailedAttempts {
 
     private final Supplier<EventPublicationRepository> publications;
@@ -29,7 +29,7 @@ final class FailedAttempts {
         this.times = times;
     }
 
-    /** No attempt follows. */
+    /** Records that no attempt follows. */
     void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
         Object key = key(attempt, listener, event);
         if (key != null) {
@@ -37,7 +37,7 @@ final class FailedAttempts {
         }
     }
 
-    /** The next attempt comes no sooner than that. Known to this instance alone. */
+    /** Records the minimum delay before the next attempt, on this instance only. */
     void hold(PublicationAttempt attempt, Listener listener, Object event, Instant until) {
         Object key = key(attempt, listener, event);
         if (key != null) {
@@ -45,7 +45,7 @@ final class FailedAttempts {
         }
     }
 
-    // Modulith does not say which publication it submits first. Equal events of one listener are interchangeable.
+    // Modulith does not reveal which publication it submits first. Equal events of one listener are interchangeable.
     private @Nullable Object key(PublicationAttempt attempt, Listener listener, Object event) {
         if (attempt.key() != null) {
             return attempt.key();

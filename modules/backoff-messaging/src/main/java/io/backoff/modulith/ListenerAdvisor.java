@@ -8,8 +8,8 @@ import org.springframework.core.Ordered;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Follows the attempts of listeners, just inside of the advice with which Spring Modulith does so: on the thread of the
- * listener, outside its transaction.
+ * Intercepts the attempts of listeners, immediately inside Spring Modulith's own advice: on the thread of the listener,
+ * outside its transaction.
  */
 final class ListenerAdvisor extends LazyAnnotationAdvisor {
 

@@ -65,9 +65,9 @@ final class ListenerInterceptor implements MethodInterceptor {
         } finally {
             entered.close();
         }
-        // Modulith waits for such a future. It takes every other result for the end.
+        // Modulith waits for such a future. With any other result, the publication is complete.
         ResultKind kind = result instanceof CompletableFuture<?> ? ResultKinds.FUTURE : ResultKinds.VALUE;
-        return kind.follow(result, new Delivery(attempt, listener, event));
+        return kind.follow(result, new EventDelivery(attempt, listener, event));
     }
 
     private PublicationAttempt first(Listener listener) {
@@ -78,7 +78,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         return new PublicationAttempt(null, execution, time.instant());
     }
 
-    // The listener has its own thread, and Modulith has no place for a publication that has not been tried.
+    // Blocks the listener's own thread, because Modulith cannot defer a first attempt.
     private static void awaitTurn(DurableExecution execution) {
         try {
             BlockingRunner.awaitTurn(execution.call());
@@ -87,20 +87,20 @@ final class ListenerInterceptor implements MethodInterceptor {
         }
     }
 
-    // A disabled policy pauses: the publication waits until it is enabled.
+    // Under a disabled policy, the publication waits until the policy is enabled.
     private void failed(PublicationAttempt attempt, Listener listener, Object event, Throwable failure) {
         DurableExecution execution = attempt.execution();
         if (!execution.call().policyInForce().enabled()) {
             return;
         }
         try {
-            Duration hint = SafeClassifier.classify(execution.call().policyInForce(), failure)
-                    .hint();
+            Duration retryAfter = SafeClassifier.classify(execution.call().policyInForce(), failure)
+                    .retryAfter();
             NextStep next = execution.call().failed(failure);
             if (next.stop() != null) {
                 failed.end(
                         attempt, listener, event, next.stop(), execution.call().failure(failure));
-            } else if (hint != null) {
+            } else if (retryAfter != null) {
                 failed.hold(attempt, listener, event, time.instant().plus(next.delay()));
             }
         } catch (RuntimeException | LinkageError broken) {
@@ -108,14 +108,14 @@ final class ListenerInterceptor implements MethodInterceptor {
         }
     }
 
-    /** An attempt to deliver an event to a listener. */
-    private final class Delivery implements Followed {
+    /** An attempt of a listener to process an event. */
+    private final class EventDelivery implements Followed {
 
         private final PublicationAttempt attempt;
         private final Listener listener;
         private final Object event;
 
-        Delivery(PublicationAttempt attempt, Listener listener, Object event) {
+        EventDelivery(PublicationAttempt attempt, Listener listener, Object event) {
             this.attempt = attempt;
             this.listener = listener;
             this.event = event;

@@ -4,7 +4,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethods;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.FollowedPolicy;
@@ -22,7 +22,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.util.ClassUtils;
 
 /** The listeners of the application whose publications are resubmitted. */
-final class Listeners implements GuardedCalls, SmartInitializingSingleton {
+final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final AnnotatedMethods<TransactionalEventListener> methods;
@@ -31,10 +31,10 @@ final class Listeners implements GuardedCalls, SmartInitializingSingleton {
     private final LazyBean<Map<String, Listener>> known = new LazyBean<>(this::find);
 
     /**
-     * Creates the listeners among these beans, which are looked up when first needed, at the latest at startup.
+     * Finds the listeners among these beans on first use, at the latest at startup.
      *
      * @param methods the methods whose events are stored
-     * @param policy the policy of all of them
+     * @param policy the policy of all listeners
      */
     Listeners(
             ConfigurableListableBeanFactory beans,
@@ -52,13 +52,13 @@ final class Listeners implements GuardedCalls, SmartInitializingSingleton {
         known.get();
     }
 
-    /** The listener with this Spring listener id; {@code null} if there is none. */
+    /** Returns the listener with this Spring listener id; {@code null} if there is none. */
     @Nullable
     Listener find(String id) {
         return known.get().get(id);
     }
 
-    /** The listener that a method call belongs to. */
+    /** Returns the listener of a method call. */
     @Nullable
     Listener find(Method method, Class<?> target) {
         Method called = AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(target));
@@ -92,7 +92,7 @@ final class Listeners implements GuardedCalls, SmartInitializingSingleton {
     /**
      * A listener.
      *
-     * @param id as in the table of publications
+     * @param id its id in the table of publications
      */
     record Listener(String id, String bean, Method method, Guard guard) {}
 }

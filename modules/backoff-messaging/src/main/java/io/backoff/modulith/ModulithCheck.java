@@ -19,7 +19,7 @@ final class ModulithCheck implements StartupLines {
                     + "that have ended too. Remove it: 'backoff.modulith.policy' submits them by the policy.");
     private static final LogMessage MARKED_STALE = LogMessage.warning(
             "'%s' makes Spring Modulith mark event publications as failed that are still running: it counts from "
-                    + "the publication of the event, and statuses without a time of their own count as stale at once. Remove it, "
+                    + "the publication of the event, and statuses without a time of their own are stale immediately. Remove it, "
                     + "and set 'backoff.modulith.stale-after'.");
 
     private static final String LEGACY = "spring.modulith.events.jdbc.use-legacy-structure";

@@ -8,13 +8,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Event publications of Spring Modulith.
+ * The resubmission of Spring Modulith's event publications.
  *
- * @param policy Policy by which incomplete event publications are resubmitted; none are if it is not set.
- * @param pollInterval How often incomplete event publications are looked up.
- * @param staleAfter How long an event publication may be under way before it counts as failed; 0 means no limit.
- * @param initializeSchema When to create the table of publications that have ended. By default, it is created where
- *     Spring Modulith creates its own table.
+ * @param policy Policy for resubmitting incomplete event publications; if unset, none are resubmitted.
+ * @param pollInterval Time between two look-ups of incomplete event publications.
+ * @param staleAfter Maximum duration of processing an event publication, after which it counts as failed; 0 for unlimited.
+ * @param initializeSchema When to create the table of ended publications. By default, it is created if Spring Modulith creates its own table.
  */
 @ConfigurationProperties("backoff.modulith")
 record ModulithProperties(

@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt that a listener makes.
+ * An attempt of a listener.
  *
- * @param key the key of its publication; {@code null} for the first attempt, whose publication is not known
- * @param began when it was submitted
+ * @param key the key of its publication; {@code null} for a first attempt, whose publication is unknown
+ * @param began time of submission
  */
 record PublicationAttempt(@Nullable Object key, DurableExecution execution, Instant began) {}

@@ -7,7 +7,7 @@ import io.backoff.text.FailureText;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Ends publications, which stay in the table but are no longer resubmitted. */
+/** Ends publications: they stay in the table but are no longer resubmitted. */
 final class PublicationEnds {
 
     private static final int LONGEST_FAILURE = 300;
@@ -15,7 +15,7 @@ final class PublicationEnds {
     private static final Logger logger = SpringLogger.of(PublicationEnds.class);
 
     private static final LogMessage ENDED = LogMessage.warning(
-            "The event publication %s of %s is not resubmitted any more after attempt %s (%s)%s. It stays in the table; "
+            "The event publication %s of %s is no longer resubmitted after attempt %s (%s)%s. It stays in the table; "
                     + "once the cause is fixed, set its completion_attempts to 0, or delete it.");
 
     private final PublicationTable table;
@@ -25,10 +25,10 @@ final class PublicationEnds {
     }
 
     /**
-     * Ends a publication, for all instances and across restarts, and reports that.
+     * Ends a publication on all instances, across restarts, and logs the end.
      *
-     * @param outcome how it ends
-     * @return whether it was this call that did so
+     * @param outcome the outcome of the publication
+     * @return whether this call has ended it
      */
     boolean end(Object key, String listener, int attempts, Outcome outcome, @Nullable Throwable failure) {
         boolean ended = table.end(key, outcome);

@@ -16,16 +16,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * The table of event publications, whose columns Spring Modulith documents, and {@value #ENDED} beside it, a table of
- * the library.
+ * Accesses Spring Modulith's table of event publications, whose columns it documents, and our own table {@value
+ * #ENDED}.
  *
- * <p>Modulith's API does not claim a publication for one instance, since a publication that another instance runs can
- * be marked as resubmitted. It reads no part of a long list, and it counts staleness from the publication of the event.
- * So the statements here set its columns, to what they mean for Modulith: a claimed publication is {@code PUBLISHED}
- * until Modulith submits it a moment later, a stale one is {@code FAILED}.
+ * <p>Modulith's API cannot claim a publication for one instance, cannot read a part of a long list, and measures
+ * staleness from the publication of the event. So the statements here write its columns, with Modulith's meaning: a
+ * claimed publication is {@code PUBLISHED} until Modulith submits it a moment later, a stale one is {@code FAILED}.
  *
- * <p>Modulith has no status for a publication that is not resubmitted any more. Those are in the second table, with the
- * attempts that they had: if an operator resets the attempts, the publication starts over.
+ * <p>Modulith has no status for publications that are no longer resubmitted. These are in the second table, with their
+ * number of attempts: if an operator resets the attempts in Modulith's table, the publication starts again.
  */
 class PublicationTable {
 
@@ -45,11 +44,11 @@ class PublicationTable {
     private final boolean textKeys;
 
     /**
-     * Creates access to the table.
+     * Creates the access.
      *
-     * @param schema of the table; {@code null} for the default
+     * @param schema schema of the table; {@code null} for the default
      * @param textKeys whether ids are text
-     * @param transactions each of its own, whatever the current thread is doing
+     * @param transactions starts a new transaction for each statement, independent of the current one
      * @param most maximum number of publications read at a time
      */
     PublicationTable(
@@ -65,7 +64,7 @@ class PublicationTable {
         this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
     }
 
-    /** Failed publications that have not ended, oldest last attempt first. */
+    /** Returns failed publications that have not ended, with the oldest last attempt first. */
     List<StoredPublication> failed() {
         String sql = "SELECT ID, LISTENER_ID, PUBLICATION_DATE, " + ATTEMPTS + " AS ATTEMPTS, " + LAST_ATTEMPT
                 + " AS LAST_ATTEMPT FROM " + table + " WHERE " + DUE_SOME_TIME + " ORDER BY LAST_ATTEMPT";
@@ -81,14 +80,14 @@ class PublicationTable {
                 row.getTimestamp("LAST_ATTEMPT").toInstant());
     }
 
-    /** Counts the failed publications, ended ones included, of events that were published until then. */
+    /** Counts failed publications, including ended ones, of events published until then. */
     int failedUntil(Instant published) {
         String sql = "SELECT COUNT(*) FROM " + table + " WHERE " + FAILED + " AND PUBLICATION_DATE <= ?";
         Integer count = isolated(() -> jdbc.queryForObject(sql, Integer.class, Timestamp.from(published)));
         return Objects.requireNonNullElse(count, 0);
     }
 
-    /** Takes a failed publication, so that no other instance submits the attempt that follows. */
+    /** Claims a failed publication, so that no other instance submits its next attempt. */
     boolean claim(StoredPublication publication, Instant now) {
         return update(
                         "STATUS = 'PUBLISHED', LAST_RESUBMISSION_DATE = ?",
@@ -100,7 +99,7 @@ class PublicationTable {
                 == 1;
     }
 
-    /** Gives back a publication that was claimed and not submitted. */
+    /** Releases a publication that was claimed but not submitted. */
     void release(StoredPublication publication) {
         update("STATUS = 'FAILED'", "STATUS = 'PUBLISHED' AND ID = ?", publication.key());
     }
@@ -108,7 +107,7 @@ class PublicationTable {
     /**
      * Ends a publication, so that no instance resubmits it again.
      *
-     * @return whether it was this call that did so
+     * @return whether this call has ended it
      */
     boolean end(Object key, Outcome outcome) {
         String sql = "INSERT INTO " + ENDED + " (publication_id, attempts, outcome) SELECT ID, " + ATTEMPTS + ", '"
@@ -120,7 +119,7 @@ class PublicationTable {
         }
     }
 
-    /** Forgets the ends of publications that are deleted by now, or whose attempts have been set back. */
+    /** Forgets ended publications that have been deleted, or whose attempts have been reset. */
     void forgetEnds() {
         String sql = "SELECT publication_id, attempts FROM " + ENDED + " ended WHERE NOT EXISTS (SELECT 1 FROM " + table
                 + " WHERE ID = ended.publication_id AND ended.attempts <= " + ATTEMPTS + ")";
@@ -131,14 +130,12 @@ class PublicationTable {
                 () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
     }
 
-    /** The id of a publication in the type of the column. */
+    /** Converts the id of a publication to the type of the column. */
     Object key(UUID id) {
         return textKeys ? id.toString() : id;
     }
 
-    /**
-     * Turns publications into failed ones whose last attempt was submitted before that time and has not ended since.
-     */
+    /** Marks publications as failed whose last attempt was submitted before that time and has not ended. */
     int failStale(Instant before) {
         return update("STATUS = 'FAILED'", UNDER_WAY + " AND " + LAST_ATTEMPT + " < ?", Timestamp.from(before));
     }
@@ -147,7 +144,9 @@ class PublicationTable {
         return isolated(() -> jdbc.update("UPDATE " + table + " SET " + what + " WHERE " + which, arguments));
     }
 
-    /** In a transaction of its own: the current one may have ended, as in a listener that runs after the commit. */
+    /**
+     * Runs in a new transaction, because the current one may have ended, as in a listener that runs after the commit.
+     */
     <T> T isolated(Supplier<T> access) {
         return transactions.execute(status -> access.get());
     }

@@ -24,7 +24,7 @@ import org.springframework.modulith.events.EventPublication;
 import org.springframework.modulith.events.FailedEventPublications;
 import org.springframework.modulith.events.ResubmissionOptions;
 
-/** Submits publications that are due, through Spring Modulith, which reads the oldest failed ones first. */
+/** Submits due publications through Spring Modulith, which reads the oldest failed ones first. */
 final class Resubmission {
 
     /** Maximum number of publications submitted at a time, so that they do not flood the threads of the listeners. */
@@ -62,7 +62,7 @@ final class Resubmission {
     }
 
     /**
-     * Submits the publications that come first, as far as a budget that the policy names allows.
+     * Submits the first publications, limited by the policy's budget if it names one.
      *
      * @param most maximum number of publications for Modulith to read
      * @param stopped whether to end early
@@ -92,7 +92,7 @@ final class Resubmission {
         }
     }
 
-    /** Number of oldest failed publications to read so that the batch is among them. */
+    /** Returns the number of oldest failed publications that Modulith must read to reach the batch. */
     private int window(Map<UUID, Due> batch, int most) {
         Instant latest = batch.values().stream()
                 .map(each -> each.publication().published())
@@ -114,7 +114,7 @@ final class Resubmission {
             this.stopped = stopped;
         }
 
-        /** Whether to submit a publication now. Modulith submits it before it asks about the next. */
+        /** Whether to submit a publication now. Modulith submits it before asking about the next one. */
         boolean take(EventPublication publication) {
             Due due = over || stopped.getAsBoolean() ? null : left.remove(publication.getIdentifier());
             return due != null && isReadable(publication) && begin(due, publication.getEvent());
@@ -140,7 +140,7 @@ final class Resubmission {
             return true;
         }
 
-        /** Whether the policy permits this publication; if not, it permits no other either. */
+        /** Whether the policy permits this publication; if not, it permits none of the others. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
             if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {

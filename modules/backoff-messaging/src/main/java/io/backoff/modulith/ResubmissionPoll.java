@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
-/** Polls for publications to resubmit, every few seconds. */
+/** Polls for due publications every few seconds. */
 final class ResubmissionPoll implements SmartLifecycle {
 
     /** Maximum number of failed publications read at a time. */
@@ -54,7 +54,7 @@ final class ResubmissionPoll implements SmartLifecycle {
         repeater.start(properties.pollInterval());
     }
 
-    /** Does not wait for a poll in progress, which submits no further publication. */
+    /** Stops without waiting for a poll in progress, which submits no further publications. */
     @Override
     public void stop() {
         running = false;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts that this instance has resubmitted, by the very object that their listener gets. */
+/** The attempts resubmitted by this instance, by the identity of the event object. */
 final class RunningAttempts {
 
     private final Map<Key, PublicationAttempt> attempts = new ConcurrentHashMap<>();
@@ -14,13 +14,13 @@ final class RunningAttempts {
         attempts.put(new Key(event, listener), attempt);
     }
 
-    /** The attempt that a listener begins; {@code null} if it was not resubmitted. */
+    /** Returns the attempt that a listener begins; {@code null} if it was not resubmitted. */
     @Nullable
     PublicationAttempt take(Object event, String listener) {
         return attempts.remove(new Key(event, listener));
     }
 
-    /** Forgets attempts that no listener has begun since then. */
+    /** Forgets attempts submitted before that time that no listener has begun. */
     void forget(Instant before) {
         attempts.values().removeIf(each -> each.began().isBefore(before));
     }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A failed event publication, as read from the table.
+ * A failed event publication in the table.
  *
  * @param key the id in the type of the column
  * @param listener the id of the listener
- * @param published when the event was published
+ * @param published time of the event
  * @param attempts number of attempts so far, at least 1
- * @param lastAttempt when the last attempt was submitted
+ * @param lastAttempt time at which the last attempt was submitted
  */
 record StoredPublication(Object key, String listener, Instant published, int attempts, Instant lastAttempt) {
 
@@ -19,7 +19,7 @@ record StoredPublication(Object key, String listener, Instant published, int att
         return key instanceof UUID id ? id : UUID.fromString(key.toString());
     }
 
-    /** Time since the event was published. */
+    /** The time since the event was published. */
     Duration age(Instant now) {
         Duration age = Duration.between(published, now);
         return age.isNegative() ? Duration.ZERO : age;

@@ -17,7 +17,7 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Keys;
 import io.backoff.test.FakeTime;
@@ -245,10 +245,10 @@ class ListenerTests {
     @Test
     void aListenerWithoutAnIdIsNamedAfterItsMethod() {
         AmqpApplication.inFakeTime(Unnamed.class).run(context -> {
-            List<GuardedCalls.Row> rows = rows(context);
-            assertThat(rows).extracting(GuardedCalls.Row::method).containsExactly("Unnamed.receive");
-            assertThat(rows).extracting(GuardedCalls.Row::by).containsExactly("amqp");
-            assertThat(rows).extracting(GuardedCalls.Row::bean).containsExactly("listenerTests.Unnamed");
+            List<IntegrationCalls.Row> rows = rows(context);
+            assertThat(rows).extracting(IntegrationCalls.Row::method).containsExactly("Unnamed.receive");
+            assertThat(rows).extracting(IntegrationCalls.Row::by).containsExactly("amqp");
+            assertThat(rows).extracting(IntegrationCalls.Row::bean).containsExactly("listenerTests.Unnamed");
         });
     }
 
@@ -261,7 +261,7 @@ class ListenerTests {
                     assertThat(deadLetter(context)).isNotNull();
                     assertThat(budgets(context)).containsExactly("order-placed=0", "refund=1");
                     assertThat(rows(context))
-                            .extracting(GuardedCalls.Row::budget)
+                            .extracting(IntegrationCalls.Row::budget)
                             .containsExactlyInAnyOrder("order-placed", "refund");
                 });
     }
@@ -277,7 +277,7 @@ class ListenerTests {
         AmqpApplication.inFakeTime(OrderListener.class, RefundListener.class)
                 .withPropertyValues(settings.split(","))
                 .run(context -> assertThat(rows(context))
-                        .extracting(GuardedCalls.Row::budget)
+                        .extracting(IntegrationCalls.Row::budget)
                         .hasSize(2)
                         .containsOnly(
                                 settings.contains("shared")
@@ -650,8 +650,8 @@ class ListenerTests {
         });
     }
 
-    private static List<GuardedCalls.Row> rows(ApplicationContext context) {
-        return context.getBeansOfType(GuardedCalls.class).values().stream()
+    private static List<IntegrationCalls.Row> rows(ApplicationContext context) {
+        return context.getBeansOfType(IntegrationCalls.class).values().stream()
                 .flatMap(each -> each.rows().stream())
                 .toList();
     }

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.messaging.GovernedListeners;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Logged;
 import io.backoff.testkit.Rejections;
@@ -296,7 +296,7 @@ class ConsumerThreadTests {
                 .withSystemProperties("backoff.kafka.listeners.order-placed=orders")
                 .run(context -> assertThat(rows(context))
                         .singleElement()
-                        .extracting(GuardedCalls.Row::policy)
+                        .extracting(IntegrationCalls.Row::policy)
                         .isEqualTo("default"));
     }
 
@@ -309,7 +309,7 @@ class ConsumerThreadTests {
                 }));
     }
 
-    private static Collection<GuardedCalls.Row> rows(ApplicationContext context) {
+    private static Collection<IntegrationCalls.Row> rows(ApplicationContext context) {
         return context.getBean(GovernedListeners.class).rows();
     }
 

@@ -9,7 +9,7 @@ import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Keys;
 import io.backoff.testkit.Logged;
@@ -268,13 +268,13 @@ class ListenerTests {
     @Test
     void aListenerWithoutAnIdIsNamedAfterItsMethod() {
         KafkaApplication.with(OrderListener.class).run(context -> {
-            List<GuardedCalls.Row> rows = context.getBeansOfType(GuardedCalls.class).values().stream()
+            List<IntegrationCalls.Row> rows = context.getBeansOfType(IntegrationCalls.class).values().stream()
                     .flatMap(each -> each.rows().stream())
                     .toList();
             assertThat(rows)
-                    .extracting(GuardedCalls.Row::method)
+                    .extracting(IntegrationCalls.Row::method)
                     .containsExactlyInAnyOrder("order-placed", "OrderListener.bury");
-            assertThat(rows).extracting(GuardedCalls.Row::by).containsOnly("kafka");
+            assertThat(rows).extracting(IntegrationCalls.Row::by).containsOnly("kafka");
         });
     }
 

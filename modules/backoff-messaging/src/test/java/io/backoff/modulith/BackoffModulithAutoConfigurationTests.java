@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.MissingLibraries;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.testkit.Applications;
 import io.backoff.testkit.Logged;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class BackoffModulithAutoConfigurationTests {
     @Test
     void showsTheListeners(CapturedOutput output) {
         Orders.application().run(context -> {
-            assertThat(context.getBean(GuardedCalls.class).rows())
+            assertThat(context.getBean(IntegrationCalls.class).rows())
                     .singleElement()
                     .satisfies(row -> {
                         assertThat(row.method()).isEqualTo("Listener.on");

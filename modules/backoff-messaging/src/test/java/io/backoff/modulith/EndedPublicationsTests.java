@@ -98,7 +98,7 @@ class EndedPublicationsTests {
     void haveAScriptForEachDatabaseOfModulith(String platform) {
         assertThat(script(platform).exists()).isTrue();
         RuntimeHints hints = new RuntimeHints();
-        new SchemaHints().registerHints(hints, null);
+        new PublicationSchemaHints().registerHints(hints, null);
         assertThat(RuntimeHintsPredicates.resource()
                         .forResource(script(platform).getPath()))
                 .accepts(hints);

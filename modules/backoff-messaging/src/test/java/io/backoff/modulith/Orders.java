@@ -8,7 +8,7 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.Outcome;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
@@ -104,7 +104,7 @@ final class Orders {
     }
 
     Map<Outcome, Long> outcomes() {
-        return context.getBean(GuardedCalls.class)
+        return context.getBean(IntegrationCalls.class)
                 .rows()
                 .iterator()
                 .next()

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.config.SettingsGroup;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.modulith.Orders.Order;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Logged;
@@ -91,7 +91,7 @@ class ResubmissionTests {
             assertThat(orders.ended()).containsExactly("3 exhausted");
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
             assertThat(output)
-                    .containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)")
+                    .containsOnlyOnce("is no longer resubmitted after attempt 3 (exhausted)")
                     .contains("Down: down");
         });
     }
@@ -193,7 +193,7 @@ class ResubmissionTests {
             orders.pollAfter(DELAY);
             assertThat(orders.listener().calls).hasSize(1);
             assertThat(orders.outcomes()).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
-            assertThat(output).containsOnlyOnce("is not resubmitted any more after attempt 3 (exhausted)");
+            assertThat(output).containsOnlyOnce("is no longer resubmitted after attempt 3 (exhausted)");
         });
     }
 
@@ -356,7 +356,7 @@ class ResubmissionTests {
                     orders.pollAfter(DELAY);
                     await().untilAsserted(() -> assertThat(orders.statuses()).containsOnly("COMPLETED"));
                     assertThat(attempts.numbers).containsExactly(1, 2);
-                    assertThat(context.getBean(GuardedCalls.class).rows())
+                    assertThat(context.getBean(IntegrationCalls.class).rows())
                             .filteredOn(row -> !row.method().equals("Listener.on"))
                             .singleElement()
                             .satisfies(row -> assertThat(row.guard().calls().outcomes())

@@ -19,19 +19,19 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>A rollback of the transaction discards the call; restarts, deployments and crashes do not. Each call is made
- * <em>at least</em> once: if an instance dies during an attempt, another instance makes the next one. An effect that
- * must happen only once needs a key by which the callee recognizes it.
+ * <em>at least</em> once: if an instance crashes during an attempt, another instance makes the next one. An effect that
+ * must happen only once needs a key by which the callee recognizes duplicates.
  *
  * <p>The policy provides delays, {@code max-attempts}, {@code max-elapsed}, classification and the budget; run 1 is
  * attempt 1. A {@link io.backoff.PermanentException} and {@code abort-on} end the call; a {@link io.backoff.RetryAfter}
  * delays the next attempt. An empty budget postpones retries but ends no call. {@link io.backoff.engine.CurrentAttempt}
  * provides the number of the attempt.
  *
- * <p>A call that ends without success is kept as a dead letter until an operator redrives or deletes it, and
- * {@link RedeliveryExhausted} is published.
+ * <p>A call that ends without success is kept as a dead letter until an operator redrives or deletes it, and {@link
+ * RedeliveryExhausted} is published.
  *
- * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored without an attempt. The
- * time spent paused does not count toward {@code max-elapsed}.
+ * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored without an attempt. This
+ * time does not count toward {@code max-elapsed}.
  *
  * <p>The application fails to start if the method returns a value, if an argument cannot be written as JSON and read
  * back as the type of its parameter, if no proxy can intercept the method, or if the policy or db-scheduler is missing.
@@ -41,15 +41,17 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 public @interface Redeliver {
 
-    /** The default policy. Created from the preset of the same name unless the application defines it. */
+    /**
+     * The name of the default policy, which is created from the preset of that name unless the application defines it.
+     */
     String DEFAULT_POLICY = "payment-notification";
 
-    /** Name of the policy. {@code ${...}} placeholders are resolved at startup. */
+    /** {@return the name of the policy} {@code ${...}} placeholders are resolved at startup. */
     String value() default DEFAULT_POLICY;
 
     /**
-     * Name that identifies the method in stored calls; {@code Class.method} by default. With an explicit name, the
-     * method and its class can be renamed while calls of it are stored.
+     * {@return the name of the method in stored calls, by default {@code Class.method}} With an explicit name, the
+     * method and its class can be renamed while calls are stored.
      */
     String name() default "";
 }

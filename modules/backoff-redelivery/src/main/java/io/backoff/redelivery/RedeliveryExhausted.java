@@ -1,8 +1,8 @@
 package io.backoff.redelivery;
 
 /**
- * An application event that reports a stored call that has ended without success and is kept as a dead letter.
- * Published on the instance that made the last attempt, after the dead letter is stored.
+ * The application event of a stored call that has failed for good and become a dead letter. Published on the instance
+ * that made the last attempt, after the dead letter is stored.
  *
  * <pre>{@code
  * @EventListener

@@ -1,6 +1,6 @@
 /**
- * Calls that are stored in the database and made from there, again and again, across restarts: see
- * {@link io.backoff.redelivery.Redeliver}. Needs db-scheduler.
+ * Calls that are stored in the database and retried across restarts: see {@link io.backoff.redelivery.Redeliver}. Needs
+ * db-scheduler.
  */
 @NullMarked
 package io.backoff.redelivery;

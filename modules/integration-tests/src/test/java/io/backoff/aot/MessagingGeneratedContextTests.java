@@ -6,7 +6,7 @@ import io.backoff.amqp.BackoffAmqpAutoConfiguration;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.kafka.BackoffKafkaAutoConfiguration;
 import io.backoff.messaging.BackoffMessagingAutoConfiguration;
-import io.backoff.method.GuardedCalls;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.testkit.AheadOfTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,16 +31,16 @@ class MessagingGeneratedContextTests {
                             "backoff.amqp.listener", "default",
                             "backoff.amqp.template", "default",
                             "backoff.kafka.listener", "default"),
-                    context -> assertThat(
-                                    context.getBeansOfType(GuardedCalls.class).values())
-                            .flatExtracting(GuardedCalls::rows)
-                            .extracting(GuardedCalls.Row::method)
+                    context -> assertThat(context.getBeansOfType(IntegrationCalls.class)
+                                    .values())
+                            .flatExtracting(IntegrationCalls::rows)
+                            .extracting(IntegrationCalls.Row::method)
                             .containsExactlyInAnyOrder("Listeners.ofRabbit", "rabbitTemplate", "Listeners.ofKafka"));
             built.run(
                     Map.of(),
-                    context -> assertThat(
-                                    context.getBeansOfType(GuardedCalls.class).values())
-                            .flatExtracting(GuardedCalls::rows)
+                    context -> assertThat(context.getBeansOfType(IntegrationCalls.class)
+                                    .values())
+                            .flatExtracting(IntegrationCalls::rows)
                             .isEmpty());
         });
     }

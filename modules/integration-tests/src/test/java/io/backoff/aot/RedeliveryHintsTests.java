@@ -86,7 +86,7 @@ class RedeliveryHintsTests {
             strings = {
                 "io.backoff.redelivery.call.StoredCall",
                 "io.backoff.redelivery.call.StoredCall$Attempts",
-                "io.backoff.redelivery.call.StoredCall$Hold",
+                "io.backoff.redelivery.call.StoredCall$Parking",
                 "io.backoff.classify.RetryCause",
                 "java.time.Ser"
             })

@@ -26,7 +26,7 @@ import org.openrewrite.java.tree.JavaSourceFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Migrates the annotations of one library: the code, and the configuration that gets the policies. */
+/** Migrates the annotations of one library: changes the code, and adds policies to the configuration. */
 abstract class MigrateRetries extends ScanningRecipe<Project> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("io.backoff.rewrite");
@@ -35,7 +35,7 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
 
     abstract RetryLibrary library();
 
-    /** Dependencies move in the next cycle, which sees the code that this one leaves. */
+    /** Dependencies are changed in the next cycle, which sees the migrated code. */
     @Override
     public boolean causesAnotherCycle() {
         return true;
@@ -71,7 +71,7 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
                 .toList();
     }
 
-    /** The next cycle finds only what stays. */
+    /** The next cycle finds only annotations that were not migrated. */
     private void report(List<Outcome> outcomes, ExecutionContext context) {
         outcomes.forEach(each -> methods.insertRow(context, MigratedMethods.Row.of(each)));
         if (!outcomes.isEmpty()) {

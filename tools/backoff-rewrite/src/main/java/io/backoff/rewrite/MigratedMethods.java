@@ -6,7 +6,7 @@ import org.openrewrite.Column;
 import org.openrewrite.DataTable;
 import org.openrewrite.Recipe;
 
-/** What was migrated and what stays, with the reason. */
+/** The data table of migrated and remaining uses, with reasons. */
 public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
 
     MigratedMethods(Recipe recipe) {
@@ -22,8 +22,8 @@ public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
      * @param sourceFile the path of the file
      * @param className the full name of the class
      * @param method the method; empty for a class
-     * @param policy the policy; empty for what stays
-     * @param reason why it stays; empty for what was migrated
+     * @param policy the policy; empty if the use remains
+     * @param reason why the use remains; empty if it was migrated
      */
     public record Row(
             @Column(displayName = "Source file", description = "The path of the file.")

@@ -1,7 +1,7 @@
 package io.backoff.adopt.framework;
 
-import io.backoff.adopt.LibraryRetry;
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -16,8 +16,8 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.resilience.retry.AbstractRetryInterceptor;
 
 /**
- * The retries of {@link Retryable}. The framework retries what a method throws, and subscribes to publishers again. It
- * has no way to end a call, so its delays pass even if retries are denied.
+ * The retries of {@link Retryable}. Spring Framework retries thrown exceptions, and resubscribes to publishers. It has
+ * no way to end a call, so its delays pass even if retries are denied.
  */
 final class FrameworkRetries implements RetryLibrary {
 
@@ -38,14 +38,14 @@ final class FrameworkRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retryable.class);
     }
 
-    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
+    /** Checks the type of the advisor first, because other advisors look up beans in {@code getAdvice}. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         return advisor instanceof DefaultPointcutAdvisor && advisor.getAdvice() instanceof AbstractRetryInterceptor;
     }
 
     @Override
-    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+    public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         Retryable annotation = AnnotatedElementUtils.findMergedAnnotation(method, Retryable.class);
         Retryable found = annotation != null
                 ? annotation
@@ -53,8 +53,8 @@ final class FrameworkRetries implements RetryLibrary {
         return found == null ? null : retry(found);
     }
 
-    private static LibraryRetry retry(Retryable annotation) {
-        return new LibraryRetry(
+    private static LibrarySettings retry(Retryable annotation) {
+        return new LibrarySettings(
                 null,
                 maxAttempts(annotation),
                 PUBLISHERS,
@@ -65,7 +65,7 @@ final class FrameworkRetries implements RetryLibrary {
 
     private static int maxAttempts(Retryable annotation) {
         return annotation.maxRetriesString().isEmpty()
-                ? (int) Math.min(annotation.maxRetries(), LibraryRetry.UNLIMITED - 1) + 1
+                ? (int) Math.min(annotation.maxRetries(), LibrarySettings.UNLIMITED - 1) + 1
                 : 0;
     }
 
@@ -74,7 +74,7 @@ final class FrameworkRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls(LibraryRetry retry) {
+    public boolean endsCalls(LibrarySettings retry) {
         return false;
     }
 }

@@ -4,8 +4,8 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a denied attempt, from the moment it is passed to the library until the library asks for the interval
- * before the next attempt. Both happen on the same thread.
+ * The failure of a denied attempt, kept from its hand-over to the library until the library asks for the next interval
+ * on the same thread.
  */
 final class DeniedFailure {
 
@@ -21,7 +21,9 @@ final class DeniedFailure {
         CURRENT.remove();
     }
 
-    /** Whether this is that failure, or a cause of it; the library reads the causes of futures. Forgets it if so. */
+    /**
+     * Whether this is that failure or one of its causes, which the library extracts from futures. If so, forgets it.
+     */
     static boolean take(Throwable failure) {
         Throwable denied = CURRENT.get();
         boolean same = denied != null && CauseChain.any(denied, each -> each == failure);

@@ -4,14 +4,14 @@ import io.github.resilience4j.core.IntervalBiFunction;
 import io.github.resilience4j.core.functions.Either;
 
 /**
- * The interval before the next attempt of a call, negative after a denied one: the library then ends the call, and its
+ * The interval before the next attempt, which is negative after a denied one. The library then ends the call, and the
  * caller gets the last failure.
  *
- * @param configured the interval that the application has configured
+ * @param configured the application's interval
  */
 record EndingInterval<T>(IntervalBiFunction<T> configured) implements IntervalBiFunction<T> {
 
-    // Publishers are retried immediately after any other negative interval.
+    // The library retries publishers immediately after any other negative interval.
     private static final long END = -1;
 
     @Override

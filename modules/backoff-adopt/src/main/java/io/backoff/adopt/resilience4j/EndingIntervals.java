@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Customizes every configured instance, after the customizers of the application: its calls can be ended. */
+/** Customizes every configured instance, after the customizers of the application, so that its calls can be ended. */
 final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
 
     private final CompositeCustomizer<RetryConfigCustomizer> configured;
@@ -27,7 +27,7 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
     public Optional<RetryConfigCustomizer> getCustomizer(String instance) {
         Optional<RetryConfigCustomizer> own = configured.getCustomizer(instance);
         return Optional.of(RetryConfigCustomizer.of(instance, builder -> {
-            // Of a base configuration: its customizers look for their own functions.
+            // Base configurations are not customized, because the library's customizers look for their own functions.
             uncover(builder);
             own.ifPresent(each -> each.customize(builder));
             customize(builder);
@@ -39,7 +39,7 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
         return configured.instanceNames();
     }
 
-    @SuppressWarnings({"rawtypes", "unchecked"}) // The library customizes raw builders.
+    @SuppressWarnings({"rawtypes", "unchecked"}) // The library's customizer takes raw builders.
     private static void uncover(RetryConfig.Builder builder) {
         if (builder.build().getIntervalBiFunction() instanceof EndingInterval<?> ending) {
             builder.intervalBiFunction(ending.configured());

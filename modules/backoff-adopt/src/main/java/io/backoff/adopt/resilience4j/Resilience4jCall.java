@@ -3,7 +3,7 @@ package io.backoff.adopt.resilience4j;
 import io.backoff.adopt.LibraryCall;
 import io.backoff.engine.execution.AdoptedExecution;
 
-/** A call of Resilience4j, which a negative interval ends. */
+/** A call of Resilience4j, which is ended by a negative interval. */
 enum Resilience4jCall implements LibraryCall {
 
     /** The only instance: a call has no state. */
@@ -25,7 +25,9 @@ enum Resilience4jCall implements LibraryCall {
         DeniedFailure.clear();
     }
 
-    /** A nested call may have been denied its last attempt, after which the library asks for no interval. */
+    /**
+     * Forgets the failure of a nested call whose last attempt was denied, after which the library asks for no interval.
+     */
     @Override
     public void goOn() {
         DeniedFailure.clear();

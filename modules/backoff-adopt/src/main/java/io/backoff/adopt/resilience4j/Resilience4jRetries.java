@@ -1,8 +1,8 @@
 package io.backoff.adopt.resilience4j;
 
 import io.backoff.adopt.LibraryCall;
-import io.backoff.adopt.LibraryRetry;
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.RetryRegistry;
@@ -52,7 +52,7 @@ final class Resilience4jRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retry.class);
     }
 
-    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
+    /** Checks the type of the advisor first, because other advisors look up beans in {@code getAdvice}. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         return advisor instanceof InstantiationModelAwarePointcutAdvisor aspect
@@ -62,9 +62,9 @@ final class Resilience4jRetries implements RetryLibrary {
                         advice.getAspectJAdviceMethod().getDeclaringClass());
     }
 
-    /** Follows the lookup of the aspect: methods that a class inherits from an annotated one are not retried. */
+    /** Follows the aspect's own look-up: methods inherited from an annotated class are not retried. */
     @Override
-    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+    public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         Stream<Class<?>> proxied =
                 Proxy.isProxyClass(targetClass) ? Stream.of(targetClass.getInterfaces()) : Stream.empty();
         return Stream.<AnnotatedElement>concat(
@@ -76,26 +76,26 @@ final class Resilience4jRetries implements RetryLibrary {
                 .orElse(null);
     }
 
-    private LibraryRetry retry(Retry annotation) {
+    private LibrarySettings retry(Retry annotation) {
         String fallback = annotation.fallbackMethod();
-        return new LibraryRetry(
+        return new LibrarySettings(
                 instance(annotation.name()), 0, EVERYTHING, List.of(), List.of(), fallback.isEmpty() ? null : fallback);
     }
 
-    /** The name of the instance; {@code null} if an expression computes it for each call. */
+    /** Returns the name of the instance; {@code null} if an expression computes it for each call. */
     private @Nullable String instance(String name) {
         boolean computed = name.startsWith("#") || name.startsWith("@");
         return computed ? null : environment.resolvePlaceholders(name);
     }
 
     @Override
-    public int maxAttempts(LibraryRetry retry) {
+    public int maxAttempts(LibrarySettings retry) {
         return config(retry).map(RetryConfig::getMaxAttempts).orElse(0);
     }
 
-    private Optional<RetryConfig> config(LibraryRetry retry) {
+    private Optional<RetryConfig> config(LibrarySettings retry) {
         RetryRegistry known = retry.instance() == null ? null : registry.getIfUnique();
-        // The aspect creates the other instances on their first call.
+        // The aspect creates all other instances on their first call.
         return known == null
                 ? Optional.empty()
                 : known.find(retry.instance())
@@ -109,7 +109,7 @@ final class Resilience4jRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls(LibraryRetry retry) {
+    public boolean endsCalls(LibrarySettings retry) {
         return config(retry)
                 .map(each -> each.getIntervalBiFunction() instanceof EndingInterval)
                 .orElse(false);

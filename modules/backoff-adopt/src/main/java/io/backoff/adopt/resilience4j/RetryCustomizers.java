@@ -5,10 +5,10 @@ import io.github.resilience4j.common.CompositeCustomizer;
 import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Extends the bean that customizes the library's instances, so that governed calls can be ended. */
+/** Extends the bean that customizes Resilience4j's instances, so that governed calls can be ended. */
 final class RetryCustomizers implements BeanPostProcessor {
 
-    // The name that the library asks for.
+    // The name by which the library looks up the bean.
     private static final String NAME = "compositeRetryCustomizer";
 
     private final AdoptMode mode;

@@ -1,8 +1,8 @@
 package io.backoff.adopt.springretry;
 
 import io.backoff.adopt.LibraryCall;
-import io.backoff.adopt.LibraryRetry;
-import io.backoff.adopt.LibraryRetry.Asynchronous;
+import io.backoff.adopt.LibrarySettings;
+import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.adopt.RetryLibrary;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -25,11 +25,11 @@ import org.springframework.retry.support.RetrySynchronizationManager;
 import org.springframework.util.ClassUtils;
 
 /**
- * The retries of spring-retry's {@link Retryable}. The library retries what a method throws. Its context, which is
- * bound to the thread of an attempt, can end a call.
+ * The retries of spring-retry's {@link Retryable}. The library retries thrown exceptions. Its context, which is bound
+ * to the thread of an attempt, can end a call.
  *
- * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is
- * annotated like one, but never retries: it is left alone.
+ * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is a
+ * stateful method by its meta-annotation, but never retries, and so is ignored.
  */
 final class SpringRetries implements RetryLibrary {
 
@@ -48,7 +48,7 @@ final class SpringRetries implements RetryLibrary {
         return AnnotationUtils.isCandidateClass(type, Retryable.class);
     }
 
-    /** Checks the type of the advisor first: other advisors look up beans when asked for their advice. */
+    /** Checks the type of the advisor first, because other advisors look up beans in {@code getAdvice}. */
     @Override
     public boolean isRetryAdvice(Advisor advisor) {
         boolean candidate = advisor instanceof RetryConfiguration || advisor instanceof DefaultPointcutAdvisor;
@@ -56,7 +56,7 @@ final class SpringRetries implements RetryLibrary {
     }
 
     @Override
-    public @Nullable LibraryRetry find(Method method, Class<?> targetClass) {
+    public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         MergedAnnotation<Retryable> found = retryable(method);
         Method own = found.isPresent()
                 ? null
@@ -67,7 +67,7 @@ final class SpringRetries implements RetryLibrary {
                 : retry(retryable.synthesize());
     }
 
-    /** The annotation of the method, or of the class that declares it; methods that recover are not retried with it. */
+    /** Returns the annotation of the method or of its declaring class, which does not apply to recovery methods. */
     private static MergedAnnotation<Retryable> retryable(Method method) {
         MergedAnnotation<Retryable> own = annotation(method);
         return own.isPresent() || AnnotatedElementUtils.hasAnnotation(method, Recover.class)
@@ -79,10 +79,10 @@ final class SpringRetries implements RetryLibrary {
         return MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY).get(Retryable.class);
     }
 
-    private static LibraryRetry retry(Retryable annotation) {
+    private static LibrarySettings retry(Retryable annotation) {
         boolean known = annotation.maxAttemptsExpression().isEmpty()
                 && annotation.interceptor().isEmpty();
-        return new LibraryRetry(
+        return new LibrarySettings(
                 null,
                 known ? annotation.maxAttempts() : 0,
                 Asynchronous.NOTHING,
@@ -101,7 +101,7 @@ final class SpringRetries implements RetryLibrary {
     }
 
     @Override
-    public boolean endsCalls(LibraryRetry retry) {
+    public boolean endsCalls(LibrarySettings retry) {
         return true;
     }
 }

@@ -7,8 +7,8 @@ import org.springframework.retry.RetryContext;
 import org.springframework.retry.support.RetrySynchronizationManager;
 
 /**
- * A call of spring-retry. Its context is bound to the thread, but is certain only before the first attempt: a call in an
- * attempt that is stateful or has a circuit breaker may leave the context of yet another call behind.
+ * A call of spring-retry. Its context, which is bound to the thread, is only reliable before the first attempt: a
+ * nested call that is stateful or has a circuit breaker may leave another context on the thread.
  */
 final class SpringRetryCall implements LibraryCall {
 
@@ -41,7 +41,7 @@ final class SpringRetryCall implements LibraryCall {
         if (isStateful(current)) {
             continues(call, current);
         } else if (current != outside) {
-            // An interceptor of the application may have no context of its own.
+            // An interceptor of the application may not have its own context.
             context = current;
         }
     }
@@ -53,7 +53,7 @@ final class SpringRetryCall implements LibraryCall {
         }
     }
 
-    /** Does not end stateful calls: a message would count as exhausted before it has been delivered often enough. */
+    /** Does not end stateful calls, because a message would count as exhausted before all its deliveries. */
     @Override
     public void end(Throwable failure) {
         if (context != null) {

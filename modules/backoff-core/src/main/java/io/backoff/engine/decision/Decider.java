@@ -10,20 +10,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what follows an attempt that did not succeed. Every call asks it, whatever runs the call; kinds of calls
- * differ by {@link Rules}.
+ * Decides what follows an attempt that did not succeed. All drivers use it; kinds of calls differ by {@link Rules}.
  *
- * <p>Checks run from cheap to costly: is the failure retryable, is an attempt left, is there time, and last the budget,
- * so that no token is spent on a retry that cannot happen.
+ * <p>Checks run in this order: is the failure retryable, is an attempt left, is there time, does the budget grant the
+ * retry. The budget comes last, so that no token is spent on a retry that cannot happen.
  */
 public final class Decider {
 
     private Decider() {}
 
     /**
-     * Decides. The delay is drawn only if an attempt is left, and the budget is asked only if there is time for it.
+     * Decides what follows. Draws the delay only if an attempt is left, and asks the budget only if the retry is in
+     * time.
      *
-     * @param verdict the verdict by the policy
+     * @param verdict the policy's verdict on the failure
      * @param delay draws the delay before the next attempt
      * @param budget takes a token from the budget
      */
@@ -50,7 +50,9 @@ public final class Decider {
         return charged.granted() ? NextStep.again(drawn, charged) : NextStep.denied(charged);
     }
 
-    /** The end of the call, if no delay and no budget could make a retry possible; otherwise {@code null}. */
+    /**
+     * Returns the end of the call if no retry is possible, whatever the delay and the budget; otherwise {@code null}.
+     */
     public static @Nullable NextStep end(Rules rules, BackoffPolicy policy, Situation now, Verdict verdict) {
         if (now.outOfTime()) {
             return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
@@ -62,7 +64,7 @@ public final class Decider {
         Verdict judged = rules.judge(verdict);
         return switch (judged.kind()) {
             case NOT_RETRYABLE -> NextStep.notRetryable(judged.excluded());
-            // A disabled policy reports nothing to enclosing scopes.
+            // Calls under a disabled policy report nothing to their parent scopes.
             case OVERLOADED -> NextStep.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
             case ABORT -> NextStep.stop(StopReason.ABORTED);
             case RETRY -> now.rollbackOnly() ? NextStep.ROLLBACK_ONLY : noAttemptLeft(rules, policy, now);
@@ -81,20 +83,20 @@ public final class Decider {
     }
 
     /**
-     * Whether a call under the policy has no attempt after this one.
+     * Whether the call has no attempt left after this one.
      *
-     * @param oneAttempt whether an outer scope is retrying
+     * @param oneAttempt whether the parent scope is retrying
      * @param attempt number of the attempt, from 1
      */
     public static boolean isLast(BackoffPolicy policy, boolean oneAttempt, int attempt) {
         return oneAttempt
                 || !policy.enabled()
                 || policy.limits().isLast(attempt)
-                // The counter ends here.
+                // The counter must not overflow.
                 || attempt == Integer.MAX_VALUE;
     }
 
-    /** The end of a call whose delay has passed, if the next attempt may not start any more; otherwise {@code null}. */
+    /** Returns the end of a call whose next attempt may no longer start after its delay; otherwise {@code null}. */
     public static @Nullable NextStep afterDelay(Rules rules, BackoffPolicy policy, Situation now) {
         if (now.stopping() && rules.endAtShutdown()) {
             return NextStep.stop(StopReason.ABORTED);
@@ -102,7 +104,7 @@ public final class Decider {
         return fits(rules, policy, now, Duration.ZERO) ? null : tooLate(now, Duration.ZERO);
     }
 
-    /** The end of a call whose next attempt would have its turn too late. */
+    /** Returns the end of a call whose next attempt would get its turn after the deadline. */
     public static NextStep outOfTurn(Situation now) {
         return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
     }
@@ -118,7 +120,7 @@ public final class Decider {
                 now.callerWaits() == null
                         ? policy.limits().permits(delay, now.elapsed())
                         : now.isBeforeDeadlineAfter(delay);
-            // Only the wait that the callee asked for has to fit into max-elapsed: the library has limits of its own.
+            // Only the Retry-After delay must fit into max-elapsed: the other library has its own limits.
             case ADOPTED -> {
                 Duration left = rules.stillToWait(delay, now.waited());
                 yield now.isBeforeDeadlineAfter(left)

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * The decision on what follows an attempt.
  *
  * @param retry whether another attempt follows
- * @param delay pause before the next attempt, or the pause that the time of the call leaves no room for; otherwise zero
- * @param stop why an attempt that did not succeed is not followed by another; {@code null} otherwise
- * @param excluded why the policy excludes the failure from retries, if by a group or a status; otherwise {@code null}
- * @param leftByCaller how long the caller still waits, if that is too short for another attempt; otherwise {@code null}
- * @param charged what the budget answered; {@code null} if it was not asked
+ * @param delay the delay before the next attempt, also if it exceeds the deadline so that none follows; otherwise zero
+ * @param stop why no attempt follows a failed one; {@code null} if one follows or the call succeeded
+ * @param excluded the group or status by which the policy excludes the failure from retries; otherwise {@code null}
+ * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
+ * @param charged the result of the withdrawal; {@code null} if the budget was not asked
  */
 public record NextStep(
         boolean retry,
@@ -25,19 +25,19 @@ public record NextStep(
         @Nullable TimeLeft leftByCaller,
         @Nullable Withdrawal charged) {
 
-    /** Nothing follows: the attempt succeeded. */
+    /** The call succeeded. */
     public static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null, null, null);
 
-    /** Nothing follows: the attempt has marked the transaction of the caller rollback-only. */
+    /** The call ends: the attempt has marked the caller's transaction rollback-only. */
     public static final NextStep ROLLBACK_ONLY = stop(StopReason.NOT_RETRYABLE);
 
     /** The next attempt may start now. */
     public static final NextStep NOW = again(Duration.ZERO, null);
 
-    /** Nothing follows: the code that judges results threw. There is no fallback for that. */
+    /** The call ends without a fallback: the condition on results threw an exception. */
     public static final NextStep BROKEN = stop(StopReason.NOT_RETRYABLE);
 
-    /** Another attempt follows after a pause. */
+    /** Another attempt follows after a delay. */
     public static NextStep again(Duration delay) {
         return delay.isZero() ? NOW : again(delay, null);
     }
@@ -46,25 +46,25 @@ public record NextStep(
         return new NextStep(true, delay, null, null, null, charged);
     }
 
-    /** Nothing follows, for this reason. */
+    /** The call ends for this reason. */
     public static NextStep stop(StopReason reason) {
         return new NextStep(false, Duration.ZERO, reason, null, null, null);
     }
 
     /**
-     * Nothing follows: the next attempt would start too late.
+     * The call ends: its next attempt would start after the deadline.
      *
-     * @param delay the pause before it
-     * @param leftByCaller how long the caller still waits; {@code null} if the call ends first by its own limit
+     * @param delay the delay before that attempt
+     * @param leftByCaller the caller's remaining time; {@code null} if the call's own deadline is earlier
      */
     public static NextStep tooLate(Duration delay, @Nullable TimeLeft leftByCaller) {
         return new NextStep(false, delay, StopReason.ELAPSED, null, leftByCaller, null);
     }
 
     /**
-     * Nothing follows: no retry can fix the failure.
+     * The call ends: the failure is not retryable.
      *
-     * @param excluded why the policy excludes it, if by a group or a status; otherwise {@code null}
+     * @param excluded the group or status by which the policy excludes it; otherwise {@code null}
      */
     public static NextStep notRetryable(@Nullable Exclusion excluded) {
         return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, null);

@@ -6,28 +6,28 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the policy of a call decides. It depends on what makes the attempts of the call, and on who waits for its end.
- * Deliveries of messages and simulated calls are guarded calls.
+ * The rules for one kind of call: which decisions its policy makes. They depend on which library makes the attempts,
+ * and on whether a caller waits. Message deliveries and simulated calls follow {@link #GUARDED}.
  */
 public enum Rules {
-    /** This library makes the attempts, and somebody waits for the result. */
+    /** This library makes the attempts, and a caller waits for the result. */
     GUARDED,
 
     /**
-     * This library makes the attempts, and stores the call in between, so that nobody waits for it. It survives what
-     * ends a call that somebody waits for: the end of the application, an interrupt, "do not retry", and inner calls
-     * that have used up their attempts, time or budget. The budget is asked when the next attempt is due.
+     * This library makes the attempts and stores the call in between, so no caller waits. A stored call survives events
+     * that end other calls: a shutdown, an interrupt, "do not retry", and inner calls that have used up their attempts,
+     * time or budget. The budget is asked when the next attempt is due.
      */
     STORED,
 
     /**
-     * Another library makes the attempts. It decides which failures it retries, how often and after which delay; a
-     * retry is denied if the budget is empty, if the callee asked not to be called again or to wait too long, if a call
-     * inside has ended for good, if an outer scope is retrying already, or if the policy is disabled.
+     * Another library makes the attempts, and decides which failures it retries, how often and after which delay. A
+     * retry is denied if the budget is empty, the callee forbids it or asks for too long a delay, an inner call has
+     * failed for good, the parent scope is retrying, or the policy is disabled.
      */
     ADOPTED,
 
-    /** Another library makes the attempts, and they are only counted. Nothing is denied. */
+    /** Another library makes the attempts, which are only counted. No retry is denied. */
     OBSERVED;
 
     /** Whether {@code max-attempts} and {@code max-elapsed} of the policy limit the call. */
@@ -40,33 +40,33 @@ public enum Rules {
         return this == GUARDED;
     }
 
-    /** Whether a retry takes its token from the budget as soon as it is decided on. */
+    /** Whether the budget is asked when a retry is decided, rather than when it is due. */
     boolean payAtOnce() {
         return this != STORED;
     }
 
-    /** Whether attempts wait for their turn while the callee throttles, and report that it does. */
+    /** Whether attempts are paced while the callee throttles, and report throttled responses. */
     public boolean paced() {
         return this != OBSERVED;
     }
 
-    /** Whether scopes outside and inside see the call. */
+    /** Whether enclosing and inner scopes see the call. */
     public boolean visible() {
         return this != OBSERVED;
     }
 
-    /** The verdict that counts, given the one by the policy. */
+    /** Adapts the policy's verdict to this kind of call. */
     Verdict judge(Verdict verdict) {
         return switch (this) {
             case GUARDED -> verdict;
             case STORED ->
                 switch (verdict.kind()) {
-                    case OVERLOADED, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.hint());
+                    case OVERLOADED, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.retryAfter());
                     case RETRY, NOT_RETRYABLE -> verdict;
                 };
             case ADOPTED ->
                 switch (verdict.kind()) {
-                    case NOT_RETRYABLE, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.hint());
+                    case NOT_RETRYABLE, ABORT -> Verdict.retryAfter(verdict.cause(), verdict.retryAfter());
                     case RETRY, OVERLOADED -> verdict;
                 };
             case OBSERVED -> Verdict.retry(verdict.cause());
@@ -74,8 +74,8 @@ public enum Rules {
     }
 
     /**
-     * Why a call ends with the failure of a call inside it; {@code null} if it may go on. "Do not retry" keeps its
-     * reason; any other end of the inner call makes the failure not retryable.
+     * The reason why a call ends with the failure of an inner call; {@code null} if it may continue. The reason "do not
+     * retry" is kept; after any other end of the inner call, the failure is not retryable.
      *
      * @param inner why the inner call ended; {@code null} if none did
      */
@@ -90,10 +90,10 @@ public enum Rules {
     }
 
     /**
-     * How much longer to wait before the retry. The delay of another library has passed already when its retry is
-     * decided on.
+     * The remaining delay before the retry. When another library retries, part of the delay has passed before the
+     * decision.
      *
-     * @param delay the delay that the policy or the callee asks for
+     * @param delay the delay by the policy or the callee
      * @param waited time since the attempt ended
      */
     public Duration stillToWait(Duration delay, Duration waited) {

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * The state of a call whose attempt did not succeed.
  *
  * @param attempt number of the attempt, from 1
- * @param oneAttempt whether an outer scope is retrying, so that the call makes one attempt
+ * @param oneAttempt whether the parent scope is retrying, so that the call makes one attempt
  * @param stopping whether the application stops
- * @param outOfTime whether the attempt was cut at the end of the call
- * @param rollbackOnly whether the transaction of the caller has become rollback-only
- * @param inner why a call inside ended with the same failure; {@code null} if none did
+ * @param outOfTime whether the attempt was cut off at the deadline of the call
+ * @param rollbackOnly whether the caller's transaction has become rollback-only
+ * @param inner why an inner call ended with the same failure; {@code null} if none did
  * @param elapsed time since the call began
  * @param waited time since the attempt ended
- * @param callerWaits how long the caller waits, from the beginning of the call; {@code null} if the call ends first by
- *     its own limit
+ * @param callerWaits the caller's deadline as a time from the beginning of the call; {@code null} if the call's own
+ *     deadline is earlier
  */
 public record Situation(
         int attempt,
@@ -30,12 +30,12 @@ public record Situation(
         Duration waited,
         @Nullable TimeLeft callerWaits) {
 
-    /** Whether the caller still waits when the delay has passed. */
+    /** Whether the caller still waits after the delay. */
     boolean isBeforeDeadlineAfter(Duration delay) {
         return callerWaits == null || delay.compareTo(callerWaits.duration().minus(elapsed)) <= 0;
     }
 
-    /** How long the caller still waits; {@code null} if the call ends first by its own limit. */
+    /** The caller's remaining time; {@code null} if the call's own deadline is earlier. */
     @Nullable
     TimeLeft leftByCaller() {
         return callerWaits == null ? null : callerWaits.after(elapsed);

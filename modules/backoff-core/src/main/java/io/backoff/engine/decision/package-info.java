@@ -1,6 +1,6 @@
 /**
- * The decision on what follows an attempt: {@link io.backoff.engine.decision.Decider} decides, without a clock, a lock or
- * a log. Its test is a table, which specifies every call.
+ * The decision on what follows an attempt. {@link io.backoff.engine.decision.Decider} is pure: no clock, lock or log.
+ * Its test is a table that specifies the behavior of every kind of call.
  */
 @Internal
 @NullMarked

@@ -14,11 +14,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of a call that another library retries. The library decides which failures it retries, how often and
- * after which delay; this class follows, and asks its {@link Call} whether a retry may reach the method.
+ * The attempts of a call that another library retries. That library decides which failures it retries, how often and
+ * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. A retry is decided when the library makes it: earlier, nobody knows that it will.
+ * call ends with {@link #over}. A retry is decided when the library makes it, since its decision is not known earlier.
  */
 public final class AdoptedExecution {
 
@@ -37,25 +37,25 @@ public final class AdoptedExecution {
         ENDED
     }
 
-    private AdoptedExecution(Guard guard, Rules rules, @Nullable RetryScope outer) {
+    private AdoptedExecution(Guard guard, Rules rules, @Nullable RetryScope parent) {
         BackoffPolicy policy = guard.policy().get();
         long start = guard.engine().time().nanoTime();
         this.rules = rules;
-        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), outer, start);
+        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), parent, start);
         call.begun();
     }
 
     /** Begins a call whose retries may be denied. */
-    public static AdoptedExecution governed(Guard guard, @Nullable RetryScope outer) {
-        return new AdoptedExecution(guard, Rules.ADOPTED, outer);
+    public static AdoptedExecution governed(Guard guard, @Nullable RetryScope parent) {
+        return new AdoptedExecution(guard, Rules.ADOPTED, parent);
     }
 
-    /** Begins a call that is only followed. */
-    public static AdoptedExecution observed(Guard guard, @Nullable RetryScope outer) {
-        return new AdoptedExecution(guard, Rules.OBSERVED, outer);
+    /** Begins a call that is only observed. */
+    public static AdoptedExecution observed(Guard guard, @Nullable RetryScope parent) {
+        return new AdoptedExecution(guard, Rules.OBSERVED, parent);
     }
 
-    /** The call. It is the scope of its attempts. */
+    /** The call, which is the scope of its attempts. */
     public Call call() {
         return call;
     }
@@ -65,11 +65,11 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues what earlier calls have begun, as when a message is delivered again. Does nothing after the first
+     * Continues after earlier calls for the same item, as when a message is redelivered. Does nothing after the first
      * attempt of this call.
      *
-     * @param attempts the attempts of those calls, at least 1
-     * @param last the failure of the last one
+     * @param attempts the number of attempts in earlier calls, at least 1
+     * @param last the failure of the last of them
      */
     public void continues(int attempts, Throwable last) {
         if (state == State.NEW) {
@@ -82,8 +82,8 @@ public final class AdoptedExecution {
     /**
      * Decides on the attempt that the library makes now.
      *
-     * @return the remaining Retry-After delay, or {@code null} if the attempt is denied: it must not reach the method, and
-     *     {@link #repeat} gives its outcome
+     * @return the remaining Retry-After delay; {@code null} if the attempt is denied: it must not reach the method, and
+     *     {@link #repeat} yields its outcome
      */
     public @Nullable Duration next() {
         if (state == State.NEW && !denied) {
@@ -104,7 +104,7 @@ public final class AdoptedExecution {
         return step.stop() == null ? call.stillToWait(step.delay()) : null;
     }
 
-    // The library may go on although the caller has cancelled. Nothing is reported any more, but the budget is asked.
+    // The library may continue although the caller has cancelled. Its retries still need tokens, but are not reported.
     private @Nullable Duration afterEnd() {
         return call.withdraw() ? Duration.ZERO : null;
     }
@@ -114,11 +114,11 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Waits on the current thread until the attempt that {@link #next} did not deny may be made: for as long as the callee
-     * asked, and for its turn. An interrupt ends the call, and remains set.
+     * Waits on the current thread for the Retry-After delay and the turn of an attempt that {@link #next} permitted. An
+     * interrupt ends the call, and the thread stays interrupted.
      *
-     * @param wait what {@link #next} returned
-     * @return whether the attempt may be made; otherwise {@link #repeat} gives its outcome
+     * @param wait the result of {@link #next}
+     * @return whether the attempt may be made; otherwise {@link #repeat} yields its outcome
      */
     public boolean await(Duration wait) {
         try {
@@ -137,12 +137,12 @@ public final class AdoptedExecution {
         return !denied;
     }
 
-    /** Whether the call may not begin, because the deadline of its caller has passed. */
+    /** Whether the caller's deadline has passed, so that the call may not begin. */
     public boolean isTooLate() {
         return governs() && !call.isBeforeDeadline();
     }
 
-    /** Starts the attempt that {@link #next} did not deny. */
+    /** Starts the attempt that {@link #next} permitted. */
     public void begin() {
         if (state == State.CONTINUED) {
             call.follows();
@@ -166,7 +166,7 @@ public final class AdoptedExecution {
     /**
      * Records that the attempt failed.
      *
-     * @return whether every retry will be denied, so that the library may as well end the call
+     * @return whether every retry would be denied, so that the library should end the call
      */
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
@@ -182,7 +182,7 @@ public final class AdoptedExecution {
             verdict = known;
             denied = call.isFinal(thrown, known) && call.failedAs(thrown, known).stop() != null;
         } catch (Throwable broken) {
-            // The caller gets the failure of the attempt. A retry is denied when the library makes it.
+            // If the library retries nevertheless, that retry is denied.
             denied = false;
         }
     }
@@ -194,7 +194,7 @@ public final class AdoptedExecution {
         call.attemptEnded();
     }
 
-    /** The outcome of the last attempt again: throws its failure, or returns its result. */
+    /** Repeats the outcome of the last attempt: throws its failure, or returns its result. */
     public @Nullable Object repeat() throws Throwable {
         if (failure != null) {
             throw failure;
@@ -207,7 +207,7 @@ public final class AdoptedExecution {
         return failure;
     }
 
-    /** Ends the call: an interrupt has cut short a wait before an attempt. */
+    /** Ends the call: an interrupt has ended the wait before an attempt. */
     public void interrupted(InterruptedException interruption) {
         denied = true;
         if (state == State.NEW) {
@@ -219,7 +219,7 @@ public final class AdoptedExecution {
     /**
      * Ends the call, unless a denial has ended it.
      *
-     * @param thrown the failure that the caller gets; {@code null} if the caller gets a result, be it a fallback's
+     * @param thrown the failure that the caller gets; {@code null} if the caller gets a result, perhaps from a fallback
      */
     public void over(@Nullable Throwable thrown) {
         boolean open = !call.hasEnded();
@@ -247,7 +247,7 @@ public final class AdoptedExecution {
         }
     }
 
-    // The library ends a call without an attempt if earlier calls have used up the attempts.
+    // If earlier calls have used up the attempts, the library ends the call without making one.
     private StopReason reason() {
         return call.attempt() > 1 || state == State.NEW ? StopReason.EXHAUSTED : StopReason.NOT_RETRYABLE;
     }

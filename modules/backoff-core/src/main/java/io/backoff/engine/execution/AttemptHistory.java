@@ -7,38 +7,38 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a call remembers from one attempt to the next. Calls whose first attempt succeeds have nothing to remember. */
+/** The state that a call keeps between attempts. A call whose first attempt succeeds needs none. */
 final class AttemptHistory {
 
-    /** The history of a call that has nothing to remember. Never written. */
+    /** The history of a call without state to keep. Never written. */
     static final AttemptHistory NONE = new AttemptHistory(0);
 
-    // The latest are kept: they show what the outage looks like now.
+    // Only the latest failures are kept: they show the current state of an outage.
     private static final int MAX = 10;
 
-    /** Why the next attempt is made. */
+    /** The cause of the next attempt. */
     RetryCause cause = RetryCause.OTHER;
 
     /** Whether the next attempt takes nothing from the budget. */
     boolean free;
 
-    /** What the budget paid for the attempt under way; {@code null} if it was not asked. */
+    /** The withdrawal for the current attempt; {@code null} if the budget was not asked. */
     @Nullable
     Withdrawal paid;
 
     /** The delay that was drawn last, in nanoseconds. */
     long previousDelay;
 
-    /** When the attempt under way began. */
+    /** When the current attempt began. */
     long attemptStart;
 
-    /** The attempts of earlier calls for the same item. */
+    /** The number of attempts in earlier calls for the same item. */
     int precedingAttempts;
 
-    /** When the last attempt ended, if its outcome was not decided on then. */
+    /** When the last attempt ended, if the decision on it comes later. */
     long attemptEnd;
 
-    /** Where the log says that the call takes place; {@code null} if it has no name. */
+    /** The place of the call in the log; {@code null} if it has none. */
     @Nullable
     String location;
 
@@ -64,13 +64,13 @@ final class AttemptHistory {
         thrown = failure;
     }
 
-    /** Records that one more attempt returned a result, which was not accepted. */
+    /** Records that one more attempt returned a rejected result. */
     void returned() {
         add(null);
         thrown = null;
     }
 
-    /** Forgets all failures but this one: the stack may be too full to do anything else with them. */
+    /** Forgets all failures but this one, because the stack may be too full to process them. */
     void startOver(Throwable failure) {
         earlier = List.of();
         last = failure;
@@ -89,7 +89,7 @@ final class AttemptHistory {
 
     private List<Throwable> earlierAnd(Throwable latest) {
         List<Throwable> all = new ArrayList<>(earlier);
-        // By identity: exceptions may define equals, and equal failures of two attempts are two.
+        // By identity: exceptions may define equals, but each attempt counts.
         all.removeIf(each -> each == latest);
         if (all.size() == MAX) {
             all.remove(0);
@@ -103,32 +103,34 @@ final class AttemptHistory {
         return attempted;
     }
 
-    /** The failure of the last attempt as it was thrown; {@code null} if it returned, and before it has ended. */
+    /** The failure of the last attempt as it was thrown; {@code null} if the attempt returned or has not ended. */
     @Nullable
     Throwable thrown() {
         return thrown;
     }
 
-    /** The failure of the last attempt for the caller; {@code null} if it returned, and before it has ended. */
+    /**
+     * The failure of the last attempt, unwrapped for the caller; {@code null} if the attempt returned or has not ended.
+     */
     @Nullable
     Throwable last() {
         return last;
     }
 
-    /** Attaches the earlier failures to the one that the caller gets. */
+    /** Suppresses the earlier failures in the one that the caller gets. */
     Throwable attachEarlierTo(Throwable failure) {
         earlier.forEach(each -> attach(each, failure));
         return failure;
     }
 
-    /** Attaches the exception that ended the call to the failure that the caller gets. */
+    /** Suppresses the exception that ended the call in the failure that the caller gets. */
     void attachToLast(Throwable end) {
         if (last != null) {
             attach(end, last);
         }
     }
 
-    /** Attaches the last failure to the exception that the caller gets instead. */
+    /** Suppresses the last failure in the exception that the caller gets instead. */
     <T extends Throwable> T attachLastTo(T failure) {
         if (last != null) {
             attach(last, failure);
@@ -137,7 +139,8 @@ final class AttemptHistory {
     }
 
     /**
-     * Adds a suppressed exception, within a limit: an instance that is thrown repeatedly would grow with every call.
+     * Adds a suppressed exception, up to a limit: an instance that is thrown repeatedly would otherwise grow with every
+     * call.
      */
     private static void attach(Throwable suppressed, Throwable failure) {
         if (suppressed == failure || failure.getSuppressed().length >= MAX || isAttached(suppressed, failure)) {

@@ -24,22 +24,22 @@ public final class AttemptLimit {
         this.attemptTimeout = attemptTimeout;
     }
 
-    /** What limits an attempt. */
+    /** The source of a time limit. */
     public enum Source {
-        /** The property {@code attempt-timeout}; another attempt may follow. */
+        /** The property {@code attempt-timeout}. Another attempt may follow. */
         ATTEMPT_TIMEOUT,
 
         /** The property {@code max-elapsed}. */
         MAX_ELAPSED,
 
-        /** The end of the call, the attempt or the request that the call is made in. */
+        /** The deadline of the enclosing call, attempt or request. */
         CALLER
     }
 
     /**
-     * The limit of an attempt that starts now; {@code null} if there is none.
+     * Returns the limit of an attempt that starts now; {@code null} if there is none.
      *
-     * @param elapsed since the start of the call
+     * @param elapsed time since the start of the call
      * @param byCaller remaining time of the parent scope; {@code null} if the call's own deadline is earlier
      */
     static @Nullable AttemptLimit of(BackoffPolicy policy, Duration elapsed, @Nullable TimeLeft byCaller) {
@@ -53,7 +53,7 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
-                // An attempt may start at the very end, after the delay of a policy that waits first.
+                // With wait-first, attempt 1 may start exactly at the deadline.
                 : policy.limits()
                         .remaining(elapsed)
                         .filter(left -> !left.isZero())
@@ -61,12 +61,15 @@ public final class AttemptLimit {
                         .orElse(null);
     }
 
-    /** The limit of an attempt that only its caller limits. */
+    /** Returns the limit of an attempt that is limited by the caller's deadline alone. */
     static AttemptLimit ofCaller(Duration elapsed, TimeLeft byCaller) {
         return new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, Duration.ZERO);
     }
 
-    /** The limit of the same attempt if it may go on after {@code max-elapsed}; {@code null} if there is none. */
+    /**
+     * Returns the limit of the same attempt if it may continue after {@code max-elapsed}; {@code null} if there is
+     * none.
+     */
     @Nullable
     AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {
         Duration left = attemptTimeout.minus(elapsed.minus(end.minus(duration)));
@@ -78,26 +81,26 @@ public final class AttemptLimit {
     }
 
     /**
-     * The time from now to the limit. The time of the call passes while the attempt starts, {@code attempt-timeout} does
-     * not.
+     * The time from now to the limit. Starting the attempt takes time from the call, but not from {@code
+     * attempt-timeout}.
      *
-     * @param elapsed since the start of the call
+     * @param elapsed time since the start of the call
      */
     public Duration delay(Duration elapsed) {
         Duration left = source == Source.ATTEMPT_TIMEOUT ? duration : end.minus(elapsed);
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** What sets the limit. */
+    /** The source of the limit. */
     public Source source() {
         return source;
     }
 
     /**
-     * Whether the attempt must end now. When the clock is closed, all timeouts run: attempts with an
-     * {@code attempt-timeout} end then, others may finish.
+     * Whether the attempt must end now. Closing the clock runs all timeouts early: attempts with an {@code
+     * attempt-timeout} then end, others may finish.
      *
-     * @param elapsed since the start of the call
+     * @param elapsed time since the start of the call
      */
     public boolean isReached(Duration elapsed) {
         return isOver(elapsed) || !attemptTimeout.isZero();
@@ -108,9 +111,9 @@ public final class AttemptLimit {
     }
 
     /**
-     * Fails the attempt, which must end now.
+     * Creates the failure of an attempt that must end now.
      *
-     * @param elapsed since the start of the call
+     * @param elapsed time since the start of the call
      */
     public TimeoutException fail(Duration elapsed) {
         boolean ofCall = source != Source.ATTEMPT_TIMEOUT && isOver(elapsed);
@@ -130,7 +133,7 @@ public final class AttemptLimit {
         return "No result within attempt-timeout, " + DurationText.of(attemptTimeout);
     }
 
-    /** Whether the call ends with an attempt that failed like this. */
+    /** Whether the call ends with an attempt that reaches this limit. */
     boolean endsCall(Throwable thrown) {
         return thrown == failure;
     }

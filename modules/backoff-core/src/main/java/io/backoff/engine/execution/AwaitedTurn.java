@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The wait of an attempt for its turn, without a thread: polls the turn when it is signalled, and after its delay. */
+/**
+ * Waits for the turn of an attempt without blocking a thread: polls the turn when it is signalled, and after its delay.
+ */
 public final class AwaitedTurn {
 
     private final Call call;
@@ -20,8 +22,8 @@ public final class AwaitedTurn {
     /**
      * Creates a wait that has not begun.
      *
-     * @param next runs once when the wait is over, unless it is cancelled: where it begins if it need not wait, else on
-     *     the timer
+     * @param next runs once when the wait is over, unless it is cancelled: on the thread that begins the wait if the
+     *     turn has come, else on the timer
      */
     public AwaitedTurn(Call call, Turn turn, Runnable next) {
         this.call = call;
@@ -31,7 +33,7 @@ public final class AwaitedTurn {
 
     /** Begins to wait. */
     public void begin() {
-        // A signal only wakes the timer: what follows may be an attempt, which must not run on the thread that signals.
+        // A signal only wakes the timer: the next step may be an attempt, which must not run on the signalling thread.
         turn.onSignal(() -> pollAfter(Duration.ZERO));
         poll();
     }
@@ -45,9 +47,9 @@ public final class AwaitedTurn {
     }
 
     /**
-     * Leaves the queue, because the attempt is no longer wanted.
+     * Leaves the queue, because the attempt is no longer needed.
      *
-     * @return whether that ended the wait; if so, {@code next} does not run
+     * @return whether this ended the wait; if so, {@code next} does not run
      */
     public boolean cancel() {
         boolean ended = over.compareAndSet(false, true);
@@ -69,7 +71,7 @@ public final class AwaitedTurn {
         try {
             waits = turn.poll(call.time().nanoTime()) == State.WAITING && !call.isStopping();
         } catch (Throwable broken) {
-            // The call finds out for itself that its clock is broken.
+            // The call detects a broken clock itself.
             waits = false;
         }
         if (!waits) {
@@ -86,7 +88,7 @@ public final class AwaitedTurn {
         try {
             timer = call.time().schedule(this::poll, delay, Purpose.DELAY);
         } catch (Throwable broken) {
-            // The application has stopped, or the clock is broken: in neither case is there anything to wait for.
+            // The application has stopped, or the clock is broken: either way the wait ends.
             end();
         }
     }

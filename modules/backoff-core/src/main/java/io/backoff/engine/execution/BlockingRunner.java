@@ -19,22 +19,22 @@ public final class BlockingRunner {
     private BlockingRunner() {}
 
     /**
-     * Runs the operation until an attempt is accepted or the policy ends the call.
+     * Runs the operation until an attempt succeeds or the policy ends the call.
      *
-     * @return the accepted result, the result of the fallback, or the last result if that was rejected
-     * @throws Throwable the failure of the last attempt, earlier ones suppressed, or what the fallback threw
+     * @return the accepted result, the result of the fallback, or the last result although it was rejected
+     * @throws Throwable the failure of the last attempt, earlier ones suppressed, or the failure of the fallback
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
         @Nullable Object[] scope = RetryScopeHolder.slot();
-        RetryScope outer = (RetryScope) scope[0];
-        Call call = guard.begin(outer);
+        RetryScope parent = (RetryScope) scope[0];
+        Call call = guard.begin(parent);
         scope[0] = call;
         try {
             return attempts(call, operation);
         } finally {
-            // Without a method call, which might need more stack than is left.
-            scope[0] = outer;
-            // Does nothing if the call is already counted: this is for failures that nothing else handles.
+            // Without a method call, which might overflow the stack.
+            scope[0] = parent;
+            // Does nothing if the call is already counted. Covers failures that no other code handles.
             call.count(Outcome.NOT_RETRYABLE);
         }
     }
@@ -63,7 +63,7 @@ public final class BlockingRunner {
         return giveUp(call, operation, step);
     }
 
-    /** Waits before attempt 1 if the policy says so, and for its turn. */
+    /** Waits before attempt 1 if the policy waits first, and then for its turn. */
     private static NextStep begin(Call call, Operation<?> operation) {
         NextStep first = call.first();
         if (!first.retry()) {
@@ -108,13 +108,13 @@ public final class BlockingRunner {
         return turn.state() == Turn.State.LATE ? call.late() : call.proceed();
     }
 
-    /** Waits for the turn of the attempt that is due, after its delay. The state of the turn is final then. */
+    /** Waits, after the delay, for the turn of the next attempt. The state of the turn is then final. */
     private static Turn awaitTurn(Call call, Operation<?> operation) throws InterruptedException {
         return awaitTurn(call, operation, Long.MAX_VALUE);
     }
 
     /**
-     * Waits on the current thread for the turn of an attempt that others make.
+     * Waits on the current thread for the turn of an attempt that other code makes.
      *
      * @return the turn in its final state
      */
@@ -122,9 +122,7 @@ public final class BlockingRunner {
         return awaitTurn(call, Long.MAX_VALUE);
     }
 
-    /**
-     * As above, but no longer than this, in nanoseconds: a turn that would come later is {@code LATE}.
-     */
+    /** Waits at most this many nanoseconds for the turn: a turn that would come later is {@code LATE}. */
     static Turn awaitTurn(Call call, long longest) throws InterruptedException {
         return awaitTurn(call, () -> null, longest);
     }
@@ -162,7 +160,7 @@ public final class BlockingRunner {
         }
     }
 
-    // Without a delay too, an interrupted thread must not turn into a flood of retries.
+    // Checked even without a delay: an interrupted thread must not flood the callee with retries.
     private static void throwIfInterrupted() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
@@ -179,7 +177,7 @@ public final class BlockingRunner {
         }
     }
 
-    /** The failure of a call that an interrupt has ended before its first attempt. */
+    /** Creates the failure of a call that an interrupt has ended before its first attempt. */
     static CancellationException cancelled(InterruptedException interruption) {
         CancellationException cancelled = new CancellationException("Interrupted before the first attempt");
         cancelled.initCause(interruption);

@@ -37,13 +37,13 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: its clock, its place among other calls, its record, and what became of its attempts. It is the scope of what
- * runs inside it. A driver makes the attempts and waits; the call asks the {@link Decider} what follows, and carries out
- * what a decision means. Used by one thread at a time; only its end may race with a cancellation.
+ * One call: its clock, its position among nested calls, its record, and the outcomes of its attempts. It is the scope
+ * of its inner calls. A driver makes the attempts and waits; the call asks the {@link Decider} what follows, and
+ * updates its state. Used by one thread at a time; only its end may race with a cancellation.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
-    // Timers are late. An attempt must start within max-elapsed even if its delay is the end of the spread.
+    // Timers fire late. An attempt must start within max-elapsed even after the longest delay of the spread.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
     private static final Logger logger = System.getLogger(Call.class.getName());
@@ -61,31 +61,31 @@ public final class Call implements CurrentAttempt, RetryScope {
     private final long start;
     private int attempt = 1;
     private AttemptHistory history = AttemptHistory.NONE;
-    // Null as long as no inner call has ended for good. Inner calls may end on several threads.
+    // Null until an inner call fails for good. Inner calls may end on several threads.
     private volatile @Nullable TerminalFailures inner;
-    // Null as long as nobody has asked for the time.
+    // Null until first used.
     private volatile @Nullable CallClock clock;
     private volatile int ended;
 
     /**
      * Begins a call.
      *
-     * @param outer the parent scope; {@code null} if there is none
-     * @param start when it begins
+     * @param parent the parent scope; {@code null} if there is none
+     * @param start when the call begins
      */
-    Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope outer, long start) {
+    Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope parent, long start) {
         this.engine = engine;
         this.policy = policy;
         this.rules = rules;
         this.record = record;
         this.start = start;
-        this.place = CallPlace.of(rules, engine, outer);
-        if (outer != null) {
-            this.clock = new CallClock(engine, policy, rules, outer, start);
+        this.place = CallPlace.of(rules, engine, parent);
+        if (parent != null) {
+            this.clock = new CallClock(engine, policy, rules, parent, start);
         }
     }
 
-    /** The clock of the call: started with it if it has an outer scope, else when first asked for. */
+    /** The clock of the call: created with the call if it has a parent scope, else on first use. */
     CallClock clock() {
         CallClock known = clock;
         return known != null ? known : startClock();
@@ -98,7 +98,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return started;
     }
 
-    /** The history to write to. */
+    /** Returns the history for writing. */
     private AttemptHistory remembered() {
         if (history == AttemptHistory.NONE) {
             history = new AttemptHistory(start);
@@ -117,15 +117,15 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides on the first attempt: after which delay it starts, if the deadline leaves that long. The delay is zero unless
-     * the policy waits first.
+     * Decides on the first attempt: whether it may start before the deadline, and after which delay. The delay is zero
+     * unless the policy waits first.
      */
     public NextStep first() {
         Duration delay = initialDelay();
         return isBeforeDeadline(delay) ? NextStep.again(delay) : deadlinePassed();
     }
 
-    /** {@code max-elapsed} does not prevent attempt 1, so the delay before it is cut to that. */
+    /** The delay before attempt 1, at most {@code max-elapsed}: attempt 1 is always made. */
     private Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
@@ -137,17 +137,17 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Draws the delay before an attempt, and extends it to the delay that the callee asked for, if any.
+     * Draws the delay before an attempt, and extends it to the Retry-After delay, if any.
      *
-     * @param cause why the attempt is made
+     * @param cause the cause of the attempt
      */
-    private Duration delayBefore(int next, RetryCause cause, @Nullable Duration hint) {
+    private Duration delayBefore(int next, RetryCause cause, @Nullable Duration retryAfter) {
         AttemptHistory past = remembered();
         past.previousDelay = draw(next, cause);
-        Duration longest = hint == null
+        Duration longest = retryAfter == null
                 ? Delays.UNLIMITED
                 : clock().left().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
-        return policy.delays().extended(past.previousDelay, hint, longest, time().random());
+        return policy.delays().extended(past.previousDelay, retryAfter, longest, time().random());
     }
 
     /** Draws the delay before an attempt, in nanoseconds. */
@@ -155,7 +155,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return policy.delays().after(cause).nanos(policy.ordinal(next), history.previousDelay, time().random());
     }
 
-    /** Decides, after the delay, whether the attempt may start: the decision before it may no longer hold. */
+    /** Decides after the delay whether the attempt may still start. */
     public NextStep proceed() {
         if (history.attempted()) {
             return resume();
@@ -164,19 +164,22 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Asks for the turn of the attempt that is due, after its delay. The turn is {@link Turn#NOW} unless the callee
-     * throttles. An attempt whose turn is not {@code WAITING} any more continues with {@link #proceed} or {@link #late}.
+     * Requests the turn of the next attempt, after its delay. The turn is {@link Turn#NOW} unless the callee throttles.
+     * Once the turn is no longer {@code WAITING}, continue with {@link #proceed} or {@link #late}.
      */
     public Turn turn() {
         return turn(Long.MAX_VALUE);
     }
 
-    /** As above, but a turn that would come later than this, in nanoseconds, is {@code LATE}. */
+    /**
+     * Requests the turn of the next attempt, which is {@code LATE} if it would come later than in this many
+     * nanoseconds.
+     */
     Turn turn(long longest) {
         if (!isPaced() || isStopping()) {
             return Turn.NOW;
         }
-        // Nothing has happened yet: the clock need not be read.
+        // Before the first attempt, no time has passed, so the clock need not be read.
         boolean fresh = history == AttemptHistory.NONE;
         long now = fresh ? start : time().nanoTime();
         CallClock known = fresh ? clock : clock();
@@ -184,7 +187,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return policy.lane().begin(now, Math.min(left, longest));
     }
 
-    /** Whether attempts may have to wait for their turn. */
+    /** Whether attempts are paced, so that they may have to wait for their turn. */
     public boolean isPaced() {
         return policy.lane().pace().isOn() && policy.enabled() && rules.paced();
     }
@@ -194,19 +197,19 @@ public final class Call implements CurrentAttempt, RetryScope {
         return limit.isZero() ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(limit);
     }
 
-    /** Whether the application stops, so that no attempt waits for its turn. */
+    /** Whether the application is stopping, so that no attempt waits for its turn. */
     public boolean isStopping() {
         return engine.shutdown().underWay();
     }
 
-    /** Records the wait for a turn, which has come or was left. */
+    /** Records the wait for a turn that has come or was cancelled. */
     public void waitedForTurn(long start) {
         attemptStartsNow();
         long nanos = history.attemptStart - start;
         SafeMeters.record(() -> policy.lane().pace().waited(nanos));
     }
 
-    /** Ends the call: the attempt that is due would have its turn too late. */
+    /** Ends the call: the turn of its next attempt would come after the deadline. */
     public NextStep late() {
         NextStep end = Decider.outOfTurn(situation(null, false));
         if (history.attempted()) {
@@ -219,7 +222,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 end);
     }
 
-    /** Whether somebody still waits for the call. */
+    /** Whether the caller still waits. */
     boolean isBeforeDeadline() {
         return isBeforeDeadline(Duration.ZERO);
     }
@@ -243,17 +246,17 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Limits an attempt that may go on after {@code max-elapsed}.
+     * Limits an attempt that may continue after {@code max-elapsed}.
      *
-     * @param reached the limit of the attempt so far
-     * @return {@code null} if nothing limits it any more
+     * @param reached the limit that the attempt has reached
+     * @return {@code null} if there is no further limit
      */
     public @Nullable AttemptLimit limitBeyond(AttemptLimit reached) {
         return clock().limitBeyond(reached);
     }
 
     /**
-     * Names the place of the call in the log.
+     * Sets the place of the call for the log.
      *
      * @param known for example the queue of a message; {@code null} if the call has none
      */
@@ -261,7 +264,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         remembered().location = known;
     }
 
-    /** Ends the call: the attempt returned something that is accepted. */
+    /** Ends the call: the attempt succeeded. */
     public void succeeded(@Nullable Object result) {
         if (policy.enabled()) {
             deposit();
@@ -270,7 +273,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         count(attempt == 1 ? Outcome.SUCCESS : Outcome.RECOVERED);
     }
 
-    /** Decides what follows an attempt that returned: its result is accepted, or calls for a retry. */
+    /** Decides what follows an attempt that returned: success, or a retry if its result requests one. */
     public NextStep returned(Operation<?> operation, @Nullable Object result) {
         try {
             if (operation.rejects(result, policy)) {
@@ -285,16 +288,16 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides what follows an attempt that threw, and ends the call if nothing does, or if the decision itself fails.
+     * Decides what follows an attempt that threw. Ends the call if no attempt follows, or if the decision itself fails.
      */
     public NextStep failed(Throwable thrown) {
         return failedAs(thrown, null);
     }
 
     /**
-     * As above, if the verdict on the failure is known.
+     * Decides what follows an attempt that threw.
      *
-     * @param known {@code null} if it is not
+     * @param known the verdict on the failure; {@code null} to classify it
      */
     NextStep failedAs(Throwable thrown, @Nullable Verdict known) {
         try {
@@ -302,7 +305,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             StopReason ending = innerReason(thrown);
             boolean outOfTime = isOutOfTime(thrown, ending);
             Verdict verdict = known != null ? known : verdict(thrown, ending, outOfTime);
-            // After the verdict: a classifier may take its time.
+            // Read after the verdict, because a classifier may be slow.
             return decide(history.last(), null, situation(ending, outOfTime), verdict);
         } catch (Throwable broken) {
             remembered().startOver(thrown);
@@ -311,18 +314,18 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
     }
 
-    /** Decides what follows an attempt whose result calls for a retry, and ends the call if nothing does. */
+    /** Decides what follows an attempt whose result requests a retry. Ends the call if no attempt follows. */
     public NextStep rejected(@Nullable Object result) {
         remembered().returned();
         return decide(null, result, situation(null, false), Verdict.retry(RetryCause.RESULT));
     }
 
-    /** Ends the call: the attempt failed in a way that no retry can fix, or at the end of the call. */
+    /** Ends the call: the failure is not retryable, or the deadline has passed. */
     public NextStep failedForGood(Throwable thrown) {
         return isOutOfTime(thrown, null) ? failed(thrown) : gaveUp(thrown, StopReason.NOT_RETRYABLE);
     }
 
-    /** Ends the call: the attempt failed, and something else decided that none follows. */
+    /** Ends the call: the attempt failed, and other code decided that none follows. */
     NextStep gaveUp(Throwable thrown, StopReason stop) {
         recorded(Verdict.notRetryable());
         return ended(thrown, NextStep.stop(stop));
@@ -341,19 +344,19 @@ public final class Call implements CurrentAttempt, RetryScope {
         return ended(failure, NextStep.tooLate(Duration.ZERO, clock().leftByCaller()));
     }
 
-    /** Ends the call: something unforeseen was thrown. Returns the failure for the caller. */
+    /** Ends the call after an unexpected exception. Returns the failure for the caller. */
     public Throwable broke(Throwable failure) {
         failedForGood(failure);
         return failure(failure);
     }
 
-    /** Ends the call: an interrupt has cut its delay short. */
+    /** Ends the call: an interrupt has ended its delay. */
     NextStep interrupted(InterruptedException interruption) {
         history.attachToLast(interruption);
         return stop(StopReason.ABORTED);
     }
 
-    /** Records a delay that has passed, fully or until it was cut short. */
+    /** Records a delay that has passed, fully or in part. */
     public void waitedSince(long start) {
         record.waitedSince(start, time());
         attemptStartsNow();
@@ -365,8 +368,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Records a delay after which the call may have been in a queue, such as a message behind other messages. The time
-     * beyond the delay is not part of the call: neither a delay, nor counted towards {@code max-elapsed}.
+     * Records a delay after which the call may have been queued, as a message is behind others. The time beyond the
+     * delay does not belong to the call: it is no delay, and does not count towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
         long beyond = clock().nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
@@ -375,7 +378,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         waitedSince(start + queued);
     }
 
-    /** Starts the next attempt, unless the decision before the delay no longer holds. */
+    /** Starts the next attempt, unless the call must end after all. */
     NextStep resume() {
         NextStep end = Decider.afterDelay(rules, policy, situation(null, false));
         if (end != null) {
@@ -393,39 +396,41 @@ public final class Call implements CurrentAttempt, RetryScope {
         return decided(history.last(), null, NextStep.stop(reason));
     }
 
-    /** The failure for the caller: this one, with the earlier ones suppressed. */
+    /** Returns the failure for the caller, with earlier failures suppressed. */
     public Throwable failure(Throwable thrown) {
         return history.attachEarlierTo(CauseChain.forCaller(thrown));
     }
 
-    /** The failure for the caller after the last attempt; {@code null} if that returned a result. */
+    /** Returns the failure for the caller after the last attempt; {@code null} if that attempt returned a result. */
     public @Nullable Throwable failure() {
         return history.last() == null ? null : failure(history.last());
     }
 
     /**
-     * What replaces the result after the call has given up; {@code null} if the caller gets the failure, or the last
-     * result.
+     * Returns the fallback of a call that has given up; {@code null} if the caller gets the failure or the last result.
      */
     public <T extends @Nullable Object> @Nullable Fallback<T> fallback(Operation<T> operation, NextStep end) {
         StopReason stop = end.stop();
         return stop == null || end == NextStep.BROKEN ? null : operation.fallbackAfter(stop, policy);
     }
 
-    /** The scope of the fallback, which has more time than the call had. */
+    /** The scope of the fallback, which is limited by the caller's deadline alone. */
     public FallbackScope forFallback() {
         return new FallbackScope(this);
     }
 
-    /** The failure for the caller if the fallback failed as well: the fallback's, with the call's suppressed. */
+    /**
+     * Returns the failure for the caller if the fallback failed too: the fallback's failure, with that of the call
+     * suppressed.
+     */
     public Throwable fallbackFailed(Throwable broken) {
         return history.last() == null ? failure(broken) : history.attachLastTo(broken);
     }
 
     /**
-     * Continues a call whose attempts so far were made by calls before this one.
+     * Continues after attempts that were made in earlier calls.
      *
-     * @param previousDelay the delay before the last of them, in nanoseconds
+     * @param previousDelay the delay before the last of those attempts, in nanoseconds
      */
     void continueAfter(int attempts, long previousDelay, RetryCause cause, boolean free) {
         attempt = attempts;
@@ -435,25 +440,25 @@ public final class Call implements CurrentAttempt, RetryScope {
         past.free = free;
     }
 
-    /** Starts the first attempt of a call that was stored before it. */
+    /** Starts the first attempt of a stored call. */
     void startFirst() {
         attempt = 1;
         attemptStartsNow();
     }
 
-    /** Counts the attempts of earlier calls for the same item in the number of the attempt. */
+    /** Adds the attempts of earlier calls for the same item to the attempt number. */
     void precededBy(int attempts) {
         remembered().precedingAttempts = attempts;
     }
 
-    /** Records that the attempts of earlier calls were followed by one more. */
+    /** Records a retry after the attempts of earlier calls. */
     void follows() {
         AttemptHistory past = remembered();
         past.precedingAttempts++;
         record.retried(past.cause);
     }
 
-    /** Records the end of an attempt whose outcome is not yet decided on. */
+    /** Records the end of an attempt whose decision comes later. */
     void attemptEnded() {
         AttemptHistory past = remembered();
         past.attemptEnd = clock().nanoTimeOr(past.attemptEnd);
@@ -467,12 +472,12 @@ public final class Call implements CurrentAttempt, RetryScope {
         return history.previousDelay;
     }
 
-    /** How much longer to wait for a retry that another library makes. */
+    /** Returns the remaining delay before a retry that another library makes. */
     Duration stillToWait(Duration asked) {
         return asked.isZero() ? asked : rules.stillToWait(asked, clock().since(history.attemptEnd));
     }
 
-    /** The verdict on a failure, unless the time or a call inside decides. */
+    /** Returns the verdict on a failure; a passed deadline or the end of an inner call takes precedence. */
     Verdict verdict(Throwable thrown) {
         StopReason ending = innerReason(thrown);
         return verdict(thrown, ending, isOutOfTime(thrown, ending));
@@ -491,18 +496,18 @@ public final class Call implements CurrentAttempt, RetryScope {
         return judged;
     }
 
-    /** Reports a throttled response to the lane of the call, whether or not the attempt is followed by another. */
+    /** Reports a throttled response to the lane of the call, whether or not another attempt follows. */
     private void reportThrottled(Throwable thrown, Verdict judged) {
-        Duration hint = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
-        if (hint != null) {
-            policy.lane().throttled(time().nanoTime(), history.attemptStart, hint);
+        Duration retryAfter = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
+        if (retryAfter != null) {
+            policy.lane().throttled(time().nanoTime(), history.attemptStart, retryAfter);
         }
     }
 
     /**
-     * Whether the failure says that the attempt has reached the end of the call.
+     * Whether the failure shows that the attempt has reached the deadline of the call.
      *
-     * @param ending why a call inside ended with the failure; {@code null} if none did
+     * @param ending why an inner call ended with the failure; {@code null} if none did
      */
     private boolean isOutOfTime(Throwable thrown, @Nullable StopReason ending) {
         return clock().wasReached(thrown) || (ending == StopReason.ELAPSED || wasCut(thrown)) && isOver();
@@ -513,18 +518,18 @@ public final class Call implements CurrentAttempt, RetryScope {
         return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
     }
 
-    /** Whether a client library has cut the attempt at the end of what was left of its time. */
+    /** Whether a client library has cut off the attempt at the deadline. */
     private static boolean wasCut(Throwable thrown) {
         return CauseChain.any(thrown, DeadlineReachedException.class::isInstance);
     }
 
-    /** Whether neither a delay nor the budget could make a retry possible. */
+    /** Whether no retry is possible, whatever the delay and the budget. */
     boolean isFinal(Throwable thrown, Verdict verdict) {
         StopReason ending = innerReason(thrown);
         return Decider.end(rules, policy, situation(ending, isOutOfTime(thrown, ending)), verdict) != null;
     }
 
-    /** Records the call at its budget, before its first attempt. */
+    /** Records the call in its budget, before its first attempt. */
     void begun() {
         if (policy.enabled()) {
             try {
@@ -546,7 +551,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
     }
 
-    // A broken budget grants nothing: its purpose is to prevent storms.
+    // A broken budget denies all retries: its purpose is to prevent retry storms.
     private Withdrawal tryWithdraw() {
         try {
             return policy.budget().tryWithdraw(time().nanoTime());
@@ -560,7 +565,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         BUDGET_FAILED.with(policy.name()).log(logger, broken);
     }
 
-    /** The name of the budget of a policy, to explain why there is no retry; that of the policy if it is broken. */
+    /** The name of the budget for the explanation of a denial; the policy's name if the budget is broken. */
     public static String budgetName(BackoffPolicy policy) {
         try {
             return policy.budget().name();
@@ -576,7 +581,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return charged.granted();
     }
 
-    /** Whether the attempt that is due takes nothing from the budget, or cannot be made. */
+    /** Whether the next attempt takes nothing from the budget, or cannot be made. */
     boolean isUnpaid() {
         return attempt == 0
                 || history.free
@@ -585,7 +590,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 || Decider.afterDelay(rules, policy, situation(null, false)) != null;
     }
 
-    /** The delay before the attempt that is due, drawn again. */
+    /** Draws the delay before the next attempt again. */
     Duration delayAgain() {
         return Duration.ofNanos(draw(attempt + 1, history.cause));
     }
@@ -610,7 +615,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 outOfTime,
                 place.isRollbackOnly(),
                 ending,
-                // A call that is only counted does not depend on the clock, which may be broken.
+                // An observed call must not depend on the clock, which may be broken.
                 rules == Rules.OBSERVED ? Duration.ZERO : clock().elapsed(),
                 rules == Rules.ADOPTED ? clock().since(history.attemptEnd) : Duration.ZERO,
                 clock().callerWaits());
@@ -622,14 +627,14 @@ public final class Call implements CurrentAttempt, RetryScope {
                 policy,
                 now,
                 verdict,
-                judged -> delayBefore(attempt + 1, judged.cause(), judged.hint()),
+                judged -> delayBefore(attempt + 1, judged.cause(), judged.retryAfter()),
                 this::tryWithdraw);
         history.paid = step.charged();
         if (step.retry()) {
             history.cause = verdict.cause();
             history.free = verdict.free();
         }
-        // No setting would have made a retry of these possible.
+        // No setting could have made these failures retryable.
         boolean impossible = step == NextStep.ROLLBACK_ONLY || step.leftByCaller() != null;
         recorded(impossible ? Verdict.notRetryable() : verdict);
         return decided(failure, result, step);
@@ -660,29 +665,32 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
     }
 
-    /** Reports the end to the outer scope. An outer call whose attempt has run out of time may make another. */
+    /**
+     * Reports the end to the parent scope, unless only the parent's current attempt has run out of time: the parent may
+     * make another one.
+     */
     private void propagate(Throwable failure, StopReason stop) {
-        if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithOuterAttempt())) {
+        if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithParentAttempt())) {
             place.propagate(failure, stop, innerReason(failure), isPermanent());
         }
     }
 
-    /** Whether the callee said that a retry is pointless. */
+    /** Whether the callee has declared the failure permanent. */
     private boolean isPermanent() {
         Throwable thrown = history.thrown();
         return thrown != null && CauseChain.any(thrown, PermanentException.class::isInstance);
     }
 
     /**
-     * Counts the end of the call, once: callers cancel the calls of other libraries on threads of their own. The count
-     * comes first, since the rest may need more stack than is left.
+     * Counts the end of the call once, since callers may cancel calls of other libraries on other threads. Counts
+     * before anything else, which might overflow the stack.
      */
     void count(Outcome outcome) {
         if (ENDED.compareAndSet(this, 0, 1)) {
             try {
                 record.counted(outcome);
             } catch (Throwable full) {
-                // The driver counts again, where the stack has room.
+                // The driver counts again in a shallower stack frame.
                 ended = 0;
                 throw full;
             }
@@ -731,19 +739,19 @@ public final class Call implements CurrentAttempt, RetryScope {
     public boolean isRetrying() {
         return rules.visible()
                 ? place.oneAttempt() || number() > 1
-                : place.outer() != null && place.outer().isRetrying();
+                : place.parent() != null && place.parent().isRetrying();
     }
 
     @Override
     public Optional<RetryInfo> retry() {
-        return number() > 1 ? Optional.of(new RetryInfo(number() - 1, maxAttempts())) : place.outerRetry();
+        return number() > 1 ? Optional.of(new RetryInfo(number() - 1, maxAttempts())) : place.parentRetry();
     }
 
     @Override
     public @Nullable TimeLeft timeLeft() {
         return switch (rules) {
             case GUARDED -> clock().timeLeft();
-            // It has no caller, so its attempts may finish.
+            // It has no caller, so its attempts may finish after the deadline.
             case STORED -> null;
             case ADOPTED, OBSERVED -> clock().leftByCaller();
         };
@@ -753,8 +761,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     public void markTerminal(Throwable failure, StopReason reason) {
         if (rules.visible()) {
             remember(failure, reason);
-        } else if (place.outer() != null) {
-            place.outer().markTerminal(failure, reason);
+        } else if (place.parent() != null) {
+            place.parent().markTerminal(failure, reason);
         }
     }
 
@@ -772,7 +780,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return rules.endedBy(innerReason(failure));
     }
 
-    /** Why an inner call ended with this failure or one of its causes; {@code null} if none did. */
+    /** The reason why an inner call has ended with this failure or one of its causes; {@code null} if none has. */
     private @Nullable StopReason innerReason(Throwable failure) {
         TerminalFailures known = inner;
         return known == null ? null : known.reason(failure);
@@ -786,7 +794,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return start;
     }
 
-    /** Where the log says that the call took place; {@code null} if it has no name. */
+    /** The place of the call for the log; {@code null} if it has none. */
     @Nullable
     String location() {
         return history.location;

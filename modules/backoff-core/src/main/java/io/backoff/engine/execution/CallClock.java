@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The clock of one call: the time that has elapsed, the time that is left, and who limits it. */
+/** The clock of one call: its elapsed time, its remaining time, and which deadline applies. */
 final class CallClock {
 
     private final long start;
@@ -20,23 +20,23 @@ final class CallClock {
     private final BackoffPolicy policy;
     // Remaining time of the parent scope when the call started; null is unbounded.
     private final @Nullable TimeLeft byScope;
-    // The same; null if the own time of the call ends first.
+    // The same; null if the call's own deadline is earlier.
     private final @Nullable TimeLeft inherited;
-    // Null if the attempt under way may take as long as it wants.
+    // Null if the current attempt has no limit.
     private @Nullable AttemptLimit attemptLimit;
-    // Time that is not part of the call, in nanoseconds.
+    // Time spent in queues, which does not count for the call, in nanoseconds.
     private long queued;
 
     /**
      * Starts the clock of a call.
      *
-     * @param outer the parent scope; {@code null} if there is none
+     * @param parent the parent scope; {@code null} if there is none
      */
-    CallClock(Engine engine, BackoffPolicy policy, Rules rules, @Nullable RetryScope outer, long start) {
+    CallClock(Engine engine, BackoffPolicy policy, Rules rules, @Nullable RetryScope parent, long start) {
         this.time = engine.time();
         this.policy = policy;
         this.start = start;
-        this.byScope = outer == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : outer.timeLeft();
+        this.byScope = parent == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : parent.timeLeft();
         boolean limited = policy.enabled() && rules.limitCalls();
         this.inherited =
                 byScope == null || limited && endsBefore(policy.limits().maxElapsed(), byScope) ? null : byScope;
@@ -46,7 +46,7 @@ final class CallClock {
         return !own.isZero() && own.compareTo(left.duration()) <= 0;
     }
 
-    /** The time, or the given one if the clock is broken or the stack is full. */
+    /** Reads the time; returns the given time if the clock is broken or the stack is full. */
     long nanoTimeOr(long otherwise) {
         try {
             return time.nanoTime();
@@ -55,7 +55,7 @@ final class CallClock {
         }
     }
 
-    /** Whether somebody still waits for the call when its first attempt starts after the delay. */
+    /** Whether the caller still waits when the first attempt starts after the delay. */
     boolean isBeforeDeadline(Duration delay) {
         return inherited == null || !policy.enabled() || delay.compareTo(until(inherited)) < 0;
     }
@@ -64,14 +64,18 @@ final class CallClock {
         return left.duration().minus(elapsed());
     }
 
-    /** How long the caller waits, from the start of the call; {@code null} if the own time of the call ends first. */
+    /**
+     * The caller's deadline as a time from the start of the call; {@code null} if the call's own deadline is earlier.
+     */
     @Nullable
     TimeLeft callerWaits() {
         return inherited;
     }
 
-    /** Whether the time ends with an attempt of an enclosing call, which has time again in its next attempt. */
-    boolean endsWithOuterAttempt() {
+    /**
+     * Whether the deadline is that of the parent's current attempt, so that the parent's next attempt has time again.
+     */
+    boolean endsWithParentAttempt() {
         return inherited != null && inherited.ofAttempt();
     }
 
@@ -87,7 +91,7 @@ final class CallClock {
         return attemptLimit;
     }
 
-    /** Limits the attempt that starts now to the time that the caller waits; {@code null} if that is unbounded. */
+    /** Limits the attempt that starts now to the caller's deadline; {@code null} if there is none. */
     @Nullable
     AttemptLimit limitAttemptToCaller() {
         Duration elapsed = elapsedOrZero();
@@ -100,10 +104,10 @@ final class CallClock {
     }
 
     /**
-     * Limits an attempt that may go on after {@code max-elapsed}.
+     * Limits an attempt that may continue after {@code max-elapsed}.
      *
-     * @param reached the limit of the attempt so far
-     * @return {@code null} if nothing limits it any more
+     * @param reached the limit that the attempt has reached
+     * @return {@code null} if there is no further limit
      */
     @Nullable
     AttemptLimit limitBeyond(AttemptLimit reached) {
@@ -112,18 +116,18 @@ final class CallClock {
         return attemptLimit;
     }
 
-    /** Remaining time of the parent scope, even if the call has less; {@code null} is unbounded. */
+    /** The remaining time of the parent scope, even if the call has less; {@code null} is unbounded. */
     @Nullable
     TimeLeft leftByScope() {
         return byScope == null ? null : byScope.after(elapsed());
     }
 
-    /** Whether this is how an attempt fails that has reached the limit of its call. */
+    /** Whether an attempt that reaches the deadline of its call fails with this exception. */
     boolean wasReached(Throwable thrown) {
         return attemptLimit != null && attemptLimit.endsCall(thrown);
     }
 
-    /** The time left for what is done in the attempt under way; {@code null} is unbounded. */
+    /** The remaining time of the current attempt; {@code null} is unbounded. */
     @Nullable
     TimeLeft timeLeft() {
         Duration elapsed = elapsed();
@@ -131,7 +135,7 @@ final class CallClock {
         return attemptLimit == null ? ofCall : TimeLeft.shorter(ofCall, attemptLimit.left(elapsed));
     }
 
-    // A disabled policy ends nothing.
+    // A disabled policy sets no deadline.
     private @Nullable TimeLeft ownTimeLeft(Duration elapsed) {
         Limits limits = policy.limits();
         return policy.enabled()
@@ -145,25 +149,25 @@ final class CallClock {
         return Duration.ofNanos(time.nanoTime() - start - queued);
     }
 
-    /** The time since then. */
+    /** Returns the time since then. */
     Duration since(long then) {
         return Duration.ofNanos(time.nanoTime() - then);
     }
 
-    /** Stops the time of the call for as long as it was in a queue, behind work that is not its own. */
+    /** Excludes the time that the call spent in a queue. */
     void queuedFor(long nanos) {
         queued += nanos;
     }
 
-    /** The time left for the call; empty is unbounded. */
+    /** The remaining time of the call; empty is unbounded. */
     Optional<Duration> left() {
         TimeLeft byCaller = leftByCaller();
         return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
     }
 
     /**
-     * How long from then the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded. Unlike
-     * {@link #left}, the limit of the policy counts for calls that other libraries retry, too.
+     * The time from then in which the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded.
+     * Unlike {@link #left}, this applies the policy's limit to calls that other libraries retry too.
      */
     long nanosLeft(long now) {
         Duration elapsed = Duration.ofNanos(now - start - queued);
@@ -177,7 +181,7 @@ final class CallClock {
         return TimeUnit.NANOSECONDS.convert(duration);
     }
 
-    /** Remaining time of the parent scope; {@code null} if the call's own deadline is earlier. */
+    /** The remaining time of the parent scope; {@code null} if the call's own deadline is earlier. */
     @Nullable
     TimeLeft leftByCaller() {
         return inherited == null ? null : inherited.after(elapsed());

@@ -12,44 +12,47 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a call in a chain of nested calls: its parent scope, and the transaction that it begins in. Only one of
- * several nested calls retries: a call makes one attempt while its parent is retrying, and a terminal failure of an inner
- * call ends its parent too.
+ * The position of a call in a chain of nested calls: its parent scope, and the transaction that it begins in. Only one
+ * of several nested calls retries: a call makes one attempt while its parent is retrying, and a terminal failure of an
+ * inner call ends its parent too.
  *
- * @param outer the parent scope; {@code null} if there is none, or if nested calls are independent
+ * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
  * @param transactions reports the state of the transaction
- * @param thread the thread that is in the transaction; {@code null} if no attempt could mark it rollback-only
+ * @param thread the thread of the transaction; {@code null} if there is none that an attempt could mark rollback-only
  */
 record CallPlace(
-        @Nullable RetryScope outer,
+        @Nullable RetryScope parent,
         boolean oneAttempt,
         CallerTransactions transactions,
         @Nullable Thread thread) {
 
-    private static final CallPlace OUTERMOST = new CallPlace(null, false, CallerTransactions.NONE, null);
+    private static final CallPlace ROOT = new CallPlace(null, false, CallerTransactions.NONE, null);
 
     /** The position of a call that begins on the current thread. */
     static CallPlace of(Rules rules, Engine engine, @Nullable RetryScope around) {
         CallerTransactions transactions = engine.transactions();
-        // A rollback-only one does not count: attempts do not depend on it.
+        // A transaction that is already rollback-only does not matter: no attempt can commit in it.
         Thread thread = transactions.isActive() && !transactions.isRollbackOnly() ? Thread.currentThread() : null;
-        RetryScope outer = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
-        if (outer == null && thread == null) {
-            return OUTERMOST;
+        RetryScope parent = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
+        if (parent == null && thread == null) {
+            return ROOT;
         }
-        boolean oneAttempt = outer != null && rules.visible() && outer.isRetrying();
-        return new CallPlace(outer, oneAttempt, transactions, thread);
+        boolean oneAttempt = parent != null && rules.visible() && parent.isRetrying();
+        return new CallPlace(parent, oneAttempt, transactions, thread);
     }
 
-    /** Whether the transaction has become rollback-only since the call began. Other threads are not in it. */
+    /**
+     * Whether the transaction has become rollback-only since the call began; {@code false} on other threads, which are
+     * not in it.
+     */
     boolean isRollbackOnly() {
         return thread == Thread.currentThread() && transactions.isActive() && transactions.isRollbackOnly();
     }
 
-    /** The retry that an outer scope is making. */
-    Optional<RetryInfo> outerRetry() {
-        return outer == null ? Optional.empty() : outer.retry();
+    /** The retry in progress in the parent scope. */
+    Optional<RetryInfo> parentRetry() {
+        return parent == null ? Optional.empty() : parent.retry();
     }
 
     /** The maximum number of attempts of a call under the policy; empty if unlimited. */
@@ -60,16 +63,16 @@ record CallPlace(
     }
 
     /**
-     * Reports the end of the call to the outer scope, unless that may still retry the call: one that was limited to one
-     * attempt has used up nothing.
+     * Reports the end of the call to the parent scope, unless the parent may still retry: a call that was limited to
+     * one attempt has not exhausted its own attempts.
      *
-     * @param inner why a call inside this one ended with the failure; {@code null} if none did
-     * @param permanent whether the callee said that a retry is pointless
+     * @param inner why an inner call ended with the failure; {@code null} if none did
+     * @param permanent whether the callee has declared the failure permanent
      */
     void propagate(Throwable failure, StopReason stop, @Nullable StopReason inner, boolean permanent) {
         boolean forGood = permanent || inner != null;
-        if (outer != null && isTerminal(stop, forGood)) {
-            outer.markTerminal(failure, permanent || inner == null ? stop : inner);
+        if (parent != null && isTerminal(stop, forGood)) {
+            parent.markTerminal(failure, permanent || inner == null ? stop : inner);
         }
     }
 

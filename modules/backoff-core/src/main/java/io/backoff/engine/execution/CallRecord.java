@@ -19,8 +19,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of the calls of one guard: tells listeners and log each decision, counts outcomes, retries and delays, and
- * feeds the meters. Nothing in it affects a call.
+ * Records the calls of one guard: reports each decision to listeners and the log, counts outcomes, retries and delays,
+ * and feeds the meters. Its failures never affect a call.
  */
 final class CallRecord {
 
@@ -31,7 +31,7 @@ final class CallRecord {
     private static final LogMessage DELAY_NOT_REPORTED = LogMessage.warning("A delay of %s could not be reported");
     private static final LogMessage RECOVERY_NOT_REPORTED =
             LogMessage.warning("The end of an outage of %s could not be reported");
-    private static final LogMessage TRANSACTION_SPOILED =
+    private static final LogMessage TRANSACTION_ROLLBACK_ONLY =
             LogMessage.warning("%s (policy '%s') is not retried: an attempt marked its caller's transaction for "
                     + "rollback, so nothing that a later attempt writes could be committed. Guard the "
                     + "method that begins the transaction, or set 'backoff.transactions' to 'retry'");
@@ -62,7 +62,7 @@ final class CallRecord {
         this.once = once;
     }
 
-    /** The record of a call that begins now, on this thread: this one, unless the call has its own meters. */
+    /** Returns the record of a call that begins now on this thread: this one, unless the call has its own meters. */
     CallRecord begin() {
         try {
             CallMeters own = meters.begin();
@@ -89,7 +89,7 @@ final class CallRecord {
     /**
      * Records the verdict on an attempt that did not succeed.
      *
-     * @param nanos how long the attempt took
+     * @param nanos the duration of the attempt
      */
     void failed(Call call, Verdict verdict, long nanos) {
         try {
@@ -99,7 +99,7 @@ final class CallRecord {
         }
     }
 
-    /** Reports what follows an attempt that did not succeed. */
+    /** Reports the decision after an attempt that did not succeed. */
     void decided(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         if (decision == NextStep.ROLLBACK_ONLY) {
             warn(call.policyInForce());
@@ -107,10 +107,10 @@ final class CallRecord {
         report(call, failure, result, decision);
     }
 
-    /** Warns once for all calls that an attempt has marked the transaction of the caller rollback-only. */
+    /** Warns, once for all calls, that an attempt has marked the caller's transaction rollback-only. */
     private void warn(BackoffPolicy policy) {
         if (policy.retries() && once.isFirst(statistics)) {
-            TRANSACTION_SPOILED.with(statistics.method(), policy.name()).log(logger);
+            TRANSACTION_ROLLBACK_ONLY.with(statistics.method(), policy.name()).log(logger);
         }
     }
 
@@ -125,7 +125,7 @@ final class CallRecord {
                 statistics.stopped(decision.stop(), call.time());
             }
         } catch (Throwable broken) {
-            // Listeners never throw. The clock may, and the stack may be full.
+            // The listeners never throw, but the clock may, and the stack may be full.
             broke(DECISION_NOT_REPORTED, broken);
         }
     }
@@ -139,7 +139,7 @@ final class CallRecord {
         statistics.ended(outcome);
     }
 
-    /** Measures a call that has been counted. */
+    /** Feeds the meters with a call that has been counted. */
     void ended(Outcome outcome, int made) {
         try {
             meters.ended(outcome, made);

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Cancels stages, although {@link CompletionStage} has no method for it. */
+/** Cancels stages, for which {@link CompletionStage} has no method. */
 public final class CancellableStages {
 
     private CancellableStages() {}
@@ -17,7 +17,7 @@ public final class CancellableStages {
         try {
             futureOf(stage).cancel(true);
         } catch (Throwable unsupported) {
-            // A stage need not be a future; then there is nothing to cancel.
+            // A stage that cannot be converted to a future cannot be cancelled.
             return;
         }
     }

@@ -12,9 +12,9 @@ public interface DecisionLogger {
     /**
      * Logs a decision.
      *
-     * @param step the decision itself, which says more than its description for listeners
+     * @param step the decision itself, which has more details than the listeners' description
      * @param policy the policy of the call, with the rules of its annotation
-     * @param place for example the queue of the message that the call is for; {@code null} if the call has no place
+     * @param place the place of the call, for example the queue of a message; {@code null} if it has none
      */
     void log(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place);
 }

@@ -9,10 +9,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of a stored call, which outlives the process that began it. Between two attempts, the call is stored as
- * its {@link Progress}. What its policy decides differs from other calls: see {@link Rules#STORED}.
+ * The attempts of a stored call, which outlives the process that began it. Between two attempts, its state is stored as
+ * a {@link Progress}. Its decisions follow {@link Rules#STORED}.
  *
- * <p>A {@code PermanentException} ends it even if it came from an inner call.
+ * <p>A {@code PermanentException} ends it, even one from an inner call.
  */
 public final class DurableExecution {
 
@@ -21,7 +21,7 @@ public final class DurableExecution {
      *
      * @param attempts number of attempts so far
      * @param previousDelay the last delay, in nanoseconds
-     * @param cause the cause that the next attempt is counted under
+     * @param cause the cause under which the next attempt is counted
      * @param free whether the next attempt takes nothing from the budget
      */
     public record Progress(int attempts, long previousDelay, RetryCause cause, boolean free) {
@@ -51,28 +51,28 @@ public final class DurableExecution {
         return new DurableExecution(call);
     }
 
-    /** The call. It is the scope of its attempts. */
+    /** The call, which is the scope of its attempts. */
     public Call call() {
         return call;
     }
 
     /**
-     * Takes a token from the budget for the attempt that is due now, if it is a retry and still in time.
+     * Takes a token from the budget if the next attempt is a retry and still in time.
      *
-     * @return {@code false} to postpone it by {@link #postponement}
+     * @return {@code false} to postpone the attempt by {@link #postponement}
      */
     public boolean isAffordable() {
         return call.isUnpaid() || call.withdraw();
     }
 
-    /** The time to wait for the budget: the delay before the attempt that is due, drawn again. */
+    /** The delay until the budget is asked again: the delay before the next attempt, drawn anew. */
     public Duration postponement() {
         return call.delayAgain();
     }
 
     /**
-     * Waits for the turn of the attempt on the current thread, for a second at most. Holding the thread for longer would
-     * keep other stored calls waiting, those of other policies included.
+     * Waits for the turn of the attempt on the current thread, at most for a second. A longer wait would block other
+     * stored calls, even those of other policies.
      *
      * @return {@code false} to postpone the attempt
      */
@@ -90,13 +90,14 @@ public final class DurableExecution {
     }
 
     /**
-     * Starts the attempt that is due.
+     * Starts the next attempt.
      *
-     * @return {@code null} if it may be made, else why the call is over
+     * @return {@code null} if it may be made, else why the call has ended
      */
     public @Nullable StopReason start() {
         if (call.attempt() > 0) {
-            // Earlier attempts may have died with their process, or max-attempts may have been lowered since.
+            // Earlier attempts may have ended with a crash of their process, or max-attempts may have been lowered
+            // since.
             NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED) : call.resume();
             return next.stop();
         }

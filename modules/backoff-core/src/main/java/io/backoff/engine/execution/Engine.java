@@ -19,11 +19,11 @@ import io.backoff.engine.stats.CallStatisticsRegistry;
  * @param listeners receive every decision
  * @param log receives decisions after failures
  * @param statistics count every call
- * @param shutdown ends retrying when the application stops
- * @param context carries what is bound to the caller's thread to retries on other threads
- * @param nesting how a call behaves inside another one
- * @param transactions looks up the transactions that calls begin in
- * @param deadlines when the time of a call ends, apart from its own limit
+ * @param shutdown ends retries when the application stops
+ * @param context propagates the caller's context to retries on other threads
+ * @param nesting how a nested call behaves
+ * @param transactions look up the callers' transactions
+ * @param deadlines how deadlines propagate to calls
  */
 public record Engine(
         TimeSource time,
@@ -36,14 +36,14 @@ public record Engine(
         CallerTransactions transactions,
         Deadlines deadlines) {
 
-    /** Wraps the log, the context and the transactions, so that calls do not fail when these throw. */
+    /** Wraps the log, the context and the transactions, so that their exceptions do not fail calls. */
     public Engine {
         log = SafeDecisionLogger.of(log);
         context = SafeContext.of(context);
         transactions = SafeTransactions.of(transactions);
     }
 
-    /** Creates an engine without transactions, whose calls end with those that they are made in. */
+    /** Creates an engine without transactions, whose calls inherit deadlines. */
     public Engine(
             TimeSource time,
             SafeListeners listeners,
@@ -55,13 +55,13 @@ public record Engine(
         this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, Deadlines.INHERIT);
     }
 
-    /** This engine for calls that another library retries: these retry inside of transactions too. */
+    /** Returns this engine for calls that another library retries: they retry inside transactions too. */
     public Engine governing() {
         return new Engine(
                 time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, deadlines);
     }
 
-    /** This engine for calls that are only counted. */
+    /** Returns this engine for calls that are only observed. */
     public Engine observing() {
         DecisionLogger silent = (decision, step, policy, place) -> {};
         return new Engine(
@@ -76,7 +76,7 @@ public record Engine(
                 deadlines);
     }
 
-    /** This engine with one more listener. */
+    /** Returns this engine with one more listener. */
     Engine with(BackoffListener listener) {
         return new Engine(
                 time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions, deadlines);

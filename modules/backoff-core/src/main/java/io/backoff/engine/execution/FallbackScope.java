@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of a fallback: the last attempt of its call, but with all the time that the caller waits. The time of the
- * call itself may be over, which is what the fallback is for.
+ * The scope of a fallback: that of the last attempt, but limited by the caller's deadline alone, because the call's own
+ * deadline may have passed.
  */
 public final class FallbackScope implements CurrentAttempt, RetryScope {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt of a call on futures. It ends once: when its stage completes, or by its timeout. */
+/** One attempt of an asynchronous call. It ends once: when its stage completes, or by its timeout. */
 public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         implements BiConsumer<@Nullable T, @Nullable Throwable> {
 
@@ -24,23 +24,23 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
     // Volatile: the call may check it before it is signalled, and then reads the two fields above.
     private volatile boolean ended;
 
-    /** Learns that the attempt has ended. */
+    /** Receives the end of the attempt. */
     public interface Owner {
 
-        /** Called once, on the thread that has ended the attempt. */
+        /** Called once, on the thread that ends the attempt. */
         void signal();
     }
 
-    /** Creates an attempt that may take as long as the limit says; {@code null} is no limit. */
+    /** Creates an attempt with a time limit; {@code null} for none. */
     public FutureAttempt(Owner owner, @Nullable AttemptLimit limit) {
         this.owner = owner;
         this.limit = limit;
     }
 
     /**
-     * Follows the stage, which may be complete already.
+     * Observes the stage, which may be complete already.
      *
-     * @param timed the call whose time the limit refers to; {@code null} without a limit
+     * @param timed the call to which the limit refers; {@code null} without a limit
      */
     public void follow(CompletionStage<T> started, @Nullable Call timed) {
         stage = started;
@@ -76,7 +76,7 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
 
     private void timeOut(AttemptLimit end, Call timed) {
         if (end.isReached(timed.elapsed()) && compareAndSet(false, true)) {
-            // Cancel first: the next attempt must not find this one still running.
+            // Cancels first: the next attempt must not overlap with this one.
             CancellableStages.cancel(stage);
             finish(null, end.fail(timed.elapsed()));
         }
@@ -89,7 +89,7 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
         owner.signal();
     }
 
-    /** Cancels the stage, and ignores what it still completes with. */
+    /** Cancels the stage, and ignores how it completes. */
     void abandon() {
         set(true);
         cancelTimeout();
@@ -107,12 +107,12 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
         return ended;
     }
 
-    /** The value of the stage, once the attempt has ended; {@code null} if it failed. */
+    /** The value of the stage after the end of the attempt; {@code null} if it failed. */
     public @Nullable T result() {
         return result;
     }
 
-    /** The failure, once the attempt has ended; {@code null} if there is a value. */
+    /** The failure after the end of the attempt; {@code null} if it returned a value. */
     public @Nullable Throwable failure() {
         return failure;
     }

@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An asynchronous call: the future that its caller holds, and the state machine that completes it.
+ * An asynchronous call: the caller's future, and the state machine that completes it.
  *
  * <p>The end of an attempt, the end of a delay and a cancellation may come from different threads. Each only signals;
- * the thread that signals first handles all signals, so that the state below is used by one thread at a time, and
- * completed futures do not nest on the stack, however many attempts there are.
+ * the first signalling thread handles all signals. So the state below is used by one thread at a time, and attempts on
+ * completed futures do not grow the stack.
  */
 class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> implements Runnable {
 
@@ -40,7 +40,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private @Nullable T lastResult;
     private TimeSource.@Nullable Scheduled delay;
     private @Nullable AwaitedTurn wait;
-    // Of the delay, or of the wait for a turn.
+    // The timer of the delay, or of the wait for a turn.
     private long delayStart;
     private volatile boolean delayOver;
     private boolean begun;
@@ -76,7 +76,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 advance();
             } while (SIGNALS.decrementAndGet(this) != 0);
         } catch (Throwable full) {
-            // First, and without a method call: there may be no more stack here than where it was thrown.
+            // First, and without a method call: the stack may be as full here as where the failure was thrown.
             signals = 0;
             if (isDone()) {
                 throw full;
@@ -95,7 +95,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 replacement = null;
             }
         } catch (Throwable broken) {
-            // User code is guarded where it is called; this is for everything unforeseen.
+            // Exceptions of user code are handled where it is called; this handles unexpected ones.
             breakOff(broken);
         }
     }
@@ -151,17 +151,17 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = started;
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
-        // After the context, which may carry the scope around this call.
+        // After the context, which may restore the parent scope.
         @Nullable Object[] scope = RetryScopeHolder.slot();
-        Object outer = scope[0];
+        Object parent = scope[0];
         scope[0] = call;
         try {
             started.follow(notNull(operation.invoke(), "guarded method"), call);
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {
-            // Without a method call, which might need more stack than is left.
-            scope[0] = outer;
+            // Without a method call, which might overflow the stack.
+            scope[0] = parent;
             restored.close();
         }
     }
@@ -202,8 +202,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     /**
-     * Handles a delay that is rejected because the application has stopped. A call that waits first runs without the
-     * wait, as a blocking call does.
+     * Handles a delay that is rejected because the application has stopped. Like a blocking call, a call that waits
+     * first then starts without the wait.
      */
     private void endOfDelays() {
         if (attempted) {
@@ -223,7 +223,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** Asks for the turn of the attempt that is due. Returns whether the call waits for it, or ends because of it. */
+    /** Requests the turn of the next attempt. Returns whether the call waits for it, or ends because of it. */
     private boolean awaitTurn() {
         Turn asked = call.turn();
         if (asked == Turn.NOW) {
@@ -300,7 +300,10 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** Ends the call because its caller has cancelled or completed the future: no attempt starts or keeps running. */
+    /**
+     * Ends the call because its caller has cancelled or completed the future: cancels the current attempt, and starts
+     * no other.
+     */
     private void abandon() {
         if (attempt != null) {
             attempt.abandon();

@@ -4,16 +4,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Runs asynchronous calls. No thread waits for their attempts, or for the delays between them. */
+/** Runs asynchronous calls. Attempts and delays block no thread. */
 public final class FutureRunner {
 
     private FutureRunner() {}
 
     /**
-     * Starts the operation, and restarts it until an attempt is accepted or the policy ends the call.
+     * Runs the operation until an attempt succeeds or the policy ends the call.
      *
-     * <p>The first attempt runs on the current thread. Whatever the operation, a listener or a classifier throws, the
-     * future completes.
+     * <p>The first attempt runs on the current thread. The future always completes, whatever the operation, a listener
+     * or a classifier throws.
      *
      * @return a future that completes with the accepted result or the failure of the last attempt; cancelling it ends
      *     the retries
@@ -29,9 +29,9 @@ public final class FutureRunner {
      * Makes all attempts on the current thread, which would otherwise only wait for the future.
      *
      * @return the completed future
-     * @throws InterruptedException if the thread is interrupted while it waits; the call has ended, as if cancelled
+     * @throws InterruptedException if the thread is interrupted while it waits; the call is cancelled
      */
-    public static <T extends @Nullable Object> CompletableFuture<T> runHeld(
+    public static <T extends @Nullable Object> CompletableFuture<T> runOnCallingThread(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {
         ThreadBoundFutureCall<T> call = new ThreadBoundFutureCall<>(guard, operation);
         call.finish();

@@ -11,7 +11,7 @@ import io.backoff.policy.FollowedPolicy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The guard of one method, created once and used by each of its calls: policy, engine and statistics. */
+/** The guard of one method: the policy, engine and statistics of its calls. Created once. */
 public final class Guard {
 
     private final Engine engine;
@@ -42,7 +42,7 @@ public final class Guard {
     /**
      * Creates a guard whose calls are counted under the policy and the method.
      *
-     * @param policy supplies the policy as it is now
+     * @param policy supplies the current policy
      * @param method {@code Class.method}, or {@code programmatic}
      */
     public static Guard of(Engine engine, FollowedPolicy policy, String method) {
@@ -50,21 +50,21 @@ public final class Guard {
         return new Guard(engine, policy, calls, calls.attempts());
     }
 
-    /** This guard with one more listener. */
+    /** Returns this guard with one more listener. */
     public Guard with(BackoffListener listener) {
         return new Guard(engine.with(listener), policy, calls, calls.attempts()).withKey(key);
     }
 
     /**
-     * This guard for calls with a key.
+     * Returns this guard for calls with a key.
      *
-     * @param ofCalls the key that the calls share retries by; {@code null} if they have none
+     * @param ofCalls the key of the calls; {@code null} if they have none
      */
     public Guard withKey(@Nullable String ofCalls) {
         return ofCalls == null ? this : new Guard(this, ofCalls);
     }
 
-    /** This guard for calls that no policy would retry. */
+    /** Returns this guard for calls that no policy would retry. */
     Guard withoutRetries() {
         return new Guard(engine, policy, calls, calls.attempts().withoutRetries());
     }
@@ -74,31 +74,34 @@ public final class Guard {
         return engine;
     }
 
-    /** Supplies the policy as it is now. */
+    /** Supplies the current policy. */
     public Supplier<BackoffPolicy> policy() {
         return policy;
     }
 
-    /** The statistics that the calls are counted in. */
+    /** The statistics that count the calls. */
     public CallStatistics calls() {
         return calls;
     }
 
-    /** Records a call that others retry or store: these are left out of the record of attempts. */
+    /**
+     * Returns the record for calls that another library retries, or that are stored: their attempts are not recorded
+     * for dry runs.
+     */
     CallRecord unrecorded() {
         return unrecorded.begin();
     }
 
-    /** Begins a call under the current policy, inside the scope of the current thread. */
+    /** Begins a call under the current policy, in the scope of the current thread. */
     public Call begin() {
         return begin(RetryScopeHolder.current());
     }
 
-    /** Begins a call under the current policy, inside the given scope, if any. */
-    public Call begin(@Nullable RetryScope outer) {
+    /** Begins a call under the current policy, in the given scope, if any. */
+    public Call begin(@Nullable RetryScope parent) {
         BackoffPolicy now = policy.get().forKey(key);
         long start = engine.time().nanoTime();
-        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), outer, start);
+        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), parent, start);
         call.begun();
         return call;
     }

@@ -8,8 +8,8 @@ import java.lang.System.Logger;
 import java.util.function.Supplier;
 
 /**
- * The guard for calls in a transaction of their caller: the same policy and meters, but one attempt. The first call
- * that loses its retries this way is logged.
+ * The guard of calls in their caller's transaction: the same policy and meters, but one attempt. The first such call is
+ * logged.
  */
 public final class OneAttemptGuard {
 
@@ -45,7 +45,7 @@ public final class OneAttemptGuard {
                 .withoutRetries();
     }
 
-    /** Guards one call in a transaction of its caller. */
+    /** Guards one call in its caller's transaction. */
     public Guard forJoining() {
         if (isFirst()) {
             JOINS_TRANSACTION.with(name).log(logger);
@@ -53,7 +53,7 @@ public final class OneAttemptGuard {
         return guard;
     }
 
-    /** Guards one call that runs inside the transaction declared by the called method itself. */
+    /** Guards one call that runs inside the transaction of the called method itself. */
     public Guard forInside() {
         if (isFirst()) {
             INSIDE_TRANSACTION.with(name).log(logger);

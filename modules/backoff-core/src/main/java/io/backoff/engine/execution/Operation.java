@@ -18,42 +18,42 @@ public interface Operation<T extends @Nullable Object> {
     T invoke() throws Throwable;
 
     /**
-     * Whether the result calls for a retry.
+     * Whether the result requests a retry.
      *
-     * @param result the result of the attempt: not the future or publisher, but the value that it yields
-     * @param policy the policy in force; when it is disabled, there is no retry to call for
+     * @param result the result of the attempt; the value of a future or publisher, not the object itself
+     * @param policy the policy of the call; a disabled policy accepts every result
      */
     default boolean rejects(@Nullable Object result, BackoffPolicy policy) {
         return policy.enabled() && policy.results().rejects(result);
     }
 
-    /** Returns what the caller gets if the last result was rejected and there is no fallback. */
+    /** Returns the caller's result if the last result was rejected and there is no fallback. */
     default T rejected(T result) throws Throwable {
         return result;
     }
 
-    /** What the log names as the place of the call, such as the queue of a message; {@code null} if it has none. */
+    /** The place of the call for the log, such as the queue of a message; {@code null} if it has none. */
     default @Nullable String place() {
         return null;
     }
 
-    /** Waits before an attempt, and no longer than the operation is of use. */
+    /** Waits before an attempt, but no longer than the operation is needed. */
     default void pause(TimeSource time, Duration delay) throws InterruptedException {
         time.sleep(delay);
     }
 
-    /** Whether an attempt would be of no use any more, although the policy may allow it. */
+    /** Whether another attempt would be useless, although the policy may permit it. */
     default boolean isAbandoned() {
         return false;
     }
 
-    /** The fallback for a call that gives up; {@code null} to pass the failure, or the last result, to the caller. */
+    /** The fallback of a call that gives up; {@code null} to pass the failure or the last result to the caller. */
     default @Nullable Fallback<T> fallback() {
         return null;
     }
 
     /**
-     * The fallback for a call that gives up for this reason: an aborted call has none.
+     * The fallback of a call that gives up for this reason; {@code null} after an abort.
      *
      * @param policy the policy of the call, which may have changed since
      */
@@ -62,7 +62,7 @@ public interface Operation<T extends @Nullable Object> {
     }
 
     /**
-     * Replaces the result of a call that gave up.
+     * Computes the result of a call that gave up.
      *
      * @param <T> the type of the result
      */
@@ -70,9 +70,9 @@ public interface Operation<T extends @Nullable Object> {
     interface Fallback<T extends @Nullable Object> {
 
         /**
-         * Computes the replacement.
+         * Computes the result.
          *
-         * @param failure the failure of the last attempt; {@code null} if it returned a result
+         * @param failure the failure of the last attempt; {@code null} if that attempt returned a result
          */
         T apply(@Nullable Throwable failure) throws Throwable;
     }

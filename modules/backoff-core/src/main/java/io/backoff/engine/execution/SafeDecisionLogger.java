@@ -8,7 +8,7 @@ import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a logger and never throws. */
+/** A decision logger that never throws. */
 final class SafeDecisionLogger implements DecisionLogger {
 
     private static final Logger logger = System.getLogger(SafeDecisionLogger.class.getName());

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A future that signals when it is completed, in whatever way its holder completes it. */
+/** A future that signals when its caller completes it, by any method. */
 abstract class SignallingFuture<T extends @Nullable Object> extends CompletableFuture<T>
         implements FutureAttempt.Owner {
 
@@ -17,7 +17,7 @@ abstract class SignallingFuture<T extends @Nullable Object> extends CompletableF
         return cancelled;
     }
 
-    /** Ends the call, like a cancellation, if it is the caller who completes it. */
+    /** Ends the call, like a cancellation, if the caller completes the future. */
     @Override
     public boolean complete(@Nullable T value) {
         boolean completed = super.complete(value);
@@ -25,7 +25,7 @@ abstract class SignallingFuture<T extends @Nullable Object> extends CompletableF
         return completed;
     }
 
-    /** Ends the call, like a cancellation, if it is the caller who completes it. */
+    /** Ends the call, like a cancellation, if the caller completes the future. */
     @Override
     public boolean completeExceptionally(Throwable failure) {
         boolean completed = super.completeExceptionally(failure);
@@ -33,7 +33,7 @@ abstract class SignallingFuture<T extends @Nullable Object> extends CompletableF
         return completed;
     }
 
-    /** Does what the superclass does, but completes the future by the methods above. */
+    /** Behaves like the superclass, but completes the future by the methods above. */
     @Override
     public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
         executor.execute(() -> completeWith(supplier));

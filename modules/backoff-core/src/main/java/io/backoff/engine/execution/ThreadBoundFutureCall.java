@@ -4,17 +4,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** An asynchronous call that holds a thread: the thread that began it makes all its attempts, and waits in between. */
+/** An asynchronous call bound to the thread that began it: that thread makes all attempts, and waits in between. */
 final class ThreadBoundFutureCall<T extends @Nullable Object> extends FutureCall<T> {
 
-    // One permit for each time that there are signals to handle.
+    // One permit for each batch of signals.
     private final Semaphore work = new Semaphore(0);
 
     ThreadBoundFutureCall(Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {
         super(guard, operation);
     }
 
-    /** Leaves the work to the thread that is held. */
+    /** Hands the work to the bound thread. */
     @Override
     void work() {
         work.release();

@@ -1,6 +1,6 @@
 /**
- * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider what follows an attempt; the runners
- * carry the decision out, blocking or on futures. Plain Java.
+ * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider what follows an attempt; the
+ * runners act on the decision, blocking or with futures. Plain Java.
  */
 @Internal
 @NullMarked

@@ -9,13 +9,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The delays between the runs of a task: each is the next delay of the policy, until a reset restarts them. Attempts,
- * time and budget of the policy are ignored. Safe for use by many threads.
+ * The delays between the runs of a task: the delays of a policy in order, until a reset restarts them. The policy's
+ * limits and budget do not apply. Safe for use by many threads.
  */
 public final class DelaySequence {
 
-    // As for responses of HTTP callees: a mistaken hint must not end the sequence.
-    private static final Duration LONGEST_HINT = Duration.ofHours(1);
+    // The same bound as for HTTP responses: a wrong Retry-After must not end the sequence.
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(1);
 
     private final Supplier<BackoffPolicy> policy;
     private final RandomGenerator random;
@@ -25,7 +25,7 @@ public final class DelaySequence {
     /**
      * Creates a sequence that starts with the first delay.
      *
-     * @param policy called for each delay, so that changes at run time take effect
+     * @param policy supplies the policy for each delay, so that changes at run time take effect
      * @param random used by one thread at a time
      */
     public DelaySequence(Supplier<BackoffPolicy> policy, RandomGenerator random) {
@@ -41,21 +41,21 @@ public final class DelaySequence {
     /**
      * Draws the next delay after a run that failed.
      *
-     * @param cause why the run failed
-     * @param hint shortest delay that the callee asked for, cut to an hour; {@code null} if none
+     * @param cause the cause of the failure
+     * @param retryAfter the Retry-After delay, cut to an hour; {@code null} if there is none
      */
-    public synchronized Duration next(RetryCause cause, @Nullable Duration hint) {
+    public synchronized Duration next(RetryCause cause, @Nullable Duration retryAfter) {
         waits = waits == Integer.MAX_VALUE ? waits : waits + 1;
         Delays delays = policy.get().delays();
         previous = delays.after(cause).nanos(waits, previous, random);
-        return delays.extended(previous, bounded(hint), Delays.UNLIMITED, random);
+        return delays.extended(previous, bounded(retryAfter), Delays.UNLIMITED, random);
     }
 
-    private static @Nullable Duration bounded(@Nullable Duration hint) {
-        return hint != null && hint.compareTo(LONGEST_HINT) > 0 ? LONGEST_HINT : hint;
+    private static @Nullable Duration bounded(@Nullable Duration retryAfter) {
+        return retryAfter != null && retryAfter.compareTo(LONGEST_RETRY_AFTER) > 0 ? LONGEST_RETRY_AFTER : retryAfter;
     }
 
-    /** Makes the next delay the first again. */
+    /** Restarts the sequence with the first delay. */
     public synchronized void reset() {
         waits = 0;
         previous = 0;

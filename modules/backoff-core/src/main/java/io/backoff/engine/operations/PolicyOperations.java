@@ -137,7 +137,7 @@ public final class PolicyOperations implements BackoffOperations {
     }
 
     /**
-     * Runs the operation. The compiler takes its exceptions for {@code E}; any other exception reaches the caller
+     * Runs the operation. The compiler treats its exceptions as {@code E}; any other exception reaches the caller
      * unchanged.
      */
     @SuppressWarnings("unchecked") // E is erased to Throwable, so that the cast never fails.
@@ -150,7 +150,7 @@ public final class PolicyOperations implements BackoffOperations {
         }
     }
 
-    /** An operation without a result, so that the policy has none to judge. */
+    /** An operation without a result, to which the policy's condition on results does not apply. */
     private record Run(ThrowingRunnable<?> operation) implements Operation<@Nullable Object> {
 
         @Override
@@ -174,7 +174,7 @@ public final class PolicyOperations implements BackoffOperations {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // The operation has returned it.
+        @SuppressWarnings("unchecked") // The cast is safe: the operation has returned the value.
         public boolean rejects(@Nullable Object result, BackoffPolicy ignored) {
             return !until.test((T) result);
         }

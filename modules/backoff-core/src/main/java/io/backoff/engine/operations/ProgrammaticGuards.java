@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The guards of programmatic calls, one for each policy, created with its first call. */
+/** The guards of programmatic calls, one per policy, created on its first call. */
 public final class ProgrammaticGuards {
 
     /** The method name of programmatic calls. */
@@ -36,20 +36,15 @@ public final class ProgrammaticGuards {
         this.policies = policies;
     }
 
-    /**
-     * The guard of a policy.
-     *
-     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
-     */
+    /** Returns the guard of a policy. @throws io.backoff.policy.UnknownPolicyException if there is no such policy */
     public Guard of(String policy) {
         Guard known = guards.get(policy);
         return known != null ? known : guards.computeIfAbsent(policy, this::create);
     }
 
     /**
-     * The guard of a policy, for a call that blocks its thread.
-     *
-     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     * Returns the guard of a policy, for a call that blocks its thread. @throws
+     * io.backoff.policy.UnknownPolicyException if there is no such policy
      */
     Guard ofBlocking(String policy) {
         Guard known = blocking.get(policy);
@@ -57,16 +52,16 @@ public final class ProgrammaticGuards {
     }
 
     /**
-     * The guard of a policy, for a call with a key.
+     * Returns the guard of a policy, for a call with a key.
      *
-     * @param key its text counts; if that is missing, the call has none
-     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     * @param key an object whose text is the key; without a text, the call has no key @throws
+     *     io.backoff.policy.UnknownPolicyException if there is no such policy
      */
     public Guard of(String policy, @Nullable Object key) {
         return of(policy).withKey(text(policy, key));
     }
 
-    /** The guard of a policy, for a call with a key that blocks its thread. */
+    /** Returns the guard of a policy, for a call with a key that blocks its thread. */
     Guard ofBlocking(String policy, @Nullable Object key) {
         return ofBlocking(policy).withKey(text(policy, key));
     }
@@ -76,7 +71,7 @@ public final class ProgrammaticGuards {
                 .read(() -> key);
     }
 
-    /** Whether a blocking call was made under the policy; more are likely. */
+    /** Whether a blocking call has been made under the policy, so that more are likely. */
     public boolean areBlocking(String policy) {
         return blocking.containsKey(policy);
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Runs a task at the intervals of a policy. It is not a call in the sense of {@link Call}: nothing is retried, so
- * budget, classification and call meters are not involved.
+ * Runs a task with the delays of a policy. Unlike a {@link Call}, it retries nothing, so budget, classification and
+ * call meters do not apply.
  */
 final class Ticker implements BackoffHandle, Repeater.Task {
 
@@ -44,7 +44,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         this.repeater = new Repeater(this, Repeater.Schedule.expected(time));
     }
 
-    /** Makes the first run, unless the policy waits first. */
+    /** Starts the ticker: makes the first run, or begins its delay if the policy waits first. */
     Ticker start() {
         if (waitsFirst()) {
             repeater.start(within(delays.next()));
@@ -86,7 +86,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         }
     }
 
-    // A shutdown wakes a waiting run, and the time may be up although the delay fitted.
+    // Checked again: a shutdown ends delays early, and timers fire late.
     private boolean isDue() {
         return runs == 0 ? !waitsFirst() || !shutdown.underWay() : !shutdown.underWay() && fits(Duration.ZERO);
     }
@@ -111,7 +111,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         return policy.limits().permits(delay, elapsed());
     }
 
-    /** The first run is always made, so its delay is cut to {@code max-elapsed}. */
+    /** The delay before the first run, cut to {@code max-elapsed}: the first run is always made. */
     private Duration within(Duration delay) {
         return fits(delay) ? delay : policy.limits().maxElapsed();
     }

@@ -1,4 +1,4 @@
-/** Calls from code: {@link io.backoff.engine.BackoffOperations} and its tickers. Plain Java. */
+/** Calls from code: implements {@link io.backoff.engine.BackoffOperations} and its tickers. Plain Java. */
 @Internal
 @NullMarked
 package io.backoff.engine.operations;

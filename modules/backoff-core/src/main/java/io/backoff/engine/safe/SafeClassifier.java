@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the classifier of a policy and never throws. If the classifier throws, the failure is not retried. */
+/** Calls the classifier of a policy without ever throwing. If the classifier throws, the failure is not retryable. */
 public final class SafeClassifier {
 
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());
@@ -30,17 +30,18 @@ public final class SafeClassifier {
     }
 
     /**
-     * Finds out whether the callee throttled.
+     * Determines whether the callee throttled the attempt.
      *
-     * @param verdict the verdict on the failure: that of a {@code Classifier} may say so, too
-     * @return the delay that the callee asked for, zero if none; {@code null} if it did not throttle
+     * @param verdict the verdict on the failure; the verdict of a {@code Classifier} may have the cause {@code
+     *     THROTTLED} too
+     * @return the Retry-After delay, zero if there is none; {@code null} if the callee did not throttle
      */
     public static @Nullable Duration throttled(BackoffPolicy policy, Throwable failure, Verdict verdict) {
         try {
-            Duration hint = policy.classifier().throttled(failure);
-            return hint == null && verdict.cause() == RetryCause.THROTTLED
-                    ? Objects.requireNonNullElse(verdict.hint(), Duration.ZERO)
-                    : hint;
+            Duration retryAfter = policy.classifier().throttled(failure);
+            return retryAfter == null && verdict.cause() == RetryCause.THROTTLED
+                    ? Objects.requireNonNullElse(verdict.retryAfter(), Duration.ZERO)
+                    : retryAfter;
         } catch (Throwable broken) {
             CLASSIFIER_FAILED.with(policy.name()).log(logger, broken);
             return null;

@@ -6,7 +6,7 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** A caller context that never throws: a lost context must not fail the call. */
+/** A caller context that never throws: a context that cannot be propagated must not fail the call. */
 public final class SafeContext implements CallerContext {
 
     private static final Logger logger = System.getLogger(SafeContext.class.getName());

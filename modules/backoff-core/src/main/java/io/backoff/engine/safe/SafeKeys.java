@@ -6,8 +6,8 @@ import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the keys of calls, and never throws. A call whose key is null, blank or fails has none; the first is logged as a
- * warning.
+ * Reads the keys of calls without ever throwing. A call has no key if its key is null, blank or cannot be read; the
+ * first such call is logged as a warning.
  */
 public final class SafeKeys {
 
@@ -28,7 +28,7 @@ public final class SafeKeys {
         this.calls = calls;
     }
 
-    /** The text of a key; {@code null} if the call has none. */
+    /** Returns the text of a key; {@code null} if the call has none. */
     public @Nullable String read(Source source) {
         Object key;
         String text;

@@ -16,7 +16,7 @@ public final class SafeListeners implements BackoffListener {
 
     private static final Logger logger = System.getLogger(SafeListeners.class.getName());
 
-    /** The warning about a listener that throws: its class. */
+    /** The warning about a listener that throws. Its argument is the class of the listener. */
     public static final LogMessage LISTENER_FAILED = LogMessage.warning("Listener %s failed");
 
     private final List<BackoffListener> listeners;
@@ -26,14 +26,14 @@ public final class SafeListeners implements BackoffListener {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** These listeners and one more. */
+    /** Returns these listeners and one more. */
     public SafeListeners and(BackoffListener another) {
         List<BackoffListener> all = new ArrayList<>(listeners);
         all.add(another);
         return new SafeListeners(all);
     }
 
-    /** Whether there are no listeners, so that nothing needs to be prepared. */
+    /** Whether there are no listeners, so that no decision needs to be described. */
     public boolean isEmpty() {
         return listeners.isEmpty();
     }

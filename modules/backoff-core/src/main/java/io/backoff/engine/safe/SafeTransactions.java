@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up the transaction of a caller without throwing: a failed lookup counts as no transaction. */
+/** Looks up callers' transactions without ever throwing: a failed lookup counts as no transaction. */
 public final class SafeTransactions implements CallerTransactions {
 
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());

@@ -1,4 +1,4 @@
-/** Calls components of the application, such as listeners and classifiers, so that their failures reach no call. */
+/** Calls components of the application, such as listeners and classifiers, and keeps their failures away from calls. */
 @Internal
 @NullMarked
 package io.backoff.engine.safe;

@@ -3,7 +3,7 @@ package io.backoff.engine.stats;
 import io.backoff.Internal;
 import io.backoff.classify.Verdict;
 
-/** Records what the attempts of calls did. Used by many threads. */
+/** Records the outcomes of attempts. Used by many threads. */
 @Internal
 public interface AttemptRecorder {
 
@@ -29,12 +29,12 @@ public interface AttemptRecorder {
      *
      * @param attempt its number; the first is 1
      * @param start when its call began
-     * @param verdict the verdict on the failure, whether or not the policy allows retries
-     * @param nanos how long the attempt took
+     * @param verdict the verdict on the failure, even if the policy permits no retries
+     * @param nanos the duration of the attempt
      */
     void failed(int attempt, long start, Verdict verdict, long nanos);
 
-    /** This recorder for calls that no policy would retry. */
+    /** {@return this recorder for calls that no policy would retry} */
     default AttemptRecorder withoutRetries() {
         AttemptRecorder all = this;
         return new AttemptRecorder() {
@@ -50,14 +50,18 @@ public interface AttemptRecorder {
         };
     }
 
-    /** Creates recorders. */
+    /** Creates the recorders of policies. */
     @FunctionalInterface
     interface Factory {
 
         /** Creates recorders that record nothing. */
         Factory NONE = policy -> AttemptRecorder.NONE;
 
-        /** The recorder for the calls of a policy. */
+        /**
+         * {@return the recorder for the calls of a policy}
+         *
+         * @param policy the name of the policy
+         */
         AttemptRecorder create(String policy);
     }
 }

@@ -3,18 +3,26 @@ package io.backoff.engine.stats;
 import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
-/** How the calls of one policy and method ended so far, and what their retries were made for. */
+/** The counts of the calls of one policy and method: calls by outcome, retries by cause. */
 public interface CallCounts {
 
-    /** Name of the policy. */
+    /** {@return the name of the policy} */
     String policy();
 
-    /** {@code Class.method}, or {@code programmatic}. */
+    /** {@return the name of the method, {@code Class.method}, or {@code programmatic}} */
     String method();
 
-    /** How many calls ended with this outcome. */
+    /**
+     * {@return the number of calls that ended with this outcome}
+     *
+     * @param outcome the outcome
+     */
     long calls(Outcome outcome);
 
-    /** How many retries were made for this cause. */
+    /**
+     * {@return the number of retries that were made for this cause}
+     *
+     * @param cause the cause of the retry
+     */
     long retries(RetryCause cause);
 }

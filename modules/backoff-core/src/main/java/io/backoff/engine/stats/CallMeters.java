@@ -4,8 +4,8 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The meters of one policy and method in a metrics library. Methods may throw without affecting calls. Outcomes and
- * retries are already counted in {@link CallCounts}, which a metrics library may read instead of counting them again.
+ * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls. {@link
+ * CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
  */
 public interface CallMeters {
 
@@ -15,19 +15,32 @@ public interface CallMeters {
     /**
      * Begins a call, on the thread of its caller.
      *
-     * @return the meters of this call, used from any thread: these, unless the call needs its own
+     * @return the meters of this call, which are used from any thread: these, unless the call needs its own
      */
     default CallMeters begin() {
         return this;
     }
 
-    /** Records the end of a call after the given number of attempts. */
+    /**
+     * Records the end of a call after the given number of attempts.
+     *
+     * @param outcome the outcome
+     * @param attempts the number of attempts
+     */
     default void ended(Outcome outcome, int attempts) {}
 
-    /** Records that a retry starts. */
+    /**
+     * Records that a retry starts.
+     *
+     * @param cause the cause of the retry
+     */
     default void retried(RetryCause cause) {}
 
-    /** Records a delay that has passed, fully or until it was cut short. */
+    /**
+     * Records a delay that has passed, fully or in part.
+     *
+     * @param nanos the delay in nanoseconds
+     */
     default void waited(long nanos) {}
 
     /** Creates the meters of one policy and method. */
@@ -40,8 +53,9 @@ public interface CallMeters {
         /**
          * Registers the meters of a policy and method, with all series at zero.
          *
-         * @param counts the policy, the method, and how often their calls ended and were retried
+         * @param counts the policy, the method, and the counts of their calls
          * @param maxAttempts current maximum number of attempts of the policy; 0 means unlimited
+         * @return the meters
          */
         CallMeters create(CallCounts counts, int maxAttempts);
     }

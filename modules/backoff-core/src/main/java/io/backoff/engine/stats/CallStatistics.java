@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * The statistics of the calls of one policy and method: their counts, their meters, and whether they are giving up. When
- * they succeed again, this is logged, once per outage: the earlier warnings do not say that it is over. Alternating
- * successes and give-ups log at most one line a minute.
+ * The statistics of the calls of one policy and method: counts, meters, and whether the calls are in an outage. The end
+ * of an outage is logged once, because the warnings about it do not say that it is over. Alternating successes and
+ * failures log at most one line a minute.
  */
 @Internal
 public final class CallStatistics implements CallCounts {
@@ -31,18 +31,18 @@ public final class CallStatistics implements CallCounts {
     private final LongAdder[] retries = adders(RetryCause.values().length);
     private final AttemptRecorder attempts;
     private final boolean logged;
-    // The only field of the outage that a successful call reads.
+    // The only field about the outage that a successful call reads.
     private volatile boolean outage;
     private long giveUps;
     private long outageStart;
     private final LogLimit recoveries = LogLimit.oncePer(Duration.ofMinutes(1));
-    // Set once, before the statistics are shared: meters are created from the counts.
+    // Set once, before the statistics are shared, because meters are created from the counts.
     private CallMeters meters = CallMeters.NONE;
 
     /**
-     * Creates statistics without calls.
+     * Creates empty statistics.
      *
-     * @param logged whether the end of an outage is logged; not if the calls are not real
+     * @param logged whether the end of an outage is logged; {@code false} for simulated calls
      */
     CallStatistics(String policy, String method, AttemptRecorder attempts, boolean logged) {
         this.policy = policy;
@@ -55,12 +55,17 @@ public final class CallStatistics implements CallCounts {
         meters = created;
     }
 
-    /** Records what the attempts of the calls did. */
+    /** {@return the recorder of attempts} */
     public AttemptRecorder attempts() {
         return attempts;
     }
 
-    /** Records that a call ended without success. Failures that are not retried say nothing about the callee. */
+    /**
+     * Records that a call failed. Failures that are not retryable do not count as an outage.
+     *
+     * @param reason the reason
+     * @param time the clock
+     */
     public void stopped(StopReason reason, TimeSource time) {
         if (logged && reason != StopReason.NOT_RETRYABLE && reason != StopReason.ABORTED) {
             gaveUp(time.nanoTime());
@@ -76,7 +81,11 @@ public final class CallStatistics implements CallCounts {
         giveUps++;
     }
 
-    /** Records that a call succeeded. */
+    /**
+     * Records that a call succeeded.
+     *
+     * @param time the clock
+     */
     public void succeeded(TimeSource time) {
         if (outage) {
             recovered(time.nanoTime());
@@ -95,12 +104,12 @@ public final class CallStatistics implements CallCounts {
                 .log(logger);
     }
 
-    /** The meters of the calls in a metrics library. */
+    /** {@return the meters of the calls in a metrics library} */
     public CallMeters meters() {
         return meters;
     }
 
-    /** Calls by outcome, without the outcomes that never occurred. */
+    /** {@return the calls by outcome, without outcomes that never occurred} */
     public Map<Outcome, Long> outcomes() {
         Map<Outcome, Long> all = new EnumMap<>(Outcome.class);
         for (Outcome each : Outcome.values()) {
@@ -132,12 +141,20 @@ public final class CallStatistics implements CallCounts {
         return retries[cause.ordinal()].sum();
     }
 
-    /** Counts the end of a call. */
+    /**
+     * Counts the end of a call.
+     *
+     * @param outcome the outcome
+     */
     public void ended(Outcome outcome) {
         outcomes[outcome.ordinal()].increment();
     }
 
-    /** Counts a retry. */
+    /**
+     * Counts a retry.
+     *
+     * @param cause the cause of the retry
+     */
     public void retried(RetryCause cause) {
         retries[cause.ordinal()].increment();
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The statistics of all calls, created once for each policy and method. */
+/** The statistics of all calls, one instance for each policy and method. */
 @Internal
 public final class CallStatisticsRegistry {
 
@@ -22,7 +22,7 @@ public final class CallStatisticsRegistry {
     private volatile CallMeters.@Nullable Factory factory;
 
     /**
-     * Creates an empty registry whose calls are left out of the record of attempts.
+     * Creates an empty registry that does not record attempts.
      *
      * @param meters called when statistics are created, so that the metrics library is not needed earlier
      */
@@ -34,7 +34,7 @@ public final class CallStatisticsRegistry {
      * Creates an empty registry.
      *
      * @param meters called when statistics are created, so that the metrics library is not needed earlier
-     * @param attempts creates the recorder of what attempts do, for the calls of a policy
+     * @param attempts creates the recorder of attempts for the calls of a policy
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecorder.Factory attempts) {
         this(meters, attempts, true);
@@ -47,16 +47,21 @@ public final class CallStatisticsRegistry {
         this.logged = logged;
     }
 
-    /** Creates a registry for calls that are not real: without meters, log and record. */
+    /** {@return a registry for simulated calls: without meters, log and recorded attempts} */
     public static CallStatisticsRegistry silent() {
         return new CallStatisticsRegistry(() -> CallMeters.Factory.NONE, AttemptRecorder.Factory.NONE, false);
     }
 
-    /** The statistics of the policy and method; created, with meters at zero, on first use. */
+    /**
+     * {@return the statistics of the policy and method; creates them, with meters at zero, on first use}
+     *
+     * @param policy the policy
+     * @param method {@code Class.method}, or {@code programmatic}
+     */
     public CallStatistics of(BackoffPolicy policy, String method) {
         Key key = new Key(policy.name(), method);
         CallStatistics known = statistics.get(key);
-        // Outside the map's lock: this may create the meter registry and everything that it needs.
+        // Outside the map's lock: this may create the meter registry and its dependencies.
         return known != null ? known : firstOf(key, create(policy, method));
     }
 
@@ -65,12 +70,16 @@ public final class CallStatisticsRegistry {
         return raced != null ? raced : created;
     }
 
-    /** The statistics of all policies and methods. */
+    /** {@return the statistics of all policies and methods} */
     public Collection<CallStatistics> all() {
         return statistics.values();
     }
 
-    /** Calls of a policy by outcome, without the outcomes that never occurred. */
+    /**
+     * {@return the calls of a policy by outcome, without outcomes that never occurred}
+     *
+     * @param policy the name of the policy
+     */
     public Map<Outcome, Long> counts(String policy) {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
         for (CallStatistics each : statistics.values()) {
@@ -81,7 +90,11 @@ public final class CallStatisticsRegistry {
         return counts;
     }
 
-    /** Calls by the tag of their outcome. */
+    /**
+     * {@return the calls by outcome tag}
+     *
+     * @param counts the counts by outcome
+     */
     public static Map<String, Long> byTag(Map<Outcome, Long> counts) {
         Map<String, Long> calls = new LinkedHashMap<>();
         counts.forEach((outcome, count) -> calls.put(outcome.tag(), count));
@@ -101,7 +114,7 @@ public final class CallStatisticsRegistry {
                 CallMeters.NONE);
     }
 
-    // Looked up once: finding it among the beans takes 30 microseconds, and there may be a thousand methods.
+    // Looked up once: a bean look-up takes 30 microseconds, and there may be a thousand methods.
     private CallMeters.Factory factory() {
         CallMeters.Factory known = factory;
         if (known == null) {

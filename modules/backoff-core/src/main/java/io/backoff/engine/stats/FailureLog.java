@@ -6,8 +6,8 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 
 /**
- * Tracks whether a repeating task is failing. Logs when it begins to fail and when it works again: a task that fails
- * every second must not log a stack trace every second.
+ * Tracks whether a repeating task is failing. Logs when it begins to fail and when it recovers: a task that fails every
+ * second must not log a stack trace every second.
  */
 @Internal
 public final class FailureLog {
@@ -21,16 +21,21 @@ public final class FailureLog {
     private final LogLimit once = LogLimit.once();
 
     /**
-     * Creates a log for a task that works so far.
+     * Creates a log for a task that has not failed yet.
      *
-     * @param task its name in the log
+     * @param task the name of the task in the log
+     * @param logger the logger
      */
     public FailureLog(String task, Logger logger) {
         this.task = task;
         this.logger = logger;
     }
 
-    /** Records that a run threw. */
+    /**
+     * Records that a run threw.
+     *
+     * @param failure the failure
+     */
     public void failed(Throwable failure) {
         once.log(this, FAILED.with(task), logger, failure);
     }
@@ -42,7 +47,7 @@ public final class FailureLog {
         }
     }
 
-    /** Whether the last run threw. */
+    /** {@return whether the last run threw} */
     public boolean failing() {
         return once.contains(this);
     }

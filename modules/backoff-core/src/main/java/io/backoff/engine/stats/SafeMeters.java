@@ -5,7 +5,7 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
-/** Keeps failures of a metrics library away from the calls that it measures. */
+/** Keeps failures of a metrics library away from calls. */
 @Internal
 public final class SafeMeters {
 
@@ -16,7 +16,11 @@ public final class SafeMeters {
 
     private SafeMeters() {}
 
-    /** Records a measurement. A failure is logged at debug level, since it may occur with every call. */
+    /**
+     * Records a measurement. A failure is logged at debug level, since it may occur with every call.
+     *
+     * @param recording the measurement
+     */
     public static void record(Runnable recording) {
         try {
             recording.run();
@@ -25,7 +29,11 @@ public final class SafeMeters {
         }
     }
 
-    /** Logs the failure of a measurement at debug level. */
+    /**
+     * Logs the failure of a measurement at debug level.
+     *
+     * @param failure the failure
+     */
     public static void ignore(Throwable failure) {
         FAILED.with().log(logger, failure);
     }
@@ -33,7 +41,8 @@ public final class SafeMeters {
     /**
      * Registers meters. A failure is logged as a warning.
      *
-     * @param subject what they measure, for the log
+     * @param subject the subject of the meters, for the log
+     * @param registration registers the meters
      */
     public static void register(String subject, Runnable registration) {
         try {
@@ -46,8 +55,11 @@ public final class SafeMeters {
     /**
      * Creates meters. A failure is logged as a warning.
      *
-     * @param subject what they measure, for the log
+     * @param <T> the type of the result
+     * @param subject the subject of the meters, for the log
+     * @param creation creates the meters
      * @param none replacement for meters that cannot be created
+     * @return the meters, or {@code none} after a failure
      */
     public static <T> T create(String subject, Supplier<? extends T> creation, T none) {
         try {

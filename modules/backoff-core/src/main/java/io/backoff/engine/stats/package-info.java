@@ -1,4 +1,4 @@
-/** Counts how calls end. {@link io.backoff.engine.stats.CallMeters} connects a metrics library. Plain Java. */
+/** Counts calls and retries. {@link io.backoff.engine.stats.CallMeters} connects a metrics library. Plain Java. */
 @NullMarked
 package io.backoff.engine.stats;
 

@@ -3,7 +3,7 @@ package io.backoff.engine.time;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A task that is repeated without end, an interval after its last run ended. */
+/** A task that repeats forever. Each run starts an interval after the end of the previous one. */
 record IntervalTask(Duration interval, Runnable task) implements Repeater.Task {
 
     @Override

@@ -6,13 +6,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next run of a repeater: its delay, when it is due, and the task that is scheduled for it. Guarded by the
- * repeater's lock.
+ * The next run of a repeater: its delay, its due time, and the task scheduled for it. Guarded by the repeater's lock.
  */
 final class NextRun {
 
     private final Repeater.Schedule schedule;
-    // Distinguishes the current delay from one that has been replaced.
+    // Distinguishes the current delay from replaced ones.
     private int turn;
     private Duration delay = Duration.ZERO;
     private long due;
@@ -22,17 +21,17 @@ final class NextRun {
         this.schedule = schedule;
     }
 
-    /** The delay that is current now, or was the last. */
+    /** The current delay, or else the last one. */
     Duration delay() {
         return delay;
     }
 
-    /** When the run is due, by the clock of the schedule. */
+    /** The due time of the run, by the clock of the schedule. */
     long due() {
         return due;
     }
 
-    /** Begins a delay, which replaces the current one. Its run is still to be scheduled, without the lock. */
+    /** Begins a delay, which replaces the current one. The caller schedules its run after releasing the lock. */
     Planned plan(Duration wait) {
         delay = wait;
         due = schedule.nanoTime() + nanos(wait);
@@ -41,27 +40,27 @@ final class NextRun {
         return new Planned(wait, ++turn, replaced);
     }
 
-    /** Whether the run is due after the delay at the latest. */
+    /** Whether the run is due no later than after the delay. */
     boolean isDueWithin(Duration wait) {
         return due - schedule.nanoTime() <= nanos(wait);
     }
 
-    /** Whether the delay has not been replaced. */
+    /** Whether the delay is current: no other has replaced it. */
     boolean isCurrent(Planned planned) {
         return planned.turn == turn;
     }
 
-    /** Keeps the scheduled task of the current delay. */
+    /** Stores the scheduled task of the current delay. */
     void keep(Scheduled scheduled) {
         pending = scheduled;
     }
 
-    /** Forgets the scheduled task, which is running. */
+    /** Forgets the scheduled task because it is running. */
     void begun() {
         pending = null;
     }
 
-    /** Ends the current delay, and returns the scheduled task that is left to cancel. */
+    /** Ends the current delay, and returns its scheduled task for the caller to cancel. */
     @Nullable
     Scheduled withdraw() {
         turn++;
@@ -77,8 +76,8 @@ final class NextRun {
     /**
      * A delay that begins.
      *
-     * @param turn its number
-     * @param replaced the scheduled task of the delay before it, to be cancelled
+     * @param turn the number of the delay
+     * @param replaced the scheduled task of the previous delay, to be cancelled
      */
     record Planned(Duration delay, int turn, @Nullable Scheduled replaced) {}
 }

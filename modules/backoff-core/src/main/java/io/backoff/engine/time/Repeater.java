@@ -14,10 +14,10 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task repeatedly. At most one run is in progress or scheduled at any time: the next is scheduled when a run has
- * ended, and a reset replaces the scheduled one. Whatever a run throws, the next one follows.
+ * Runs a task repeatedly. At most one run is in progress or scheduled at any time: the end of a run schedules the next
+ * one, and a reset replaces the scheduled run. A run that throws is followed by the next one too.
  *
- * <p>Safe for use by many threads. During a run, and from within it, a stop or a reset takes effect when the run ends.
+ * <p>Safe for use by many threads. A stop or a reset during a run, even from within it, takes effect when the run ends.
  */
 public final class Repeater implements AutoCloseable {
 
@@ -66,7 +66,7 @@ public final class Repeater implements AutoCloseable {
         await(planned);
     }
 
-    // A run in progress is followed by others again: its end schedules the next.
+    // If a run is in progress, its end schedules the next run.
     private boolean begin() {
         boolean first = !closed && !started;
         started = !closed;
@@ -74,9 +74,9 @@ public final class Repeater implements AutoCloseable {
     }
 
     /**
-     * Restarts the delays: the next run comes after the first of them, or when it was due if that is sooner.
+     * Restarts the delays: the next run starts after the first delay, or at its scheduled time if that is sooner.
      *
-     * @param startOver makes the next delay of the task the first again; called while no delay is drawn
+     * @param startOver restarts the task's delays; never called while a delay is drawn
      */
     public void reset(Runnable startOver) {
         Planned sooner = planSooner(startOver);
@@ -109,14 +109,14 @@ public final class Repeater implements AutoCloseable {
         task.ended();
     }
 
-    /** Stops for good. */
+    /** Stops the repeater for good. */
     @Override
     public void close() {
         closed = true;
         stop();
     }
 
-    /** Whether it is closed; a long run may then end early. */
+    /** Whether the repeater is closed, so that a long run may end early. */
     public boolean isClosed() {
         return closed;
     }
@@ -129,7 +129,7 @@ public final class Repeater implements AutoCloseable {
 
     private void wake(Planned planned) {
         synchronized (this) {
-            if (!isAwaited(planned)) {
+            if (!isCurrent(planned)) {
                 return;
             }
             running = true;
@@ -170,7 +170,7 @@ public final class Repeater implements AutoCloseable {
         return wait;
     }
 
-    // Without the lock: the task may run before this returns.
+    // Without the lock, because the task may run before this returns.
     private void await(Planned planned) {
         try {
             keep(schedule.schedule(() -> wake(planned), planned.delay()), planned);
@@ -182,10 +182,10 @@ public final class Repeater implements AutoCloseable {
         }
     }
 
-    /** Keeps the scheduled run, unless its delay is over or replaced by now, or the repeater stopped. */
+    /** Stores the scheduled run, unless its delay has ended or been replaced, or the repeater has stopped. */
     private void keep(Scheduled scheduled, Planned planned) {
         synchronized (this) {
-            if (isAwaited(planned)) {
+            if (isCurrent(planned)) {
                 next.keep(scheduled);
                 return;
             }
@@ -194,12 +194,12 @@ public final class Repeater implements AutoCloseable {
     }
 
     private synchronized boolean end(Planned planned) {
-        boolean counts = isAwaited(planned);
+        boolean counts = isCurrent(planned);
         started = started && !counts;
         return counts;
     }
 
-    private boolean isAwaited(Planned planned) {
+    private boolean isCurrent(Planned planned) {
         return started && !running && next.isCurrent(planned);
     }
 
@@ -215,7 +215,10 @@ public final class Repeater implements AutoCloseable {
         /** Makes one run. */
         void run();
 
-        /** The delay before the next run; empty if there is none. Must be quick: the repeater is locked meanwhile. */
+        /**
+         * Returns the delay before the next run; empty if there is none. Must be quick, because the repeater is locked
+         * meanwhile.
+         */
         Optional<Duration> next();
 
         /** Called when no further run can be scheduled because the application has stopped. {@link #ended} follows. */
@@ -232,22 +235,22 @@ public final class Repeater implements AutoCloseable {
     /** The clock of a repeater, and the threads of its runs. */
     public interface Schedule {
 
-        /** A clock, comparable by difference only. Unit: nanoseconds. */
+        /** Reads a clock with an arbitrary origin, in nanoseconds. Only differences of readings are meaningful. */
         long nanoTime();
 
         /**
          * Runs a task after a delay.
          *
-         * @throws RejectedExecutionException if no task is accepted any more
+         * @throws RejectedExecutionException if the schedule no longer accepts tasks
          */
         Scheduled schedule(Runnable task, Duration delay);
 
-        /** A schedule for runs that a caller waits for. */
+        /** Creates a schedule for runs that a caller waits for. */
         static Schedule expected(TimeSource time) {
             return new TimeSchedule(time, Purpose.DELAY, Runnable::run);
         }
 
-        /** A schedule for runs that nobody waits for. */
+        /** Creates a schedule for background runs, which no caller waits for. */
         static Schedule inBackground(TimeSource time, Executor executor) {
             return new TimeSchedule(time, Purpose.BACKGROUND, executor);
         }
@@ -258,7 +261,7 @@ public final class Repeater implements AutoCloseable {
      *
      * @param running whether a run is in progress
      * @param delay the delay before the next run, or before the run in progress
-     * @param due when the next run is due, by the clock of the schedule; empty if none is scheduled
+     * @param due due time of the next run, by the clock of the schedule; empty if none is scheduled
      */
     public record State(boolean running, Duration delay, OptionalLong due) {}
 }

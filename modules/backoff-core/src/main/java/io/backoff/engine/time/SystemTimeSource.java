@@ -10,8 +10,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The system clock. Sleepers and delays wake when the application shuts down; timeouts and background work end when the
- * clock is closed.
+ * The system clock. A shutdown of the application ends sleeps and delays; closing the clock ends timeouts and
+ * background work.
  */
 public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
@@ -60,7 +60,7 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     private Scheduled delay(Runnable task, Duration delay) {
         Scheduled scheduled = delays.schedule(task, delay);
-        // The shutdown may have begun since this delay was decided, and have woken the others already.
+        // A shutdown may have begun since this delay was decided, and may have ended the other delays already.
         if (shutdown.underWay()) {
             delays.wake();
         }
@@ -72,14 +72,14 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
         return RANDOM;
     }
 
-    /** Begins the shutdown and runs waiting tasks immediately. Afterwards, no thread of the clock is left. */
+    /** Begins the shutdown and runs waiting tasks immediately. Afterwards, the clock has no threads left. */
     @Override
     public void close() {
         shutdown.begin();
         delays.close();
         timeouts.close();
         if (executor instanceof ExecutorService threads) {
-            // Runs what the timers have just handed to it.
+            // Runs the tasks that the timers have just handed over.
             threads.shutdown();
         }
     }

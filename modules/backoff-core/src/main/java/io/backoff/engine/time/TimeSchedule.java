@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 /**
  * Schedules the runs of a repeater by a clock.
  *
- * @param purpose what the delays are for
+ * @param purpose the purpose of the delays
  * @param executor runs the tasks that are due
  */
 record TimeSchedule(TimeSource time, Purpose purpose, Executor executor) implements Repeater.Schedule {

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands delayed tasks to an executor when they are due. One thread keeps the time; it starts with the first task and ends
- * when there has been none for a while.
+ * Hands delayed tasks to an executor when they are due. Uses one thread, which starts with the first task and ends
+ * after a while without tasks.
  */
 final class Timer {
 
@@ -27,7 +27,7 @@ final class Timer {
 
     private final Executor executor;
     private final ScheduledThreadPoolExecutor clock;
-    // A flag, since shutting down the clock would silently cancel a task that is scheduled at the same moment.
+    // A flag, because a shutdown of the timer would silently cancel a task that is scheduled concurrently.
     private volatile boolean closed;
 
     Timer(String name, Executor executor) {
@@ -35,7 +35,7 @@ final class Timer {
         this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name));
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
-        // Cancelled calls must not stay in memory until their delay would have been over.
+        // Cancelled calls must not stay in memory until the end of their delay.
         clock.setRemoveOnCancelPolicy(true);
     }
 
@@ -56,7 +56,7 @@ final class Timer {
         }
         Delayed delayed = new Delayed(task);
         delayed.future = clock.schedule(delayed, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
-        // The timer may have been closed meanwhile, and have woken the others already.
+        // The timer may have been closed meanwhile, and may have run the other tasks already.
         if (closed) {
             wake();
         }
@@ -79,7 +79,7 @@ final class Timer {
         wake();
     }
 
-    /** A task and its handle: one object for both, as there may be a million. */
+    /** A task and its handle, in one object because there may be a million. */
     private final class Delayed implements Callable<@Nullable Void>, Scheduled {
 
         private final Runnable task;
@@ -94,7 +94,8 @@ final class Timer {
             try {
                 executor.execute(task);
             } catch (RejectedExecutionException | OutOfMemoryError busy) {
-                // Out of memory also means out of threads. Either way calls depend on this task.
+                // An OutOfMemoryError may also mean that no thread can be created. Either way, calls depend on this
+                // task.
                 runLater();
             } catch (Throwable failure) {
                 TASK_FAILED.with().log(logger, failure);

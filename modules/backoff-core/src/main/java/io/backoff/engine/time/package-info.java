@@ -1,4 +1,4 @@
-/** The clock and the timer of the machine, and tasks that repeat themselves. Plain Java. */
+/** The system clock and timer, and repeating tasks. Plain Java. */
 @Internal
 @NullMarked
 package io.backoff.engine.time;

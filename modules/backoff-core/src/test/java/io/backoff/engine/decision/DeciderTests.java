@@ -253,7 +253,7 @@ class DeciderTests {
     private Duration draw(Verdict judged) {
         assertThat(drawn).as("drawn before").isFalse();
         drawn = true;
-        return judged.hint() != null ? judged.hint() : DELAY;
+        return judged.retryAfter() != null ? judged.retryAfter() : DELAY;
     }
 
     private Withdrawal answer(Withdrawal budget) {

@@ -9,7 +9,7 @@ import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
 import io.backoff.classify.RetryCause;
 import io.backoff.delay.Delay;
-import io.backoff.delay.HintSpread;
+import io.backoff.delay.RetryAfterSpread;
 import io.backoff.engine.BackoffListener;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.Nesting;
@@ -74,7 +74,7 @@ final class RetriedCalls {
     RetryBudget budget = RetryBudget.UNLIMITED;
     int maxAttempts = 3;
     Duration maxElapsed = Duration.ZERO;
-    HintSpread spread = HintSpread.NONE;
+    RetryAfterSpread spread = RetryAfterSpread.NONE;
     Nesting nesting = Nesting.CHAIN_STOP;
     Pace pace = Pace.OFF;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the scope on unary
- * calls. The scope is that of the thread which starts the call: for stubs of Reactor, the subscribing one.
+ * calls. The scope is that of the thread that starts the call: for Reactor stubs, the subscribing thread.
  */
 final class AttemptInterceptor implements ClientInterceptor {
 
@@ -34,7 +34,7 @@ final class AttemptInterceptor implements ClientInterceptor {
         if (scope == null) {
             return next.newCall(method, options);
         }
-        // A stream that has begun has not failed: it may continue past the deadline of its call.
+        // Streams may continue past the deadline of their call, because a stream that has begun has not failed.
         ScopeDeadline deadline = method.getType() == MethodType.UNARY ? ScopeDeadline.of(scope, options) : null;
         return new ScopedCall<>(
                 next.newCall(method, deadline == null ? options : options.withDeadline(deadline.value())),

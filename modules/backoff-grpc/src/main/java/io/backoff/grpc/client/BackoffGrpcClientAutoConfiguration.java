@@ -21,9 +21,8 @@ import org.springframework.grpc.client.GlobalClientInterceptor;
 import org.springframework.grpc.client.GrpcChannelBuilderCustomizer;
 
 /**
- * Auto-configuration that reads statuses and trailers from the exceptions of gRPC, guards methods that return the
- * futures of its stubs, and adapts the channels that Spring Boot configures. {@code backoff.http.client.enabled: false}
- * leaves channels alone.
+ * Reads statuses and trailers from gRPC's exceptions, guards methods that return the futures of stubs, and adapts the
+ * channels that Spring Boot configures. With {@code backoff.http.client.enabled: false}, channels are not adapted.
  */
 @AutoConfiguration
 @ConditionalOnClass(Status.class)
@@ -60,7 +59,7 @@ public final class BackoffGrpcClientAutoConfiguration {
     @EnableConfigurationProperties(HttpClientProperties.class)
     static class Channels {
 
-        /** The last interceptor, so that it sees the metadata and the deadline that others set. */
+        /** The last interceptor, so that it sees metadata and deadlines set by others. */
         @Bean
         @GlobalClientInterceptor
         @Order(Ordered.LOWEST_PRECEDENCE)
@@ -69,7 +68,7 @@ public final class BackoffGrpcClientAutoConfiguration {
         }
     }
 
-    /** Keeps gRPC's transparent retries: the server application has not seen such a call. */
+    /** Disables gRPC's retries except transparent ones, whose calls never reached the server application. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({GrpcChannelBuilderCustomizer.class, ManagedChannelBuilder.class})
     @ConditionalOnBooleanProperty(

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ListenableFuture} of Guava, as the future stubs of gRPC return it. */
-@SuppressWarnings("NullAway") // Values may be null: javac reads that from a jar since Java 22.
+/** The kind of methods that return Guava's {@link ListenableFuture}, as gRPC's future stubs do. */
+@SuppressWarnings("NullAway") // Values may be null, which javac reads from jars since Java 22.
 final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Object>> {
 
     @Override
@@ -19,11 +19,11 @@ final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Ob
 
     @Override
     protected CompletionStage<@Nullable Object> stageOf(ListenableFuture<@Nullable Object> result) {
-        return FutureStage.of(result);
+        return ListenableFutureStage.of(result);
     }
 
     @Override
     protected ListenableFuture<@Nullable Object> resultOf(Supplier<CompletableFuture<@Nullable Object>> call) {
-        return new StageFuture<>(call.get());
+        return new GuardedListenableFuture<>(call.get());
     }
 }

@@ -25,9 +25,9 @@ final class ProtobufRetryInfo implements RetryInfoReader {
     }
 
     private static @Nullable Duration positive(com.google.protobuf.Duration delay) {
-        // Before the conversion, which overflows.
-        if (delay.getSeconds() >= StatusResponseExtractor.MAX_HINT.toSeconds()) {
-            return StatusResponseExtractor.MAX_HINT;
+        // Before the conversion, which would overflow.
+        if (delay.getSeconds() >= StatusResponseExtractor.MAX_RETRY_AFTER.toSeconds()) {
+            return StatusResponseExtractor.MAX_RETRY_AFTER;
         }
         boolean negative = delay.getSeconds() < 0 || delay.getNanos() < 0;
         Duration converted = negative ? Duration.ZERO : Duration.ofSeconds(delay.getSeconds(), delay.getNanos());

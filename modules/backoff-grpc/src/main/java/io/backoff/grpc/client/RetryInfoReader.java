@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface RetryInfoReader {
 
-    /** Finds no delay. Used if Protocol Buffers are absent. */
+    /** Finds no delay, for applications without Protocol Buffers. */
     RetryInfoReader NONE = status -> null;
 
     /**

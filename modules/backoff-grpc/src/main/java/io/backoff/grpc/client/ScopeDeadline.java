@@ -13,14 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline that a scope sets for a call.
+ * The deadline of a scope for a call.
  *
  * @param value the deadline
- * @param left the remaining time when the call was made
+ * @param left the remaining time at the start of the call
  */
 record ScopeDeadline(Deadline value, Duration left) {
 
-    /** The deadline of a call; {@code null} if the scope sets none, or the application an earlier one. */
+    /**
+     * Returns the deadline for a call; {@code null} if the scope has none, or the application has set an earlier one.
+     */
     static @Nullable ScopeDeadline of(RetryScope scope, CallOptions options) {
         TimeLeft left = scope.timeLeft();
         if (left == null) {
@@ -37,7 +39,7 @@ record ScopeDeadline(Deadline value, Duration left) {
         return other == null || one.isBefore(other);
     }
 
-    /** The status of the call, with a timeout as its cause if this deadline ended it. */
+    /** Returns the status of the call, with a timeout as its cause if this deadline has ended it. */
     Status explain(Status status) {
         boolean cut = status.getCode() == Status.Code.DEADLINE_EXCEEDED && value.isExpired();
         return cut && status.getCause() == null ? status.withCause(reached()) : status;

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatusResponseExtractor implements ResponseExtractor {
 
-    static final Duration MAX_HINT = Duration.ofHours(1);
+    static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final RetryInfoReader details;
 
@@ -45,7 +45,7 @@ final class StatusResponseExtractor implements ResponseExtractor {
     }
 
     private @Nullable CalleeResponse read(Status status, @Nullable Metadata trailers) {
-        // A call ended by the deadline of its scope has no response: it is a timeout.
+        // A call ended by the deadline of its scope has no response, but is a timeout.
         return status.isOk() || status.getCause() instanceof DeadlineReachedException
                 ? null
                 : read(GrpcStatus.valueOf(status.getCode().name()), trailers == null ? new Metadata() : trailers);
@@ -54,7 +54,7 @@ final class StatusResponseExtractor implements ResponseExtractor {
     private CalleeResponse read(GrpcStatus status, Metadata trailers) {
         PushbackHeader pushback = pushback(trailers);
         if (pushback == null) {
-            return new CalleeResponse(status, false, false, cappedOrNull(hint(trailers)));
+            return new CalleeResponse(status, false, false, cappedOrNull(retryAfter(trailers)));
         }
         return new CalleeResponse(status, pushback.isNever(), !pushback.isNever(), cappedOrNull(pushback.delay()));
     }
@@ -69,12 +69,12 @@ final class StatusResponseExtractor implements ResponseExtractor {
         return PushbackHeader.parse(each.hasNext() ? "" : first);
     }
 
-    private @Nullable Duration hint(Metadata trailers) {
+    private @Nullable Duration retryAfter(Metadata trailers) {
         byte[] status = trailers.get(GrpcKeys.DETAILS);
         return status == null ? null : details.retryDelay(status);
     }
 
-    private static @Nullable Duration cappedOrNull(@Nullable Duration hint) {
-        return hint != null && hint.compareTo(MAX_HINT) > 0 ? MAX_HINT : hint;
+    private static @Nullable Duration cappedOrNull(@Nullable Duration retryAfter) {
+        return retryAfter != null && retryAfter.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : retryAfter;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * gRPC clients: sends the attempt with each call, sets the deadline of the enclosing scope, reads the trailers of
- * failed calls, and keeps channels from retrying by themselves.
+ * Support for gRPC clients: sends the attempt with each call, sets the deadline of the enclosing scope, reads the
+ * trailers of failed calls, and disables the channels' own retries.
  */
 @Internal
 @NullMarked

@@ -7,19 +7,19 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server call that adds retry advice to its trailers when it is rejected. */
+/** A server call that adds retry advice to its trailers if it is rejected. */
 final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
-    private final CallEnd end;
+    private final FinalStatus end;
     private final CallFailure failure = new CallFailure();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    AdvisingCall(ServerCall<Q, S> call, CallEnd end) {
+    AdvisingCall(ServerCall<Q, S> call, FinalStatus end) {
         super(call);
         this.end = end;
     }
 
-    /** Attributes of the call plus its failure, for the {@link FailureRecorder} behind other interceptors. */
+    /** The attributes of the call plus its failure, for the {@link FailureRecorder} behind other interceptors. */
     @Override
     public Attributes getAttributes() {
         return super.getAttributes().toBuilder().set(CallFailure.KEY, failure).build();
@@ -27,18 +27,19 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     @Override
     public void close(Status status, Metadata trailers) {
-        // A handler may report its failure and throw it, too: gRPC rejects the second end.
-        CallEnd.Response response =
-                closed.compareAndSet(false, true) ? response(status, trailers) : new CallEnd.Response(status, trailers);
+        // A handler may both report and throw its failure, but gRPC rejects a second end.
+        FinalStatus.Response response = closed.compareAndSet(false, true)
+                ? response(status, trailers)
+                : new FinalStatus.Response(status, trailers);
         super.close(response.status(), response.trailers());
     }
 
-    // Methods of an application's exception may throw; the call must still be closed.
-    private CallEnd.Response response(Status status, Metadata trailers) {
+    // Methods of an application's exception may throw, but the call must be closed.
+    private FinalStatus.Response response(Status status, Metadata trailers) {
         try {
             return end.of(status, trailers, failure);
         } catch (RuntimeException | StackOverflowError broken) {
-            return new CallEnd.Response(status, trailers);
+            return new FinalStatus.Response(status, trailers);
         }
     }
 }

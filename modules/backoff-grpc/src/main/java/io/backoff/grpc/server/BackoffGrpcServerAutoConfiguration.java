@@ -17,7 +17,7 @@ import org.springframework.grpc.server.GlobalServerInterceptor;
 import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 import org.springframework.grpc.server.service.GrpcServiceConfigurer;
 
-/** Auto-configuration that reads the attempt of gRPC calls, and adds retry advice to rejected ones. */
+/** Reads the attempt of gRPC calls, and adds retry advice to rejected ones. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
@@ -44,7 +44,7 @@ public final class BackoffGrpcServerAutoConfiguration {
         return new FailureRecorder(handlers.getIfUnique());
     }
 
-    /** Keeps the servlet filter from counting the calls of Spring gRPC's servlet a second time. */
+    /** Excludes the calls of Spring gRPC's servlet from the servlet filter, which would count them again. */
     @Bean
     CarriedCalls backoffGrpcCalls() {
         return contentType -> contentType.regionMatches(true, 0, "application/grpc", 0, "application/grpc".length());

@@ -10,10 +10,10 @@ import io.grpc.StatusRuntimeException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The failure of one call, as its handler reported it: by an exception that it threw, or by closing the call. */
+/** The failure of one call as reported by its handler, which throws an exception or closes the call. */
 final class CallFailure {
 
-    /** The attribute of a call that holds its failure. */
+    /** The attribute of a call with its failure. */
     static final Attributes.Key<CallFailure> KEY = Attributes.Key.create(CallFailure.class.getName());
 
     private volatile @Nullable Throwable thrown;
@@ -28,10 +28,10 @@ final class CallFailure {
     }
 
     /**
-     * Returns the failure that the call ends with.
+     * Returns the failure with which the call ends.
      *
      * @param status the final status of the call
-     * @return {@code null} if there is none, it is unknown, or the application has handled it: an exception handler has
+     * @return {@code null} if there is none, if it is unknown, or if an exception handler of the application has
      *     replaced its status
      */
     @Nullable
@@ -51,7 +51,7 @@ final class CallFailure {
         return cause != null && isOf(cause, status) ? cause : null;
     }
 
-    /** The trailers in the failure; {@code null} if it has none. */
+    /** Returns the trailers in the failure; {@code null} if it has none. */
     static @Nullable Metadata trailers(Throwable failure) {
         End end = endOf(failure);
         return end == null ? null : end.trailers;
@@ -65,7 +65,7 @@ final class CallFailure {
         return one == other || (one.getCode() == other.getCode() && one.getCause() == other.getCause());
     }
 
-    /** The status in the failure or in one of its causes, as gRPC finds it; {@code null} if there is none. */
+    /** Returns the status in the failure or in one of its causes, as gRPC finds it; {@code null} if there is none. */
     private static @Nullable End endOf(Throwable failure) {
         return CauseChain.first(failure, each -> {
             if (each instanceof StatusRuntimeException unchecked) {
@@ -75,7 +75,7 @@ final class CallFailure {
         });
     }
 
-    /** How the handler closed the call, with the status of its failure rather than with the failure itself. */
+    /** Records that the handler has closed the call with a status instead of an exception. */
     private record End(Status status, @Nullable Metadata trailers) {
 
         @Nullable
@@ -84,11 +84,11 @@ final class CallFailure {
             if (cause == null) {
                 return scope.latestTerminal(this::isPassedOnFrom).orElse(null);
             }
-            // gRPC itself gives only this status a cause; any other was chosen by the handler, as in an exception.
+            // gRPC itself sets a cause only for this status; any other status with a cause was chosen by the handler.
             return status.getCode() == Status.Code.UNKNOWN ? cause : status.asRuntimeException();
         }
 
-        /** Whether status and trailers are those of a call in this one. gRPC copies trailers, but not the status. */
+        /** Whether status and trailers come from a nested call. gRPC copies trailers, but not the status. */
         private boolean isPassedOnFrom(Throwable failure) {
             End received = endOf(failure);
             return received != null

@@ -14,8 +14,8 @@ import org.springframework.core.annotation.OrderUtils;
 import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 
 /**
- * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. Directly behind that
- * interceptor, so that failures of other interceptors are recorded, too.
+ * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. Placed directly behind
+ * that interceptor, so that failures of other interceptors are recorded too.
  */
 final class FailureRecorder implements ServerInterceptor, Ordered {
 
@@ -44,7 +44,7 @@ final class FailureRecorder implements ServerInterceptor, Ordered {
             return next.startCall(call, headers);
         }
         try {
-            return new RecordingListener<>(next.startCall(new RecordingCall<>(call, failure), headers), failure);
+            return new FailureRecordingListener<>(next.startCall(new RecordingCall<>(call, failure), headers), failure);
         } catch (Throwable thrown) {
             failure.thrown(thrown);
             throw thrown;
@@ -67,11 +67,11 @@ final class FailureRecorder implements ServerInterceptor, Ordered {
         }
     }
 
-    private static final class RecordingListener<Q> extends SimpleForwardingServerCallListener<Q> {
+    private static final class FailureRecordingListener<Q> extends SimpleForwardingServerCallListener<Q> {
 
         private final CallFailure failure;
 
-        RecordingListener(Listener<Q> listener, CallFailure failure) {
+        FailureRecordingListener(Listener<Q> listener, CallFailure failure) {
             super(listener);
             this.failure = failure;
         }

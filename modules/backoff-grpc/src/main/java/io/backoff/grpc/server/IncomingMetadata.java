@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The metadata of a call, read like the headers of an HTTP request. */
+/** The metadata of a gRPC call, read like the headers of an HTTP request. */
 final class IncomingMetadata {
 
-    // The context of the call has the deadline.
+    // The deadline is in the context of the call.
     private static final String TIMEOUT = "grpc-timeout";
 
-    // As many as the headers that are read.
+    // The number of different headers that are read.
     private static final Map<String, Metadata.Key<String>> KEYS = new ConcurrentHashMap<>();
 
     private IncomingMetadata() {}

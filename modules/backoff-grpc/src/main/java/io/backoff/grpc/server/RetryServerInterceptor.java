@@ -21,12 +21,12 @@ import org.springframework.core.PriorityOrdered;
 /**
  * Creates a retry scope for each call, and adds retry advice to the trailers of rejected ones.
  *
- * <p>The outermost interceptor: it sees the status that the exception handlers of the application have chosen, and counts
- * the calls that other interceptors reject. gRPC's own services, such as health checks and reflection, are left alone.
+ * <p>The outermost interceptor: it sees the status chosen by exception handlers of the application, and counts calls
+ * that other interceptors reject. It ignores gRPC's own services, such as health checks and reflection.
  */
 final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered {
 
-    /** Package of the services that gRPC itself defines. */
+    /** The package of gRPC's own services. */
     private static final String OF_GRPC = "grpc.";
 
     private final IncomingRequests requests;
@@ -70,7 +70,7 @@ final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered
 
     private <Q, S> Listener<Q> proceed(
             ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next, RequestRetryScope scope) {
-        ServerCall<Q, S> advising = new AdvisingCall<>(call, new CallEnd(scope, rejections));
+        ServerCall<Q, S> advising = new AdvisingCall<>(call, new FinalStatus(scope, rejections));
         Scope entered = RetryScopeHolder.enter(scope);
         try {
             return new ScopedListener<>(next.startCall(advising, headers), scope);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** Writes retry advice for rejected callers into gRPC's pushback trailer. */
+/** Writes retry advice for rejected callers into trailers. */
 final class RetryTrailers {
 
     /** The detail type of a {@code google.rpc.Status} that carries a retry delay. */
@@ -16,7 +16,7 @@ final class RetryTrailers {
 
     private RetryTrailers() {}
 
-    /** Whether the trailers of the application forbid a retry, as callers read them: so does a repeated pushback. */
+    /** Whether the trailers of the application forbid a retry. A repeated pushback forbids one too, as for callers. */
     static boolean forbid(Metadata trailers) {
         Iterable<String> values = trailers.getAll(GrpcKeys.PUSHBACK);
         if (values == null) {
@@ -28,8 +28,8 @@ final class RetryTrailers {
     }
 
     /**
-     * Adds the retry delay of a failure: its pushback, and status details with a {@code RetryInfo}.
-     * Spring gRPC does not send the trailers of an exception that a handler throws.
+     * Adds the retry delay of a failure: its pushback, and its status details with a {@code RetryInfo}. Needed because
+     * Spring gRPC does not send the trailers of an exception from a handler.
      */
     static void addOwn(Throwable failure, Metadata trailers) {
         Metadata own = CallFailure.trailers(failure);
@@ -62,7 +62,7 @@ final class RetryTrailers {
         trailers.put(GrpcKeys.PUSHBACK, PushbackHeader.FORBIDS);
     }
 
-    // The name of the type is plain text in the message.
+    // The serialized message contains the type name as plain text.
     private static boolean hasRetryInfo(Metadata trailers) {
         byte[] details = trailers.get(GrpcKeys.DETAILS);
         return details != null && new String(details, StandardCharsets.ISO_8859_1).contains(RETRY_INFO);

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The peers of a gRPC server whose metadata is trusted: those at a trusted address, and callers in the same process.
- * Other transports, such as Unix domain sockets, have no address to trust.
+ * Other transports, such as Unix domain sockets, have no address and are not trusted.
  */
 record TrustedPeers(TrustedProxies trusted) {
 
-    // By name: the transport is an optional library.
+    // By name, because the transport is an optional library.
     private static final String IN_PROCESS = "io.grpc.inprocess.";
 
     /** Whether a peer is trusted, given the attributes of its call. */
@@ -23,7 +23,7 @@ record TrustedPeers(TrustedProxies trusted) {
         return address instanceof InetSocketAddress peer ? contains(peer) : isInProcess(address);
     }
 
-    // A transport may give an unresolved address: only its text is available.
+    // A transport may yield an unresolved address, of which only the text is available.
     private boolean contains(InetSocketAddress peer) {
         InetAddress address = peer.getAddress();
         return address != null ? trusted.contains(address) : trusted.contains(peer.getHostString());

@@ -38,7 +38,7 @@ final class AttemptFilter implements ExchangeFilterFunction {
         });
     }
 
-    // WebClient puts the observation of the request there, if it has one.
+    // WebClient puts the observation of the request, if any, into this context.
     private static void count(ContextView context, @Nullable RetryScope scope) {
         context.<Observation>getOrEmpty(ObservationThreadLocalAccessor.KEY)
                 .map(Observation::getContext)

@@ -12,10 +12,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Disables the retries of Apache HttpClient where Spring Boot configures it: it would repeat each attempt that fails
- * with 429 or 503, POST included, and a callee would see six requests instead of three.
+ * Disables the retries of Apache HttpClient in clients configured by Spring Boot. It would repeat each attempt that
+ * fails with 429 or 503, even a POST, so that a callee would receive six requests instead of three.
  *
- * <p>The clients of the JDK still repeat a GET when a connection is reset: the JDK has no setting per client.
+ * <p>The JDK's clients still repeat a GET after a connection reset, because the JDK has no setting per client.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(
@@ -37,7 +37,7 @@ class ClientRetriesConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(
             value = {ClientHttpConnectorBuilderCustomizer.class, HttpAsyncClientBuilder.class},
-            // Spring Boot requires these, too.
+            // Spring Boot requires these types too.
             name = {"reactor.core.publisher.Mono", "org.apache.hc.core5.reactive.ReactiveResponseConsumer"})
     static class Reactive {
 

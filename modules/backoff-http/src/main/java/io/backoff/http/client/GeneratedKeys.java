@@ -20,12 +20,12 @@ final class GeneratedKeys {
 
     static final String HEADER = "Idempotency-Key";
 
-    // The methods that are not idempotent by definition.
+    // The HTTP methods that are not idempotent by definition.
     static final Set<String> METHODS = Set.of("POST", "PATCH");
 
     private final boolean enabled;
     private final TimeSource time;
-    private final Map<RetryScope, Call> calls = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<RetryScope, CallKeys> calls = Collections.synchronizedMap(new WeakHashMap<>());
 
     GeneratedKeys(boolean enabled, TimeSource time) {
         this.enabled = enabled;
@@ -38,21 +38,21 @@ final class GeneratedKeys {
         if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt attempt)) {
             return null;
         }
-        return calls.computeIfAbsent(scope, each -> new Call(random())).key(attempt.number(), method + " " + uri);
+        return calls.computeIfAbsent(scope, each -> new CallKeys(random())).key(attempt.number(), method + " " + uri);
     }
 
     private String random() {
         return time.random().nextLong() + ":" + time.random().nextLong();
     }
 
-    /** The keys of one call, in all of its attempts. */
-    private static final class Call {
+    /** The keys of one call, for all of its attempts. */
+    private static final class CallKeys {
 
         private final String secret;
         private final Map<String, Integer> requests = new HashMap<>();
         private int attempt;
 
-        Call(String secret) {
+        CallKeys(String secret) {
             this.secret = secret;
         }
 

@@ -57,7 +57,7 @@ final class GroupPolicies {
         return environment.resolvePlaceholders(text);
     }
 
-    // Environment variables can write neither capitals nor dashes.
+    // Environment variables cannot express capitals and dashes.
     private @Nullable String keyOf(String group) {
         return groups.containsKey(group)
                 ? group
@@ -116,7 +116,7 @@ final class GroupPolicies {
         return new InvalidPropertyException(property(key), value, origin(key), reason, remedy);
     }
 
-    /** Name of the property of a group, which holds the policy name directly or in a nested property. */
+    /** Returns the property of a group's policy: the group itself, or its nested property. */
     static String property(String key) {
         return PROPERTY + "." + key;
     }

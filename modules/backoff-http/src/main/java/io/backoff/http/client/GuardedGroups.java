@@ -35,9 +35,9 @@ import org.springframework.web.service.registry.HttpServiceGroup;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
 /**
- * Guards the clients of HTTP service groups, each with the policy of its group. The advice is inside the client itself,
- * so it also guards a client that the {@link HttpServiceProxyRegistry} returns. It covers the methods that send a
- * request; a default method of the interface calls these.
+ * Guards the clients of HTTP service groups under the policies of their groups. The advice is part of the client
+ * itself, so it also applies to clients from the {@link HttpServiceProxyRegistry}. It guards the methods that send a
+ * request; default methods of the interface call these.
  */
 final class GuardedGroups implements ServiceClients {
 
@@ -68,15 +68,15 @@ final class GuardedGroups implements ServiceClients {
     }
 
     /**
-     * Sets the base URL of a group, from which the target hosts of its requests are derived.
+     * Sets the base URL of a group, from which the hosts of its requests are derived.
      *
-     * @param base supplies its base URL, which is complete when the first client is called
+     * @param base supplies the base URL, which is complete at the first call of a client
      */
     void locate(HttpServiceGroup group, Supplier<URI> base) {
         bases.put(group.name(), new LazyBean<>(base));
     }
 
-    /** Lets the factory of a group create guarded clients if the group has a policy. */
+    /** Makes the factory of a group create guarded clients, if the group has a policy. */
     void guard(HttpServiceGroup group, HttpServiceProxyFactory.Builder factory) {
         GroupProperties settings = policies.of(group.name());
         if (settings != null && settings.policy() != null) {
@@ -87,7 +87,7 @@ final class GuardedGroups implements ServiceClients {
         }
     }
 
-    // Like all advice of this library, it looks up beans on its first call.
+    // Like all advice of this library, this looks up beans on its first call.
     private MethodInterceptor advice(String group, Class<?> type, String policy, boolean byHost) {
         KeySource keys = byHost ? new RequestHost(type, () -> base(group), policies::resolve) : null;
         Supplier<AssignedMethods> methods =
@@ -109,7 +109,7 @@ final class GuardedGroups implements ServiceClients {
     public boolean inspect() {
         HttpServiceProxyRegistry registry =
                 beans.getBeanProvider(HttpServiceProxyRegistry.class).getIfAvailable();
-        // The groups of a parent context are guarded there.
+        // The parent context guards its own groups.
         if (registry != null && beans.getBeanNamesForType(HttpServiceProxyRegistry.class).length > 0) {
             policies.check(registry.getGroupNames(), beans.getBean(BackoffPolicies.class));
             clients.forEach(this::inspect);
@@ -148,7 +148,7 @@ final class GuardedGroups implements ServiceClients {
                 && !hasKey(guarded.method(), exchange);
     }
 
-    /** Whether the client sends a key of its own. */
+    /** Whether the client itself sends a key. */
     private static boolean hasKey(Method method, HttpExchange exchange) {
         Stream<String> fixed = Stream.of(exchange.headers()).map(each -> each.split("=", 2)[0]);
         Stream<String> given = Stream.of(method.getParameters())

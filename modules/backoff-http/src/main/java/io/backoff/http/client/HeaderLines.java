@@ -2,7 +2,7 @@ package io.backoff.http.client;
 
 import java.util.List;
 
-/** The headers of a response, independent of the client's type for them. */
+/** The headers of a response, independent of the client library. */
 @FunctionalInterface
 interface HeaderLines {
 

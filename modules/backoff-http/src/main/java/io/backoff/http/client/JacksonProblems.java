@@ -8,10 +8,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads problem details token by token: parsing into a tree would yield nothing for a malformed or truncated body. */
+/** Reads problem details token by token, because parsing into a tree would fail for a truncated body. */
 final class JacksonProblems implements ProblemHints.Reader {
 
-    // Canonicalized names are cached across parsers, and these come from untrusted callees.
+    // Canonicalized names are cached across parsers, but these come from untrusted callees.
     private final JsonFactory json = JsonFactory.builder()
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
@@ -34,7 +34,7 @@ final class JacksonProblems implements ProblemHints.Reader {
                 }
             }
         } catch (JacksonException malformed) {
-            // The members read so far count.
+            // Malformed: the members read so far count.
         }
         return ProblemHints.of(retry, retryAfterMs);
     }

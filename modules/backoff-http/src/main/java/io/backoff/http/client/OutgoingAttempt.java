@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Formats the {@code Retry-Attempt} header of outgoing requests.
  *
- * @param mode which requests carry the header
+ * @param mode the requests that carry the header
  */
 record OutgoingAttempt(AttemptHeaderMode mode) {
     /**
      * Returns the value of {@code Retry-Attempt} for a request made in a scope, for example {@code 1;max=3;ttl=850}.
      *
-     * <p>A request that is sent while serving a retry of a remote caller is a retry as well: the count is passed on, so
+     * <p>A request that is sent while serving a retry of a remote caller is a retry too: the count is propagated, so
      * that chain stop reaches every tier, but not the maximum, which belongs to the caller's call.
      *
      * @return {@code null} if the request carries no header
@@ -37,7 +37,7 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
                 .orElse(null);
     }
 
-    /** The value for a first attempt; empty outside guarded calls if there is no deadline. */
+    /** Returns the value for a first attempt; empty outside guarded calls if there is no deadline. */
     private static Optional<RetryInfo> first(RetryScope scope, @Nullable TimeLeft left) {
         if (scope instanceof CurrentAttempt attempt) {
             return Optional.of(new RetryInfo(0, attempt.maxAttempts()));

@@ -24,7 +24,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     /** Name of the member with the delay in milliseconds. */
     static final String RETRY_AFTER = "retryAfterMs";
 
-    /** Creates an instance from the two members; {@code null} for an absent one. */
+    /** Creates an instance from the two members; {@code null} if absent. */
     static ProblemHints of(@Nullable Object retry, @Nullable Object retryAfterMs) {
         boolean after = "after".equals(retry);
         return new ProblemHints("never".equals(retry), after, after ? millis(retryAfterMs) : null);
@@ -35,7 +35,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
             return null;
         }
         double millis = number.doubleValue();
-        // False for NaN. The cast saturates.
+        // The comparison is false for NaN, and the cast saturates.
         return millis >= 0 ? Duration.ofMillis((long) millis) : null;
     }
 
@@ -43,7 +43,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     @FunctionalInterface
     interface Reader {
 
-        /** Ignores the body. Used if there is no JSON library. */
+        /** Ignores the body, for applications without a JSON library. */
         Reader NONE = body -> SILENT;
 
         /** Reads the body; if it is malformed or too long, the members up to that point. */

@@ -23,8 +23,8 @@ import org.springframework.web.util.DefaultUriBuilderFactory;
 import org.springframework.web.util.UriBuilderFactory;
 
 /**
- * Host and port of the request that a method of an interface client sends, known before it is sent: of a {@link URI}
- * argument, a {@link UriBuilderFactory} argument, the URL of {@code @HttpExchange}, or the base URL of the client.
+ * Determines the host and port of an interface client's request before it is sent: from a {@link URI} argument, a
+ * {@link UriBuilderFactory} argument, the URL of {@code @HttpExchange}, or the base URL of the client.
  */
 final class RequestHost implements KeySource {
 
@@ -38,9 +38,9 @@ final class RequestHost implements KeySource {
     /**
      * Creates the source for the methods of a client.
      *
-     * @param type its interface
-     * @param base supplies the URL that others are relative to; it may be empty
-     * @param placeholders resolves them in URLs
+     * @param type the interface of the client
+     * @param base supplies the base URL, which may be empty
+     * @param placeholders resolves placeholders in URLs
      */
     RequestHost(Class<?> type, Supplier<URI> base, UnaryOperator<String> placeholders) {
         this.type = type;
@@ -68,14 +68,14 @@ final class RequestHost implements KeySource {
         return hostAndPort(any.uriString(server).build(variables(method, arguments)));
     }
 
-    // Annotated arguments are parts of the request.
+    // Annotated arguments are other parts of the request.
     private static boolean isPlain(Parameter parameter) {
         return Stream.of(parameter.getAnnotations())
                 .map(Annotation::annotationType)
                 .noneMatch(each -> each.getName().startsWith("org.springframework.web."));
     }
 
-    /** Scheme and authority of the URL that the annotations name, with variables; empty if that is relative. */
+    /** Returns scheme and authority of the URL in the annotations, with variables; empty if the URL is relative. */
     private String server(Method method) {
         String url = Stream.of(type, method)
                 .map(each -> AnnotatedElementUtils.findMergedAnnotation(each, HttpExchange.class))
@@ -101,7 +101,7 @@ final class RequestHost implements KeySource {
         return variables;
     }
 
-    /** Without user names and passwords; {@code null} if the URL has no host. */
+    /** Returns host and port without user name and password; {@code null} if the URL has no host. */
     static @Nullable String hostAndPort(URI uri) {
         String authority = uri.getRawAuthority();
         if (authority == null) {

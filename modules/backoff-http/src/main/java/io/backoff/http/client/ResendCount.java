@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds {@code http.request.resend_count} to the observation of a request that is sent again in a guarded call: 1 for
- * the second attempt. It is of high cardinality, so it is in traces and not in meters.
+ * Adds {@code http.request.resend_count} to the observation of a resent request of a guarded call: 1 for the second
+ * attempt. The key has high cardinality, so it is in traces but not in meters.
  */
 final class ResendCount {
 
@@ -25,7 +25,7 @@ final class ResendCount {
                 .ifPresent(request::addHighCardinalityKeyValue);
     }
 
-    // An attempt without a maximum is the retry of a remote caller, which counts it itself.
+    // A retry without a maximum is that of a remote caller, which counts it itself.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

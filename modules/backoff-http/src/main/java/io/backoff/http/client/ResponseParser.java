@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseParser {
 
-    static final Duration MAX_HINT = Duration.ofHours(1);
+    static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final TimeSource time;
     private final ProblemHints.Reader problems;
@@ -49,12 +49,13 @@ final class ResponseParser {
         if (problem.never() || (pushback != null && pushback.isNever())) {
             return new CalleeResponse(status, true, false, null);
         }
-        Duration hint = hint(headers, pushback, problem);
+        Duration retryAfter = retryAfter(headers, pushback, problem);
         boolean overloaded = pushback != null || problem.after();
-        return new CalleeResponse(status, false, overloaded, hint == null ? null : clamp(hint));
+        return new CalleeResponse(status, false, overloaded, retryAfter == null ? null : clamp(retryAfter));
     }
 
-    private @Nullable Duration hint(HeaderLines headers, @Nullable PushbackHeader pushback, ProblemHints problem) {
+    private @Nullable Duration retryAfter(
+            HeaderLines headers, @Nullable PushbackHeader pushback, ProblemHints problem) {
         Duration specific = pushback != null ? pushback.delay() : problem.retryAfter();
         return specific != null
                 ? specific
@@ -72,7 +73,7 @@ final class ResponseParser {
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {
         List<String> lines = headers.of(PushbackHeader.NAME);
-        // Several lines form a list, which is malformed.
+        // Several header lines form a list, which is malformed.
         return lines.size() > 1 ? PushbackHeader.parse("") : PushbackHeader.parse(first(headers, PushbackHeader.NAME));
     }
 
@@ -91,7 +92,7 @@ final class ResponseParser {
         return lines.isEmpty() ? null : lines.get(0);
     }
 
-    private static Duration clamp(Duration hint) {
-        return hint.compareTo(MAX_HINT) > 0 ? MAX_HINT : hint;
+    private static Duration clamp(Duration retryAfter) {
+        return retryAfter.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : retryAfter;
     }
 }

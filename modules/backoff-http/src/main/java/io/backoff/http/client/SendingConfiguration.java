@@ -21,8 +21,8 @@ import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Adds {@code Retry-Attempt} to requests of every client that Spring Boot configures, HTTP interface clients included.
- * A header that is already there is kept.
+ * Adds {@code Retry-Attempt} to requests of every client that Spring Boot configures, including HTTP interface clients.
+ * An existing header is kept.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "backoff.http.client.enabled", matchIfMissing = true)
@@ -39,7 +39,7 @@ class SendingConfiguration {
         return new GeneratedKeys(properties.idempotencyKey(), time);
     }
 
-    /** Avoids interceptors: with interceptors, Spring buffers the whole request body in memory. */
+    /** Not an interceptor, because with interceptors Spring buffers the whole request body in memory. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestClientCustomizer.class)
     static class RestClients {
@@ -74,10 +74,10 @@ class SendingConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestTemplateCustomizer.class)
-    @SuppressWarnings("removal") // Spring Boot 4.2 deprecates RestTemplate and every type that reaches what it builds.
+    @SuppressWarnings("removal") // Spring Boot 4.2 deprecates RestTemplate and the types around it.
     static class RestTemplates {
 
-        /** Runs before callers set headers, so theirs replace this one. */
+        /** Runs before callers set headers, so that theirs replace this one. */
         @Bean
         RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
             return template -> template.getClientHttpRequestInitializers()

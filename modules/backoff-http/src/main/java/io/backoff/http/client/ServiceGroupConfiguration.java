@@ -28,7 +28,7 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 import reactor.core.publisher.Mono;
 
-/** Guards the clients of the HTTP service groups that {@code backoff.http.client.groups} names. */
+/** Guards the clients of the HTTP service groups in {@code backoff.http.client.groups}. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(HttpClientProperties.class)
 @ImportRuntimeHints(ServiceGroupConfiguration.GroupHints.class)
@@ -38,7 +38,7 @@ class ServiceGroupConfiguration {
             "'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
                     + "interfaces of the clients with @ImportHttpServices, or remove the property.");
 
-    /** Registers for native images the converter from a policy name to group settings. */
+    /** Registers native-image hints for the conversion from a policy name to group settings. */
     static final class GroupHints implements RuntimeHintsRegistrar {
 
         @Override
@@ -87,7 +87,7 @@ class ServiceGroupConfiguration {
                 };
             }
 
-            /** The base URL of a client. Nothing is sent, so no HTTP client is created either. */
+            /** Returns the base URL of a client, without creating an HTTP client. */
             private static URI base(RestClient.Builder builder) {
                 AtomicReference<URI> base = new AtomicReference<>(URI.create(""));
                 builder.clone()
@@ -113,7 +113,7 @@ class ServiceGroupConfiguration {
                 };
             }
 
-            /** The base URL of a client. Nothing is sent, so no HTTP client is created either. */
+            /** Returns the base URL of a client, without creating an HTTP client. */
             private static URI base(WebClient.Builder builder) {
                 AtomicReference<URI> base = new AtomicReference<>(URI.create(""));
                 builder.clone()

@@ -1,6 +1,6 @@
 /**
- * HTTP clients: sends the attempt with each request, reads the responses of callees from the exceptions of clients, and
- * keeps clients from retrying by themselves.
+ * Support for HTTP clients: sends the attempt with each request, reads callees' responses from exceptions, and disables
+ * the clients' own retries.
  */
 @Internal
 @NullMarked

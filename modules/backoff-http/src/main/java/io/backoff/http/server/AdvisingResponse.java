@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Adds retry advice to a 503 that the application sends. The body is unchanged, and so is the application's own advice,
- * unless a retry is forbidden. The application can forbid one itself, with a negative pushback.
+ * Adds retry advice to a 503 response of the application. The body is unchanged, and so is the application's own
+ * advice, unless a retry is forbidden. The application itself can forbid retries by a negative pushback.
  *
- * <p>Not a {@code ResponseBodyAdvice}, which sees neither {@code sendError} nor views, filters and plain servlets.
- * There is no event before a response is committed, so the headers are recomputed with each change of the status or of
- * a header that they depend on.
+ * <p>Not a {@code ResponseBodyAdvice}, which misses {@code sendError}, views, filters and plain servlets. Since there
+ * is no event before a response is committed, the headers are recomputed on each change of the status or of a header on
+ * which they depend.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
@@ -65,7 +65,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         changed(name);
     }
 
-    // Replaces our value, if there is one: a second value would make both invalid.
+    // Replaces our value, if any, because a second value would make both invalid.
 
     @Override
     public void addHeader(String name, String value) {

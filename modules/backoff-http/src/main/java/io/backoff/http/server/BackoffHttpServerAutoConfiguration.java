@@ -27,7 +27,7 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** Auto-configuration that reads the attempt from requests, and adds retry advice to rejections. */
+/** Reads the attempt from HTTP requests, and adds retry advice to rejections. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
@@ -111,12 +111,12 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         ProblemHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
-            // Same order as Spring Boot's handler, which responds to every failure, but registered before it.
+            // The same order as Spring Boot's handler, which responds to every failure, but registered before it.
             return new ProblemHandler(-1, new OverloadProblems(rejections)::ofExchange);
         }
     }
 
-    /** A separate configuration, since the handler's type is in WebFlux, whereas filters only need Spring Web. */
+    /** A separate configuration, because the handler needs WebFlux, whereas filters need only Spring Web. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.REACTIVE)
     @ConditionalOnClass(ResponseEntityResultHandler.class)

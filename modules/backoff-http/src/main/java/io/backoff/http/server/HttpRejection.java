@@ -11,7 +11,7 @@ import java.util.Map;
 import org.springframework.http.HttpHeaders;
 
 /**
- * The response to a rejected caller, as headers and as problem details of RFC 9457.
+ * The response to a rejected caller: headers and problem details (RFC 9457).
  *
  * @param decision whether the caller may retry
  */
@@ -19,17 +19,17 @@ record HttpRejection(Rejection decision) {
 
     static final int STATUS = 503;
 
-    /** Keeps Envoy from retrying the 503 by itself. */
+    /** The header that keeps Envoy from retrying the 503. */
     private static final String ENVOY = "x-envoy-ratelimited";
 
-    /** All headers that a rejection may have. */
+    /** All possible headers of a rejection. */
     static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
     /**
-     * Adds retry advice to a 503 that the application sends. The application's own advice stays, unless a retry is
+     * Adds retry advice to a 503 response of the application. The application's own advice stays, unless a retry is
      * forbidden.
      *
-     * @param response its headers; a negative pushback among them forbids a retry
+     * @param response the headers of the response, in which a negative pushback forbids a retry
      */
     static void advise(HttpHeaders response, RequestRetryScope request, Rejections rejections) {
         PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));

@@ -6,7 +6,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Recognizes exceptions that carry a response status. The application chose that status, so it is kept. */
+/** Recognizes exceptions that carry a response status, which the application has chosen and which is kept. */
 final class NamedStatus {
 
     private NamedStatus() {}
@@ -16,14 +16,14 @@ final class NamedStatus {
                 || AnnotatedElementUtils.hasAnnotation(failure.getClass(), ResponseStatus.class);
     }
 
-    /** Whether a guarded call in the request finally failed with an exception that carries this response status. */
+    /** Whether a guarded call in the request gave up with an exception that carries this response status. */
     static boolean isTerminal(int status, RequestRetryScope request) {
         return request.latestTerminal(ErrorResponse.class::isInstance)
                 .filter(failure -> ((ErrorResponse) failure).getStatusCode().value() == status)
                 .isPresent();
     }
 
-    /** Whether an exception was handled by Spring Boot itself, as with {@code spring.mvc.problemdetails.enabled}. */
+    /** Whether Spring Boot itself handles the exception, as with {@code spring.mvc.problemdetails.enabled}. */
     static boolean isRenderedBySpringBoot(MethodParameter returned) {
         Class<?> handler = returned.getContainingClass();
         return handler.getSimpleName().equals("ProblemDetailsExceptionHandler")

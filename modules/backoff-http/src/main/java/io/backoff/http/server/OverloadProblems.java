@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OverloadProblems(Rejections rejections) {
 
-    /** The problem in a servlet application, even if the filter has not seen the request. */
+    /** Returns the problem in a servlet application, even if the filter has not seen the request. */
     @Nullable
     Problem ofServlet(Throwable failure, Attributes request) {
         RequestRetryScope known = scope(request);
@@ -23,9 +23,9 @@ record OverloadProblems(Rejections rejections) {
     }
 
     /**
-     * The problem in a WebFlux application. Exceptions that name their status are left to Spring's handler, which comes
-     * later; in Spring MVC its resolver comes before. Records the final failure of a guarded call, because the
-     * application has not handled it.
+     * Returns the problem in a WebFlux application. Leaves exceptions that carry a status to Spring's handler, which
+     * runs later; in Spring MVC its resolver runs earlier. Records the failure with which a guarded call gave up,
+     * because the application has not handled it.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

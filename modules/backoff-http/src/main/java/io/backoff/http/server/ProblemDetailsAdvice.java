@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * Forbids a retry in problem details rendered by Spring Boot if a guarded call finally failed with the same failure.
+ * Forbids a retry in problem details rendered by Spring Boot, if a guarded call gave up with the same failure.
  * Responses of the application's own handlers are unchanged.
  */
 @ControllerAdvice

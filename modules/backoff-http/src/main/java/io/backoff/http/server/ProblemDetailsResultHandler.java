@@ -36,7 +36,7 @@ final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered
         if (!(result.getReturnValue() instanceof Mono<?> returned)) {
             return handler.handleResult(exchange, result);
         }
-        // Before the response is committed: the advice that is added then depends on this header.
+        // Before the response is committed, because the advice added then depends on this header.
         Mono<?> advised = returned.doOnNext(value -> forbidRetry(exchange, value));
         return handler.handleResult(exchange, withValue(advised, result));
     }

@@ -25,10 +25,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Creates a retry scope for each request, and responds when a request is rejected outside of Spring MVC.
+ * Creates a retry scope for each request, and responds to requests that are rejected outside Spring MVC.
  *
- * <p>Runs after the filters that count and measure requests, so that they see its responses, and before all filters
- * that may reject one.
+ * <p>Runs after the filters that measure requests, so that they see its responses, and before all filters that may
+ * reject requests.
  */
 final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
 
@@ -65,7 +65,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         return contentType != null && carried.areOf(contentType);
     }
 
-    /** Includes async dispatches, so that their thread has the scope, too. */
+    /** Includes async dispatches, so that their threads have the scope too. */
     @Override
     protected boolean shouldNotFilterAsyncDispatch() {
         return false;

@@ -20,9 +20,9 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * An exchange whose handler finds the scope of the request on its thread, even without Micrometer's context
- * propagation. A handler that is not reactive is called during the subscription to the chain or, if it waits for the
- * body, during a signal of the body.
+ * An exchange that sets the scope of the request on the thread of its handler, even without Micrometer's context
+ * propagation. A non-reactive handler is called during subscription to the chain or, if it waits for the body, during a
+ * signal of the body.
  */
 final class ScopedExchange extends ServerWebExchangeDecorator {
 

@@ -1,6 +1,4 @@
-/**
- * HTTP servers: reads the attempt of each request, and adds retry advice to rejections.
- */
+/** Support for HTTP servers: reads the attempt of each request, and adds retry advice to rejections. */
 @Internal
 @NullMarked
 package io.backoff.http.server;

@@ -56,7 +56,7 @@ class HttpAnswersTests {
     void findsTheHintOfTheCallee(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
         HttpHeaders headers = new HttpHeaders();
         headers.set("retry-after", "7");
-        assertThat(classify(client.apply(503, headers)).hint()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(classify(client.apply(503, headers)).retryAfter()).isEqualTo(Duration.ofSeconds(7));
     }
 
     @ParameterizedTest

@@ -119,12 +119,12 @@ class ResponseParserTests {
     @ValueSource(strings = {"2147483647", "3600001"})
     void hintsEndAtAnHour(String millis) {
         assertThat(read(Map.of("Retry-Pushback-Ms", List.of(millis)), "").retryAfter())
-                .isEqualTo(ResponseParser.MAX_HINT);
+                .isEqualTo(ResponseParser.MAX_RETRY_AFTER);
         assertThat(read(Map.of("Retry-After", List.of(millis)), "").retryAfter())
-                .isEqualTo(ResponseParser.MAX_HINT);
+                .isEqualTo(ResponseParser.MAX_RETRY_AFTER);
         assertThat(problem("{\"retry\":\"after\",\"retryAfterMs\":" + millis + "}")
                         .retryAfter())
-                .isEqualTo(ResponseParser.MAX_HINT);
+                .isEqualTo(ResponseParser.MAX_RETRY_AFTER);
     }
 
     @Test
@@ -240,7 +240,7 @@ class ResponseParserTests {
     // Not with AssertJ, which would take longer than the parser.
     private static void check(CalleeResponse response) {
         Duration hint = response.retryAfter();
-        if (hint != null && (hint.isNegative() || hint.compareTo(ResponseParser.MAX_HINT) > 0)) {
+        if (hint != null && (hint.isNegative() || hint.compareTo(ResponseParser.MAX_RETRY_AFTER) > 0)) {
             fail("Out of bounds: " + response);
         }
     }

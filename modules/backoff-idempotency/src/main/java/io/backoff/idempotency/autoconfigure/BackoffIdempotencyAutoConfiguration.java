@@ -41,9 +41,9 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /**
- * Makes annotated methods idempotent. A store is opened only if there is such a method.
+ * Makes annotated methods idempotent. Opens a store only if there is such a method.
  *
- * <p>The advisor has the same order as the advisor of retries, and is registered after it: it is inside retries, and
+ * <p>The advisor has the same order as the retry advisor and is registered after it, so it is inside retries and
  * outside transactions.
  */
 @AutoConfiguration(
@@ -60,7 +60,7 @@ import org.springframework.core.env.Environment;
 @Import(AdvisorRegistrar.class)
 public final class BackoffIdempotencyAutoConfiguration {
 
-    /** Static and with the infrastructure role, like the advisor of retries. */
+    /** Static, and with the infrastructure role, like the retry advisor. */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffIdempotentAdvisor(
@@ -124,7 +124,7 @@ public final class BackoffIdempotencyAutoConfiguration {
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
     }
 
-    /** The last choice, as other stores know the duplicates in other processes. */
+    /** The last choice, because only other stores detect duplicates in other processes. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Caffeine.class)
     static class Memory {

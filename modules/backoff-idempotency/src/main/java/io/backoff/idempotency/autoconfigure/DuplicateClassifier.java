@@ -10,9 +10,8 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes every policy retry a duplicate while the first call is running, and never retry one that would get the same
- * response again, whatever the policy retries otherwise. Waiting takes nothing from a budget, as the operation is not
- * carried out again.
+ * Makes every policy retry a duplicate while the first call is in progress, and never retry one that would get the same
+ * response again. Such retries take no token from a budget, because the operation is not executed again.
  */
 final class DuplicateClassifier implements Classifier {
 

@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Settings of idempotent operations.
+ * The settings of idempotent operations.
  *
- * @param store Where idempotency keys are stored.
- * @param ttl How long the outcome of an operation is kept.
- * @param lease How long an operation counts as in progress after the process that ran it has died.
- * @param maxResultSize Largest result that is kept; for a larger one, duplicates learn only that it exists.
+ * @param store Store of idempotency keys.
+ * @param ttl Time for which the outcome of an operation is stored.
+ * @param lease Duration of a lease: the time for which an operation still counts as in progress after its process has crashed.
+ * @param maxResultSize Maximum size of a stored result; duplicates of an operation with a larger result get an exception instead.
  */
 @ConfigurationProperties("backoff.idempotency")
 record IdempotencyProperties(

@@ -6,7 +6,7 @@ import io.backoff.text.DurationText;
 import java.time.Duration;
 import org.springframework.core.env.Environment;
 
-/** Converts {@code backoff.idempotency.*} to limits, and rejects values that make no sense. */
+/** Converts {@code backoff.idempotency.*} to limits, and rejects invalid values. */
 final class IdempotencySettings {
 
     private static final String PREFIX = "backoff.idempotency.";

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
-/** Chooses the idempotency store, and logs the choice. A bean of the application comes first. */
+/** Chooses the idempotency store, and logs the choice. A bean of the application takes precedence. */
 final class StoreChoice {
 
     private static final Logger logger = SpringLogger.of(StoreChoice.class);
@@ -46,7 +46,7 @@ final class StoreChoice {
     }
 
     /**
-     * Opens the chosen store; {@code null} if there is none to choose from.
+     * Opens the chosen store; returns {@code null} if there is none to choose from.
      *
      * @throws InvalidPropertyException if the configured store is not available
      */

@@ -5,6 +5,6 @@ import io.backoff.idempotency.StoredOutcome;
 /** The result of a claim: the call owns the claim, or is a duplicate. */
 public sealed interface ClaimResult permits ClaimResult.Repeated, HeldClaim {
 
-    /** The call is a duplicate of an operation that ended with this outcome. */
+    /** The call is a duplicate of an operation with this outcome. */
     record Repeated(StoredOutcome outcome) implements ClaimResult {}
 }

@@ -11,12 +11,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * A claim owned by the call that carries the operation out. Its lease is renewed until the claim ends or the
- * application has stopped; a claim ends once.
+ * A claim owned by the call that executes the operation. Its lease is renewed until the claim ends or the application
+ * has stopped.
  *
- * <p>A failing store does not fail the call, as the operation has taken effect. Only a transaction that has not
- * committed yet is rolled back: if the lease is lost, or if the outcome is part of the transaction and cannot be
- * stored.
+ * <p>A failing store does not fail the call, because the operation has already taken effect. Only an uncommitted
+ * transaction is rolled back, if the lease is lost, or if the outcome is part of the transaction and cannot be stored.
  */
 public final class HeldClaim implements ClaimResult {
 
@@ -25,7 +24,7 @@ public final class HeldClaim implements ClaimResult {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
     private volatile boolean lost;
-    // Start of the last lease that is known to be granted.
+    // The start of the last lease that is known to be granted.
     private volatile long leaseBegan;
     private final Repeater renewal;
 
@@ -46,9 +45,9 @@ public final class HeldClaim implements ClaimResult {
     }
 
     /**
-     * Ends the claim with the outcome that duplicates get.
+     * Ends the claim with the outcome for duplicates.
      *
-     * @throws LeaseLostException if the claim is lost and the transaction around the operation is rolled back
+     * @throws LeaseLostException if the claim is lost, so that the transaction around the operation is rolled back
      */
     public void keep(StoredOutcome outcome) {
         if (ended.compareAndSet(false, true)) {
@@ -60,7 +59,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // Work that a surrounding transaction rolls back has not happened: wait for its end.
+    // A rollback of the surrounding transaction undoes the operation, so this waits for its end.
     private void keepWithTransaction(StoredOutcome outcome) {
         boolean open = service.transaction().beforeCommit(this::checkLease);
         service.transaction().whenEnded(end -> keep(outcome, end));
@@ -69,7 +68,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // If the store cannot be asked, another call may have taken over once the lease has expired.
+    // If the store is unavailable, another call may have taken over after the expiry of the lease.
     private void checkLease() {
         if (!renewed() && isOver()) {
             reportLost();
@@ -84,7 +83,7 @@ public final class HeldClaim implements ClaimResult {
                 >= service.limits().lease().toNanos();
     }
 
-    /** Releases the claim of a failed operation: the next call may try. */
+    /** Releases the claim of a failed operation, so that the next call may execute it. */
     public void release() {
         if (ended.compareAndSet(false, true)) {
             releaseNow();
@@ -120,7 +119,8 @@ public final class HeldClaim implements ClaimResult {
         return service.store().complete(token, outcome, service.limits().ttl());
     }
 
-    // Checked at commit too: despite the exception, rollback rules or a caller may let the transaction commit.
+    // Checked at commit too, because rollback rules or a caller may let the transaction commit in spite of the
+    // exception.
     private void rollBack() {
         service.count(IdempotencyOutcome.LEASE_LOST);
         reportLost();
@@ -148,7 +148,7 @@ public final class HeldClaim implements ClaimResult {
         end(IdempotencyOutcome.RELEASED, () -> service.store().release(token));
     }
 
-    // Renewals continue until the outcome is stored, as that may wait for a connection.
+    // Renewals continue until the outcome is stored, which may wait for a connection.
     private void end(IdempotencyOutcome outcome, BooleanSupplier write) {
         ending = true;
         try {
@@ -169,7 +169,7 @@ public final class HeldClaim implements ClaimResult {
         return service.limits().lease().dividedBy(3);
     }
 
-    /** Renews the lease unless it is lost. Returns whether that is certain: the store has renewed it, or it is lost. */
+    /** Renews the lease unless it is lost. Returns whether the state is certain: renewed by the store, or lost. */
     private boolean renewed() {
         return lost || tryRenew();
     }
@@ -189,12 +189,12 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // A claim that is being ended may be gone: end() determines whether the caller still owned it.
+            // A claim that is being ended may be gone; end() determines whether the caller still owned it.
             reportLost();
         }
     }
 
-    // Reported once, be it by a renewal, the commit or the end of the claim.
+    // Reported once, by a renewal, the commit or the end of the claim.
     private synchronized void reportLost() {
         if (!lost) {
             lost = true;

@@ -14,7 +14,7 @@ public interface IdempotencyMeters {
     @FunctionalInterface
     interface Factory {
 
-        /** Creates no meters: there is no metrics library. */
+        /** Creates meters that count nothing. */
         Factory NONE = store -> IdempotencyMeters.NONE;
 
         /** Creates and registers the meters, at zero. */

@@ -2,19 +2,19 @@ package io.backoff.idempotency.claim;
 
 import java.util.Locale;
 
-/** The outcome of a call of an idempotent operation: exactly one for each call that has ended. */
+/** The outcome of a call of an idempotent operation. Every ended call has exactly one. */
 public enum IdempotencyOutcome {
-    /** The operation was carried out, and its outcome is stored. */
+    /** The operation was executed, and its outcome is stored. */
     EXECUTED,
-    /** A duplicate got the stored outcome. */
+    /** The call was a duplicate and got the stored outcome. */
     REPLAYED,
-    /** A duplicate arrived while the first call was running. */
+    /** The call was a duplicate of a call in progress. */
     IN_PROGRESS,
-    /** The key belongs to a call with other arguments. */
+    /** The key was used by a call with other arguments. */
     REUSED,
     /** The operation failed, and the key is free again. */
     RELEASED,
-    /** The operation ended after another call was allowed to carry it out too. */
+    /** The operation ended after its lease, so that another call may have executed it too. */
     LEASE_LOST,
     /** The store failed. */
     STORE_ERROR;

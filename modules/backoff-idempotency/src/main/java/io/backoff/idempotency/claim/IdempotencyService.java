@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.Executor;
 
-/** Claims operations: lets one call carry an operation out, and finds the outcome for its duplicates. */
+/** Claims operations: lets one call execute an operation, and finds the outcome for its duplicates. */
 public final class IdempotencyService {
 
     private final IdempotencyStore store;
@@ -34,18 +34,18 @@ public final class IdempotencyService {
     /**
      * The limits of claims and outcomes.
      *
-     * @param lease how long a claim lasts unless it is renewed
-     * @param ttl how long an outcome is kept
-     * @param maxResultSize largest result that is kept, in bytes
+     * @param lease duration of a claim unless renewed
+     * @param ttl time for which an outcome is stored
+     * @param maxResultSize maximum size of a stored result, in bytes
      */
     public record Limits(Duration lease, Duration ttl, long maxResultSize) {}
 
     /**
      * The collaborators of a service.
      *
-     * @param executor runs work that waits for the store
-     * @param renewals runs the renewals of leases, which must not wait for other work
-     * @param transaction the transaction that may surround an operation
+     * @param executor runs work that blocks on the store
+     * @param renewals renews leases, which must not wait for other work
+     * @param transaction the transaction around an operation, if any
      * @param meters counts calls
      */
     record Surroundings(
@@ -76,7 +76,7 @@ public final class IdempotencyService {
         execute(surroundings.executor(), work);
     }
 
-    /** Runs a renewal, on threads that are not used by work that may wait until the lease has expired. */
+    /** Runs a renewal on separate threads, because other work may block until after the expiry of the lease. */
     void executeRenewal(Runnable work) {
         execute(surroundings.renewals(), work);
     }
@@ -92,9 +92,9 @@ public final class IdempotencyService {
     /**
      * Claims an operation.
      *
-     * @throws OperationInProgressException if another call carries it out
-     * @throws IdempotencyKeyReusedException if the key belongs to a call with other arguments
-     * @throws StoreFailure if the store failed: the operation must not be carried out then
+     * @throws OperationInProgressException if another call is executing the operation
+     * @throws IdempotencyKeyReusedException if the key was used by a call with other arguments
+     * @throws StoreFailure if the store failed, so that the operation must not be executed
      */
     public ClaimResult claim(OperationId id, String fingerprint) {
         ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
@@ -123,7 +123,7 @@ public final class IdempotencyService {
         StoredOutcome outcome = taken.outcome();
         if (outcome == null) {
             count(IdempotencyOutcome.IN_PROGRESS);
-            throw new OperationInProgressException(id.operation(), hint(taken.leaseLeft()));
+            throw new OperationInProgressException(id.operation(), retryAfter(taken.leaseLeft()));
         }
         count(IdempotencyOutcome.REPLAYED);
         return new ClaimResult.Repeated(outcome);
@@ -137,7 +137,7 @@ public final class IdempotencyService {
     }
 
     /** Computes the Retry-After delay: at most a second, because most operations take far less than their lease. */
-    private static Duration hint(Duration leaseLeft) {
+    private static Duration retryAfter(Duration leaseLeft) {
         Duration longest = Duration.ofSeconds(1);
         return leaseLeft.isNegative() || leaseLeft.compareTo(longest) > 0 ? longest : leaseLeft;
     }

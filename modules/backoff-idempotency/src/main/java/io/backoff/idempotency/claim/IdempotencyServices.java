@@ -6,9 +6,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services that calls use, once a store is open.
+ * The services of an open store.
  *
- * @param around claims operations before they are carried out
+ * @param around claims operations before their execution
  * @param inTransaction claims operations in their transaction; {@code null} if the store does not support it
  * @param boundary ensures that there is a transaction; {@code null} like {@code inTransaction}
  */
@@ -30,10 +30,10 @@ public record IdempotencyServices(
     }
 
     /**
-     * The collaborators that all services share.
+     * The collaborators shared by all services.
      *
-     * @param executor runs work that waits for the store
-     * @param renewals runs the renewals of leases
+     * @param executor runs work that blocks on the store
+     * @param renewals renews leases
      * @param transaction the transaction around calls
      * @param meters creates the meters
      */

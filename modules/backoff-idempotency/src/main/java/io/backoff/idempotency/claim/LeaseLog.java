@@ -11,11 +11,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of operations that may be carried out twice, and names the digest under which the store keeps the key.
+ * Warns about operations that may be executed twice, with the digest of the key in the store.
  *
- * <p>While a store is down, every call causes warnings. So each call is logged once a minute, up to the number of calls
- * that a limit remembers; suppressed warnings are counted in a later line, and logged at debug level. For each kind,
- * one warning a minute has a stack trace.
+ * <p>While a store is down, every call causes warnings. So each call is logged once a minute, up to a maximum number of
+ * calls; suppressed warnings are counted in a later line, and logged at debug level. For each kind, one warning a
+ * minute has a stack trace.
  */
 final class LeaseLog {
 

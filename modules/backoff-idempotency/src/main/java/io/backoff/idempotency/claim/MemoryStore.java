@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps keys in the memory of this process, in about 64 MB at most: beyond that, the least used results are evicted.
- * Operations in progress are never evicted.
+ * Stores keys in the memory of this process, at most about 64 MB. Beyond that, the least used results are evicted, but
+ * never operations in progress.
  */
 public final class MemoryStore implements IdempotencyStore {
 
@@ -54,7 +54,7 @@ public final class MemoryStore implements IdempotencyStore {
     @Override
     public Claim claim(ClaimRequest request) {
         Entry mine = new Entry(request.fingerprint(), request.owner(), null, time.nanoTime(), request.lease());
-        // An entry expires with its lease, or with its time to live.
+        // An entry expires at the end of its lease or of its time to live.
         Entry there = entries.asMap().putIfAbsent(request.id().digest(), mine);
         return there == null
                 ? new Claim.Granted(1)
@@ -76,7 +76,7 @@ public final class MemoryStore implements IdempotencyStore {
         return replace(token, entry -> null);
     }
 
-    // Not compute(): it would count an unchanged entry as written again, and extend its life.
+    // Not compute(), which would count an unchanged entry as written again, and extend its life.
     private boolean replace(ClaimToken token, Change change) {
         ConcurrentMap<String, Entry> map = entries.asMap();
         String id = token.id().digest();
@@ -100,8 +100,8 @@ public final class MemoryStore implements IdempotencyStore {
      * The state of an operation.
      *
      * @param owner token of the call in progress; {@code null} when the operation has ended
-     * @param since when the entry was written, by the monotonic clock
-     * @param lasting how long the entry is valid from then on
+     * @param since time at which the entry was written, by the monotonic clock
+     * @param lasting validity of the entry from then on
      */
     private record Entry(
             String fingerprint,

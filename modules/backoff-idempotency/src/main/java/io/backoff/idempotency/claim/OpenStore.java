@@ -4,10 +4,10 @@ import io.backoff.idempotency.IdempotencyStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that is ready for use.
+ * An open store.
  *
- * @param store for operations that are claimed before they are carried out
- * @param inTransaction for operations that are carried out in the transaction of their claim; {@code null} if
+ * @param store the store for operations that are claimed before their execution
+ * @param inTransaction the store for operations that are executed in the transaction of their claim; {@code null} if
  *     unsupported
  */
 public record OpenStore(IdempotencyStore store, @Nullable InTransaction inTransaction) {
@@ -15,7 +15,7 @@ public record OpenStore(IdempotencyStore store, @Nullable InTransaction inTransa
     /**
      * A store for operations whose claims are part of their transaction.
      *
-     * @param store joins the thread's transaction
+     * @param store the store, which joins the thread's transaction
      * @param boundary ensures that there is a transaction
      */
     public record InTransaction(IdempotencyStore store, TransactionBoundary boundary) {}

@@ -1,8 +1,8 @@
 package io.backoff.idempotency.claim;
 
-/** The storage of idempotency keys. */
+/** The kind of storage for idempotency keys. */
 public enum StoreKind {
-    /** The first of Redis, database and memory that is configured. */
+    /** Redis, else a database, else memory: the first one that is configured. */
     AUTO,
     /** The memory of this process. */
     MEMORY,

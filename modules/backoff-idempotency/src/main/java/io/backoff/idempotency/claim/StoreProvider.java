@@ -3,7 +3,7 @@ package io.backoff.idempotency.claim;
 import io.backoff.idempotency.IdempotencyStore;
 import java.util.function.Supplier;
 
-/** Opens a store, once it is chosen and there is a method that needs it. */
+/** Opens a store when it has been chosen and a method needs it. */
 public interface StoreProvider {
 
     /** Returns the kind by which this store is chosen. */
@@ -12,7 +12,7 @@ public interface StoreProvider {
     /** Opens the store; called once. */
     OpenStore open();
 
-    /** Provides a store that takes no part in transactions. */
+    /** Provides a store that does not join transactions. */
     record Simple(StoreKind kind, Supplier<IdempotencyStore> store) implements StoreProvider {
 
         @Override

@@ -9,7 +9,7 @@ public interface TransactionBoundary {
     /**
      * Rejects a method that would run outside a transaction.
      *
-     * @throws IllegalArgumentException if the method is rejected; the message says why
+     * @throws IllegalArgumentException if the method is rejected, with the reason as the message
      */
     void check(Method method, Class<?> targetClass);
 

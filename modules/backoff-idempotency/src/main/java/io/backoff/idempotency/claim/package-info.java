@@ -1,4 +1,4 @@
-/** Claims of keys: which call may carry an operation out, for how long, and what its duplicates get. */
+/** Claims of keys: which call may execute an operation, for how long, and what its duplicates get. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.claim;

@@ -23,10 +23,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Keeps idempotency keys in a database.
+ * Stores idempotency keys in a database.
  *
- * <p>It comes after the configuration of transactions: of two advisors of the same order, the first registered is the
- * outer one, and this one has to be inside transactions.
+ * <p>Runs after the configuration of transactions: of two advisors with the same order, the first registered is the
+ * outer one, and this one must be inside transactions.
  */
 @AutoConfiguration(
         afterName = {
@@ -36,7 +36,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
         })
 @ConditionalOnClass({JdbcTemplate.class, DataSourceScriptDatabaseInitializer.class})
 @ConditionalOnSingleCandidate(DataSource.class)
-@ImportRuntimeHints(SchemaHints.class)
+@ImportRuntimeHints(IdempotencySchemaHints.class)
 @EnableConfigurationProperties(IdempotencyJdbcProperties.class)
 public final class BackoffIdempotencyJdbcAutoConfiguration {
 

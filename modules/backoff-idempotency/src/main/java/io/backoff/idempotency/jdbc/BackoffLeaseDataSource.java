@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@code DataSource} on which leases of idempotency keys are renewed: the same database and schema as the
- * application's, with connections that no operation can hold. Two connections are enough for thousands of operations.
+ * Marks the {@code DataSource} for renewing leases of idempotency keys: the same database and schema as the
+ * application's, with connections that operations cannot exhaust. Two connections are enough for thousands of
+ * operations.
  *
  * <pre>{@code
  * @Bean(defaultCandidate = false)
@@ -17,7 +18,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * DataSource leases() { ... }
  * }</pre>
  *
- * <p>Applications whose {@code DataSource} bean is a HikariCP pool need none: the library opens its own connections
+ * <p>Not needed if the application's {@code DataSource} bean is a HikariCP pool: the library opens its own connections
  * beside that pool.
  */
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE})

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of leases and times to live. It is the database's clock, as the clocks of instances differ. The time is an
- * expression that each statement evaluates, or else a parameter: either way, the text of a statement never changes.
+ * The clock of leases and times to live: the database's clock, because the clocks of instances differ. The time is
+ * either an SQL expression or a parameter, so the text of a statement never changes.
  */
 final class DatabaseClock {
 
-    /** Placeholder for the current time in SQL, in milliseconds since 1970. */
+    /** The placeholder for the current time in SQL, in milliseconds since 1970. */
     static final String NOW = "{now}";
 
     private static final Logger logger = SpringLogger.of(DatabaseClock.class);
@@ -29,7 +29,7 @@ final class DatabaseClock {
                     + "use the clocks of the instances: keep these synchronized to much less than "
                     + "backoff.idempotency.lease");
 
-    // A later time is one parameter: not every database can add two, as it does not know their types.
+    // A later time is one parameter, because some databases cannot add two parameters without knowing their types.
     private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
     private final Dialect dialect;
@@ -38,14 +38,14 @@ final class DatabaseClock {
     /**
      * Creates the clock of a database.
      *
-     * @param time the application's clock, for databases that cannot be asked
+     * @param time the application's clock, for databases whose clock cannot be read
      */
     DatabaseClock(Dialect dialect, TimeSource time) {
         this.dialect = dialect;
         this.time = time;
     }
 
-    /** Warns if leases go by the clocks of the instances. */
+    /** Warns if leases use the clocks of the instances. */
     void check(String product) {
         if (!dialect.hasClock()) {
             NO_DATABASE_CLOCK.with(product).log(logger);
@@ -53,7 +53,7 @@ final class DatabaseClock {
     }
 
     /**
-     * Returns a statement as the database gets it.
+     * Returns a statement for the database.
      *
      * @param sql text with {@link #NOW} for the current time, or {@code {now} + ?} for a later one
      * @param values the values of its parameters

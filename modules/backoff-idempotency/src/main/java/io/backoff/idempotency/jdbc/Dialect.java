@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** SQL dialects of the supported databases. */
 enum Dialect {
-    /** In the same-transaction mode, a concurrent duplicate is detected immediately, by a lock on the key. */
+    /** PostgreSQL. In the same-transaction mode, a lock on the key detects a concurrent duplicate immediately. */
     POSTGRESQL(
             "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s) ON CONFLICT (id) DO NOTHING",
             "INSERT INTO backoff_idempotency (" + Columns.ALL
@@ -14,9 +14,10 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"),
 
     /**
-     * Also MariaDB. The default isolation reads an old snapshot, so a duplicate has to be read with a lock. It is the
-     * shared lock that the insert has left on the row: two transactions that ask for more would deadlock. Rows are not
-     * deleted in bulk for the same reason, as the optimizer decides which index is locked first.
+     * MySQL and MariaDB. The default isolation reads an old snapshot, so a duplicate must be read with a lock: the
+     * shared lock that the insert has left on the row, because two transactions that requested a stronger lock would
+     * deadlock. Rows are not deleted in bulk for the same reason, because the optimizer decides which index is locked
+     * first.
      */
     MYSQL(
             "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
@@ -25,7 +26,7 @@ enum Dialect {
             false,
             "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(3)) DIV 1000)"),
 
-    /** The insert of a duplicate fails, and the transaction continues. */
+    /** H2. The insert of a duplicate fails, and the transaction continues. */
     H2(
             "INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
             "",
@@ -34,8 +35,8 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)"),
 
     /**
-     * Assumed to be like H2, but without bulk deletion, and without a clock: databases have no common expression for
-     * the milliseconds since 1970.
+     * Other databases: treated like H2, but without bulk deletion, and without a clock, because there is no common
+     * expression for the milliseconds since 1970.
      */
     OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)", "", "", false, "");
 
@@ -53,7 +54,7 @@ enum Dialect {
         this.now = now;
     }
 
-    /** Returns the dialect of the product with this name, as the database reports it. */
+    /** Returns the dialect for a product name as reported by the database. */
     static Dialect of(String product) {
         String name = product.toLowerCase(Locale.ROOT);
         if (name.startsWith("postgresql")) {
@@ -93,15 +94,15 @@ enum Dialect {
         return skipsLocked;
     }
 
-    /** Whether the database can be asked for the time. */
+    /** Whether the clock of the database can be read. */
     boolean hasClock() {
         return !now.isEmpty();
     }
 
     /**
-     * Returns the SQL expression for the milliseconds since 1970 by the database's clock, when the statement began; in
-     * H2, when the transaction began. It is constant within a statement, so that an index on times is used, and
-     * independent of time zones. Empty if no expression is known.
+     * Returns the SQL expression for the start of the statement (in H2, of the transaction) by the database's clock, in
+     * milliseconds since 1970. It is constant within a statement, so that an index on times is used, and independent of
+     * time zones. Empty if no expression is known.
      */
     String now() {
         return now;

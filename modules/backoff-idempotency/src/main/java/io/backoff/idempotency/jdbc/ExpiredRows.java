@@ -18,8 +18,8 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes expired rows, every minute. Several instances may do so at the same time: rows that another instance has
- * locked are skipped, or else rows are deleted one by one, so that no instance waits while it holds a lock.
+ * Deletes expired rows every minute. Several instances may do so concurrently: they skip locked rows, or else delete
+ * rows one by one, so that no instance waits while it holds a lock.
  */
 final class ExpiredRows implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    /** Deletes a batch of rows, and returns how many. */
+    /** Deletes a batch of rows, and returns their number. */
     int deleteSome() {
         return dialect.skipsLocked() ? deleteTogether() : deleteEach();
     }
@@ -97,7 +97,7 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    // The JDBC driver limits the rows: not every database knows LIMIT.
+    // The JDBC driver limits the rows, because not every database supports LIMIT.
     private PreparedStatement query(Connection connection) throws SQLException {
         DatabaseClock.Statement some = clock.at("SELECT id" + EXPIRED);
         PreparedStatement query = connection.prepareStatement(some.sql());

@@ -6,10 +6,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of idempotency keys in a database.
+ * The store of idempotency keys in a database.
  *
- * @param mode How keys relate to the transaction of the operation.
- * @param initializeSchema Whether the table is created at startup.
+ * @param mode Whether keys are written in the transaction of the operation, or before and after it.
+ * @param initializeSchema When to create the table of idempotency keys.
  */
 @ConfigurationProperties("backoff.idempotency.jdbc")
 @NeedsLibrary(

@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 final class IdempotencyTable {
 
-    /** The state of operations in progress; any other state is the kind of an outcome. */
+    /** The state of an operation in progress; any other state is the kind of an outcome. */
     static final String IN_PROGRESS = "IN_PROGRESS";
 
     private static final String NOW = DatabaseClock.NOW;
@@ -40,7 +40,7 @@ final class IdempotencyTable {
         this.clock = clock;
     }
 
-    /** Inserts a row; returns whether there was none. */
+    /** Inserts a row. Returns {@code false} if it exists. */
     boolean insert(ClaimRequest request, String state) {
         return insert(dialect.insert(VALUES), row(request, state));
     }
@@ -60,7 +60,7 @@ final class IdempotencyTable {
         return insert(dialect.lockingInsert(VALUES), withLock);
     }
 
-    // 64 of the 256 bits of the digest: of two keys that share them, one may count as in progress while the other is.
+    // 64 of the 256 bits of the digest. If two keys share them, one may seem to be in progress because the other is.
     private static long lock(String digest) {
         return new BigInteger(digest.substring(0, 16), 16).longValue();
     }
@@ -91,7 +91,7 @@ final class IdempotencyTable {
         };
     }
 
-    /** Takes the row over if it or its owner's lease has expired; returns whether it did. */
+    /** Takes the row over if it or its owner's lease has expired. Returns whether it has. */
     boolean takeOver(ClaimRequest request, String state) {
         return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
@@ -137,14 +137,14 @@ final class IdempotencyTable {
                 : new StoredOutcome(StoredOutcome.Kind.valueOf(state), found.getString(7));
     }
 
-    /** Extends a lease; returns whether the caller still owned the claim. */
+    /** Extends a lease. Returns whether the caller still owned the claim. */
     boolean renew(ClaimToken token, Duration lease) {
         long millis = lease.toMillis();
         String id = token.id().digest();
         return update(RENEW, millis, millis, millis, id, token.owner(), token.fence(), IN_PROGRESS) == 1;
     }
 
-    /** Writes the outcome; returns whether the caller still owned the claim. */
+    /** Writes the outcome. Returns whether the caller still owned the claim. */
     boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl, String from) {
         return update(
                         "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + NOW + " + ?"
@@ -159,7 +159,7 @@ final class IdempotencyTable {
                 == 1;
     }
 
-    /** Deletes the row; returns whether the caller still owned the claim. */
+    /** Deletes the row. Returns whether the caller still owned the claim. */
     boolean delete(ClaimToken token, String from) {
         return update(
                         "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
@@ -174,9 +174,9 @@ final class IdempotencyTable {
      * A row of the table.
      *
      * @param taken the response to another claim
-     * @param owner token of the call that wrote it
+     * @param owner token of the call that wrote the row
      * @param fence number of the claim
-     * @param expired whether it no longer counts
+     * @param expired whether the row has expired
      */
     record Row(Claim.Taken taken, String owner, long fence, boolean expired) {}
 }

@@ -1,9 +1,9 @@
 package io.backoff.idempotency.jdbc;
 
-/** How keys in a database relate to the transaction of the operation. */
+/** The relation between keys in a database and the transaction of the operation. */
 enum JdbcMode {
-    /** Keys are part of the transaction. */
+    /** Keys are written in the transaction of the operation. */
     SAME_TRANSACTION,
-    /** Keys are claimed before the operation, under a lease, and completed after it. */
+    /** Keys are claimed before the operation, with a lease, and completed after it. */
     TWO_PHASE
 }

@@ -55,7 +55,7 @@ final class JdbcStoreProvider implements StoreProvider, DisposableBean {
     @Override
     public OpenStore open() {
         String product = product();
-        new Schema(dataSource, product).initialize(properties.initializeSchema(), environment);
+        new IdempotencySchema(dataSource, product).initialize(properties.initializeSchema(), environment);
         Dialect dialect = Dialect.of(product);
         DatabaseClock clock = new DatabaseClock(dialect, time);
         clock.check(product);

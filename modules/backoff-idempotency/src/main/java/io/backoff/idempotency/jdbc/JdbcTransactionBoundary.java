@@ -17,7 +17,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Ensures that operations run in a transaction of the database that holds the keys. */
+/** Ensures that operations run in a transaction of the database of the keys. */
 final class JdbcTransactionBoundary implements TransactionBoundary {
 
     private static final String FOREIGN_TRANSACTION =
@@ -34,8 +34,8 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
     /**
      * Creates a boundary.
      *
-     * @param manager for methods that are not transactional themselves
-     * @param attributes knows the methods that are
+     * @param manager the manager for methods that are not transactional themselves
+     * @param attributes finds the transactional methods
      */
     JdbcTransactionBoundary(
             DataSource dataSource,
@@ -85,7 +85,7 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         }
     }
 
-    // A connection that is merely borrowed while a transaction of another manager runs is in auto-commit mode.
+    // A connection that is only borrowed during a transaction of another manager is in auto-commit mode.
     private boolean isOfDataSource() throws SQLException {
         if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder)) {
             return false;

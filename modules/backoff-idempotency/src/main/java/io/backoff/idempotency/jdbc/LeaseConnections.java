@@ -3,7 +3,7 @@ package io.backoff.idempotency.jdbc;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A small pool beside the application's. Once closed, it hands out the application's connections. */
+/** A small pool beside the application's. After its close, it hands out connections of the application. */
 interface LeaseConnections extends DataSource, AutoCloseable {
 
     @Override
@@ -13,7 +13,7 @@ interface LeaseConnections extends DataSource, AutoCloseable {
     @FunctionalInterface
     interface Factory {
 
-        /** Opens a pool for the same database; {@code null} if the application's pool is of another kind. */
+        /** Opens a pool for the same database; returns {@code null} if the application's pool is of another kind. */
         @Nullable
         LeaseConnections beside(DataSource application);
     }

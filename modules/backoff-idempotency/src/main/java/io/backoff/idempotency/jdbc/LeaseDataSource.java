@@ -15,9 +15,8 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Provides connections that no operation can hold, so that leases are renewed even while operations hold all
- * connections of the application. They come from a bean of the application, or from a pool beside its own; if there is
- * neither, the application's connections are used.
+ * Provides connections for renewing leases that operations cannot exhaust. They come from a bean of the application, or
+ * from a pool beside its own; without either, the application's connections are used.
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
@@ -28,7 +27,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
                     + "if operations exhaust the pool, leases expire and an operation may run twice. "
                     + "Define a DataSource bean with @BackoffLeaseDataSource and @Bean(defaultCandidate = false)");
 
-    /** Data sources that always open a new connection, so that there is always one more. */
+    /** Data sources without a pool, which always open a new connection. */
     private static final Set<String> UNBOUNDED = Set.of(
             SimpleDriverDataSource.class.getName(),
             DriverManagerDataSource.class.getName(),
@@ -46,7 +45,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Finds the connections eagerly, or warns that there are none; without this call, that happens on first use. */
+    /** Finds the connections eagerly instead of on first use, and warns if there are none. */
     DataSource prepare() {
         return chosen.get();
     }
@@ -59,7 +58,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         return own != null ? own : beside(sources.pools().getIfAvailable());
     }
 
-    // Opens the pool once: concurrent threads all get the same one. No bean is looked up under this lock.
+    // Opens the pool once for all threads. No bean is looked up under this lock.
     private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
         if (beside != null) {
             return beside;

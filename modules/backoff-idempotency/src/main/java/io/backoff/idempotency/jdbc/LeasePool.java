@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /**
- * A pool of two connections beside a HikariCP pool, with all of its settings. The first is opened when a lease is
- * renewed; they are closed after half a minute without a renewal.
+ * A pool of two connections beside a HikariCP pool, with the same settings. It opens a connection when a lease is
+ * renewed, and closes it after half a minute without a renewal.
  */
 final class LeasePool extends AbstractDataSource implements LeaseConnections {
 
@@ -33,7 +33,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
         own.setInitializationFailTimeout(-1);
     }
 
-    /** Opens a pool beside the pool itself, never beside a wrapper, which may lead to several databases. */
+    /** Opens a pool beside the unwrapped pool, because a wrapper may route to several databases. */
     static @Nullable LeaseConnections beside(DataSource application) {
         return application instanceof HikariDataSource pool && !isPrivate(pool.getJdbcUrl())
                 ? new LeasePool(pool)
@@ -52,10 +52,10 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     @Override
     public Connection getConnection() throws SQLException {
         if (own.isClosed()) {
-            // The application is stopping while an operation is still running.
+            // The application is stopping while an operation is in progress.
             return application.getConnection();
         }
-        // The application may have replaced its credentials since.
+        // The application may have changed its credentials since.
         own.setCredentials(application.getCredentials());
         return own.getConnection();
     }

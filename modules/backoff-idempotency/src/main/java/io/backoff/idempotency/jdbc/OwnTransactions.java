@@ -6,7 +6,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Accesses the table in short transactions of its own, independent of the thread's transaction.
+ * Accesses the table in short new transactions, independent of the thread's transaction.
  *
  * @param table reads and writes in the thread's transaction
  * @param template starts a new transaction
@@ -14,8 +14,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {
 
     /**
-     * Creates the template of a manager. This is not the application's manager: that may be JPA's, and keys need no
-     * session.
+     * Creates a transaction template with its own manager, because the application's may be a JPA manager, and keys
+     * need no session.
      */
     static TransactionTemplate template(JdbcTransactionManager manager) {
         TransactionTemplate own = new TransactionTemplate(manager);

@@ -15,8 +15,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Keeps keys in the transaction of the operation: they become visible when it commits, and vanish when it does not. So
- * no operation is ever seen in progress, and none has to be taken over from an owner that died.
+ * Writes keys in the transaction of the operation: they become visible at its commit, and vanish at a rollback. So no
+ * operation is visible in progress, and none must be taken over from a crashed owner.
  */
 final class SameTransactionStore implements IdempotencyStore {
 
@@ -64,7 +64,7 @@ final class SameTransactionStore implements IdempotencyStore {
         }
         IdempotencyTable.Row row = table.find(request);
         if (row == null) {
-            // Another transaction has the key locked, or had when this one's snapshot was taken.
+            // Another transaction has locked the key, or had locked it when the snapshot of this one was taken.
             return new Claim.Taken(null, null, Duration.ZERO);
         }
         return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();
@@ -87,7 +87,7 @@ final class SameTransactionStore implements IdempotencyStore {
         return asInserted || table.complete(token, outcome, ttl, RETURNED);
     }
 
-    /** Deletes the row if the transaction commits despite the failure, as the application may request. */
+    /** Deletes the row in case the transaction commits in spite of the failure, as the application may request. */
     @Override
     public boolean release(ClaimToken token) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {

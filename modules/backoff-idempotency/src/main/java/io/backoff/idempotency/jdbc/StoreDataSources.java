@@ -6,7 +6,7 @@ import org.springframework.beans.factory.ObjectProvider;
 /**
  * The sources of the store's connections.
  *
- * @param application the database that holds the keys
+ * @param application the database of the keys
  * @param leases the same database for leases, if the application provides one
  * @param pools opens a pool beside the application's
  */

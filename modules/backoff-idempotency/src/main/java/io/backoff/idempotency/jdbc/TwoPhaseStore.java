@@ -11,10 +11,10 @@ import java.util.function.BooleanSupplier;
 import org.springframework.dao.PessimisticLockingFailureException;
 
 /**
- * Commits claims before the operation is carried out. Each step is a short transaction of its own.
+ * Commits claims before the operation is executed. Each step is a separate short transaction.
  *
- * <p>No step waits for a connection that operations hold: leases are renewed on reserved connections, and a thread that
- * already holds a connection uses those for its other steps, too.
+ * <p>No step waits for connections of operations: leases are renewed on reserved connections, which a thread that
+ * already has a connection uses for its other steps too.
  */
 final class TwoPhaseStore implements IdempotencyStore {
 
@@ -28,7 +28,7 @@ final class TwoPhaseStore implements IdempotencyStore {
      * Creates a store in a table.
      *
      * @param regular uses the application's connections
-     * @param reserved uses connections that no operation holds
+     * @param reserved uses reserved connections
      * @param holdsConnection whether the thread holds a connection of the application
      */
     TwoPhaseStore(OwnTransactions regular, OwnTransactions reserved, BooleanSupplier holdsConnection) {
@@ -53,7 +53,7 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public Claim claim(ClaimRequest request) {
-        // A row that exists may be gone when it is read.
+        // An existing row may be deleted before it is read.
         for (int lookup = 0; lookup < MAX_LOOKUPS; lookup++) {
             Optional<Claim> claim = insertOrFind(request);
             if (claim.isPresent()) {
@@ -67,14 +67,15 @@ final class TwoPhaseStore implements IdempotencyStore {
         try {
             return insert(request) ? Optional.of(new Claim.Granted(1)) : takeOverOrFind(request);
         } catch (PessimisticLockingFailureException deadlock) {
-            // MySQL reports a deadlock to all but one of the transactions that wait for a released claim: look again.
+            // MySQL reports a deadlock to all but one of the transactions that wait for a released claim, which then
+            // read again.
             return Optional.empty();
         }
     }
 
     /**
-     * Inserts in a transaction of its own. In MySQL, every transaction that finds an existing row keeps a shared lock
-     * on it until it ends, and with several of those none could take the row over.
+     * Inserts in a separate transaction. In MySQL, a transaction that finds an existing row keeps a shared lock on it
+     * until its end, so with several of them none could take the row over.
      */
     private boolean insert(ClaimRequest request) {
         return transactions().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));

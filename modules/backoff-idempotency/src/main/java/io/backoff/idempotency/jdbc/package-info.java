@@ -1,5 +1,5 @@
 /**
- * Stores idempotency keys in a database. The scripts {@code schema-<database>.sql} beside this package create the table.
+ * Stores idempotency keys in a database. The scripts {@code schema-<database>.sql} in this package create the table.
  */
 @NullMarked
 package io.backoff.idempotency.jdbc;

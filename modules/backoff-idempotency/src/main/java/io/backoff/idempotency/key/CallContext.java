@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record CallContext(@Nullable String principal, Caller caller) {
 
-    /** Returns what the call carries under this type, as in a Reactor context; {@code null} if nothing. */
+    /**
+     * Returns the object of this type in the caller's context, such as a Reactor context; {@code null} if there is
+     * none.
+     */
     public <T> @Nullable T find(Class<T> type) {
         return type.cast(caller.find(type));
     }

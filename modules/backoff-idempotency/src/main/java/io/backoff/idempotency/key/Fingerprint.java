@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes a digest of a call's arguments as JSON, by which calls with other arguments are recognized. Excludes
- * parameters that describe the caller rather than the request: streams and the principal.
+ * Computes a digest of a call's arguments as JSON, which distinguishes calls with other arguments. Excludes parameters
+ * that do not belong to the request: streams and the principal.
  */
 public final class Fingerprint {
 
@@ -35,7 +35,7 @@ public final class Fingerprint {
     private final JsonCodec codec;
     private final LogLimit once = LogLimit.once();
 
-    /** Creates the fingerprint of a method; {@code requests} knows which parameters of a controller count. */
+    /** Creates the fingerprint of a method. {@code requests} knows which parameters of a controller count. */
     public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
         this.operation = operation;
         this.codec = codec;

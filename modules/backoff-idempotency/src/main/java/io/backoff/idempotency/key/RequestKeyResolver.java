@@ -11,9 +11,9 @@ public interface RequestKeyResolver {
     boolean covers(Method method, Class<?> targetClass);
 
     /**
-     * Rejects a method whose calls would not know their request.
+     * Rejects a method whose calls would have no access to their request.
      *
-     * @throws IllegalArgumentException if the method is rejected; the message says why
+     * @throws IllegalArgumentException if the method is rejected, with the reason as the message
      */
     default void check(Method method, Class<?> returned) {}
 
@@ -21,10 +21,9 @@ public interface RequestKeyResolver {
     boolean identifies(Parameter parameter);
 
     /**
-     * Returns the key of the request that the call handles.
+     * Returns the key of the request.
      *
-     * @throws RuntimeException if the request has no key, or a malformed one; the client gets an error response that
-     *     says so
+     * @throws RuntimeException if the request has no key or a malformed one, which is reported to the client
      */
     String key(CallContext context);
 

@@ -1,4 +1,4 @@
-/** Finds the key of a call, and recognizes a key that comes with other arguments. */
+/** Determines the key of a call, and recognizes a key that is reused with other arguments. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.key;

@@ -1,6 +1,6 @@
 package io.backoff.idempotency.method;
 
-/** The position of an interceptor, relative to the method's transaction. */
+/** The position of an interceptor relative to the method's transaction. */
 public enum AdvicePosition {
     /** Outside the method's transaction, inside its retries. */
     AROUND_TRANSACTION,

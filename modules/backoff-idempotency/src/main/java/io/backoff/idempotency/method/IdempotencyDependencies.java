@@ -21,7 +21,7 @@ public final class IdempotencyDependencies {
     private final String application;
 
     /**
-     * Creates dependencies that are beans of the factory.
+     * Creates the dependencies from beans of the factory.
      *
      * @param application name of the application
      */
@@ -69,12 +69,12 @@ public final class IdempotencyDependencies {
         return all(RequestKeyResolver.class);
     }
 
-    /** Whether woven code instead of proxies makes the retries. */
+    /** Whether woven code makes the retries instead of proxies. */
     boolean woven() {
         return beans.getBeanProvider(Weaving.class).getIfAvailable() != null;
     }
 
-    /** Whether context that is bound to the caller's thread is carried over to the threads of retries. */
+    /** Whether the caller's context is propagated to the threads of retries. */
     boolean carriesContext() {
         return beans.getBeanProvider(CallerContext.class).getIfAvailable() != null;
     }

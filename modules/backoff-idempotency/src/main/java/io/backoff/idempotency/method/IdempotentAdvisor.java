@@ -5,16 +5,16 @@ import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/** Intercepts every method that is {@link io.backoff.Idempotent}. */
+/** Intercepts every method annotated with {@link io.backoff.Idempotent}. */
 public final class IdempotentAdvisor extends LazyAnnotationAdvisor {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates an advisor of the given order.
+     * Creates an advisor with the given order.
      *
-     * @param position which calls it intercepts; each position has one advisor
-     * @param invoker looked up at the first call
+     * @param position the position of its interceptor; each position has one advisor
+     * @param invoker looked up on the first call
      */
     public IdempotentAdvisor(AdvicePosition position, Supplier<IdempotentInvoker> invoker, int order) {
         super(IdempotentInvoker.ANNOTATED, () -> interceptor(position, invoker.get()), order);

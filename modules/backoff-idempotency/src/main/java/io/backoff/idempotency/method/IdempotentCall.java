@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
-/** One call of an idempotent method. It claims its key, then carries the operation out or replays its outcome. */
+/** One call of an idempotent method. It claims its key, then executes the operation or replays its outcome. */
 final class IdempotentCall implements Start {
 
     private final IdempotentMethod method;
     private final ProxyMethodInvocation invocation;
-    // Counts if the subscriber of the result has none.
+    // The principal of the thread, used if the subscriber of the result has none.
     private final @Nullable String principal;
 
     IdempotentCall(IdempotentMethod method, ProxyMethodInvocation invocation) {
@@ -47,7 +47,7 @@ final class IdempotentCall implements Start {
         return true;
     }
 
-    /** Whether the store is outside this process. */
+    /** Whether the store blocks. */
     @Override
     public boolean blocks() {
         return method.service().store().blocks();
@@ -59,13 +59,13 @@ final class IdempotentCall implements Start {
         ClaimResult claimed = claim(new CallContext(subscriber != null ? subscriber : principal, caller));
         return claimed instanceof ClaimResult.Repeated repeated
                 ? method.kind().completed(method.results().replay(repeated.outcome(), method.loader()))
-                : carryOut(new Operation(claimed, caller.scope()));
+                : carryOut(new ClaimedOperation(claimed, caller.scope()));
     }
 
-    private @Nullable Object carryOut(Operation operation) throws Throwable {
+    private @Nullable Object carryOut(ClaimedOperation operation) throws Throwable {
         @Nullable Object result;
         try {
-            // A Mono gets here on subscription, when Spring no longer exposes the invocation to aspects.
+            // For a Mono, this runs on subscription, when Spring no longer exposes the invocation to aspects.
             result = ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
         } catch (Throwable failure) {
             operation.end(method.results().ofFailure(failure));
@@ -77,7 +77,7 @@ final class IdempotentCall implements Start {
     /**
      * Claims the operation.
      *
-     * @throws RuntimeException if the operation must not be carried out now
+     * @throws RuntimeException if the operation must not be executed now
      */
     private ClaimResult claim(CallContext context) {
         String key = method.keys().key(context, invocation.getThis(), invocation.getArguments());
@@ -105,18 +105,18 @@ final class IdempotentCall implements Start {
         return instead == null ? failure : instead;
     }
 
-    /** An operation that is carried out. Its outcome is stored before the caller gets it. */
-    private final class Operation implements Followed {
+    /** An operation that this call executes. Its outcome is stored before the caller receives it. */
+    private final class ClaimedOperation implements Followed {
 
         private final ClaimResult claimed;
         private final @Nullable RetryScope outside;
 
-        Operation(ClaimResult claimed, @Nullable RetryScope outside) {
+        ClaimedOperation(ClaimResult claimed, @Nullable RetryScope outside) {
             this.claimed = claimed;
             this.outside = outside;
         }
 
-        /** Stores the outcome. Throws only if the surrounding transaction has to roll back. */
+        /** Stores the outcome. Throws only if the surrounding transaction must roll back. */
         @Override
         public void returned(@Nullable Object value) {
             end(method.results().ofResult(value));

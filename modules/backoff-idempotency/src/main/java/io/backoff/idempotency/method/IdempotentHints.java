@@ -12,7 +12,10 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
-/** Registers native-image hints for idempotent methods: what their keys read, and what is kept and compared as JSON. */
+/**
+ * Registers native-image hints for idempotent methods: the members that key expressions read, and the types that are
+ * stored and compared as JSON.
+ */
 final class IdempotentHints implements BeanRegistrationAotProcessor {
 
     @Override

@@ -13,8 +13,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Validates the annotated methods of all beans once they exist, so that no problem is left for the first call to find.
- * Opens the store if there is such a method.
+ * Validates the annotated methods of all beans after their creation, so that problems show at startup instead of on the
+ * first call. Opens the store if there is such a method.
  */
 public final class IdempotentInspection implements SmartInitializingSingleton {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.AopUtils;
 
-/** Carries out intercepted calls of idempotent methods. */
+/** Makes intercepted calls of idempotent methods. */
 public final class IdempotentInvoker {
 
     /** The annotated methods. */

@@ -12,7 +12,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method and the collaborators of its calls, resolved and validated once.
+ * An annotated method with the collaborators of its calls, resolved and validated once.
  *
  * @param method the method of the target class
  * @param application name of the application
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param service claims operations
  * @param position where calls are intercepted
  * @param kind the kind of results
- * @param boundary runs calls in the transaction that their key is part of; {@code null} if it is part of none
- * @param principal knows the caller
+ * @param boundary runs calls in the transaction of their key; {@code null} if keys are not part of a transaction
+ * @param principal provides the caller's principal
  * @param requests marks replayed responses; {@code null} unless it is a method of a controller
  */
 record IdempotentMethod(

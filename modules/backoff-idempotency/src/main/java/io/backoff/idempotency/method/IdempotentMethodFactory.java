@@ -6,7 +6,7 @@ import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.Fingerprint;
-import io.backoff.idempotency.key.KeyExpression;
+import io.backoff.idempotency.key.IdempotencyKeyExpression;
 import io.backoff.idempotency.key.KeyResolver;
 import io.backoff.idempotency.key.RequestKeyResolver;
 import io.backoff.idempotency.result.JsonCodec;
@@ -26,7 +26,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
-/** Creates idempotent methods, and rejects those that could not work. */
+/** Creates idempotent methods, and rejects invalid ones. */
 public final class IdempotentMethodFactory {
 
     private final IdempotencyDependencies dependencies;
@@ -62,7 +62,7 @@ public final class IdempotentMethodFactory {
                 requests);
     }
 
-    // Resolves type variables in the class: a variable alone does not say which type to read JSON as.
+    // Resolves type variables in the class, because JSON cannot be read as a type variable.
     private static ResolvableType returned(Method method, Class<?> type) {
         return ResolvableType.forType(GenericTypeResolver.resolveType(method.getGenericReturnType(), type));
     }
@@ -91,7 +91,7 @@ public final class IdempotentMethodFactory {
 
     private ResultKind kind(Method method, Class<?> type) {
         ResultKind kind = dependencies.kinds().find(method, type);
-        // Neither a stream nor the continuation among the arguments of a suspend function can be stored.
+        // Streams, and suspend functions with their continuation argument, cannot be stored.
         if (kind == null || !kind.single() || KotlinDetector.isSuspendingFunction(method)) {
             throw invalid(
                     method,
@@ -169,7 +169,7 @@ public final class IdempotentMethodFactory {
     private static KeyResolver expression(Method method, String key, JsonCodec codec) {
         return orReject(
                 method,
-                () -> new KeyExpression(key, method, codec),
+                () -> new IdempotencyKeyExpression(key, method, codec),
                 "key '" + key + "' cannot be used: ",
                 "Write a SpEL expression over the arguments by name, as in '#order.id'.");
     }

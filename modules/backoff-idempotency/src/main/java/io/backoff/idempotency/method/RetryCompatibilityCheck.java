@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects idempotent methods whose retries would not be recognized as the same call. */
+/** Rejects idempotent methods whose retries would not count as the same call. */
 final class RetryCompatibilityCheck {
 
     private RetryCompatibilityCheck() {}

@@ -1,4 +1,4 @@
-/** Methods annotated with {@link io.backoff.Idempotent}: validates them and runs each operation once. */
+/** Methods annotated with {@link io.backoff.Idempotent}: validates them, and executes each operation once. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.method;

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.publisher.Mono;
 
-/** Separates the keys of subscribers by principal. */
+/** Binds the keys of subscribers to their principals. */
 @AutoConfiguration
 @ConditionalOnClass({Mono.class, ReactiveSecurityContextHolder.class})
 public final class BackoffIdempotencyReactorAutoConfiguration {

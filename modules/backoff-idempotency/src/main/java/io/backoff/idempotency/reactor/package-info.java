@@ -1,4 +1,4 @@
-/** Principals of the subscribers of idempotent methods. */
+/** Finds the principals of the subscribers of idempotent methods. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.reactor;

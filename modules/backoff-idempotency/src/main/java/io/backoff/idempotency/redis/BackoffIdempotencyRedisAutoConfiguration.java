@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** Keeps idempotency keys in Redis. */
+/** Stores idempotency keys in Redis. */
 @AutoConfiguration(afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnClass(StringRedisTemplate.class)
 @ConditionalOnSingleCandidate(RedisConnectionFactory.class)

@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Keeps keys in Redis. Only the owner of a claim can end it: the owner is a unique token, so a claim needs no number,
- * and a claim whose lease has expired is gone.
+ * Stores keys in Redis. Only the owner of a claim, a unique token, can end the claim, so claims need no number. A claim
+ * vanishes when its lease expires.
  */
 final class RedisStore implements IdempotencyStore {
 

@@ -4,13 +4,14 @@ import java.util.List;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * The scripts that Redis runs, each as one atomic step. An operation is a hash under one key: {@code owner} while it
- * runs, {@code fingerprint}, {@code state}, {@code content}. The key expires with the lease, and then with the outcome.
+ * The scripts that Redis runs atomically. An operation is a hash under one key: {@code owner} while it is in progress,
+ * {@code fingerprint}, {@code state}, {@code content}. The key expires with the lease, and later with the outcome.
  */
 final class Scripts {
 
     /** Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and content. */
-    @SuppressWarnings("rawtypes") // RedisScript takes the class of a list, which has no element type.
+    @SuppressWarnings(
+            "rawtypes") // A raw type, because RedisScript takes a class, which cannot express the element type.
     static final RedisScript<List> CLAIM = RedisScript.of("""
             local known = redis.call('HMGET', KEYS[1], 'fingerprint', 'state', 'content')
             if known[1] then

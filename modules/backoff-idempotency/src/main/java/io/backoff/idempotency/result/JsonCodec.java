@@ -9,7 +9,7 @@ public interface JsonCodec {
     /**
      * Rejects a type whose values could not be read back.
      *
-     * @throws IllegalArgumentException if the type is rejected; the message says why
+     * @throws IllegalArgumentException if the type is rejected, with the reason as the message
      */
     void check(Type type);
 

@@ -5,9 +5,9 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps results as JSON.
+ * Converts results to and from JSON.
  *
- * @param type the type that results are written and read as
+ * @param type the declared type of results
  * @param codec writes and reads JSON
  */
 record JsonSerializer(Type type, JsonCodec codec) implements ResultSerializer {

@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what is kept of a method's results, and replays it to duplicates.
+ * Decides which results of a method are stored, and replays them to duplicates.
  *
  * @param operation name of the operation
  * @param serializer writes and reads results
- * @param maxSize size of the largest text to keep, in bytes
- * @param isFinal whether an exception is kept like a result
+ * @param maxSize maximum size of a stored text, in bytes
+ * @param isFinal whether an exception is stored like a result
  */
 public record ResultReplay(String operation, ResultSerializer serializer, long maxSize, Predicate<Throwable> isFinal) {
 
@@ -24,7 +24,8 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
             LogMessage.warning("A result of %s cannot be kept; duplicates get none");
 
     /**
-     * Returns what to keep of a result; {@code null} for nothing. Does not throw: the operation has been carried out.
+     * Returns the outcome to store for a result; {@code null} for none. Does not throw, because the operation has been
+     * executed.
      */
     public @Nullable StoredOutcome ofResult(@Nullable Object result) {
         try {
@@ -36,7 +37,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
         }
     }
 
-    /** Returns what to keep of a failure; {@code null} if the key becomes free again. */
+    /** Returns the outcome to store for a failure; {@code null} to release the key. */
     public @Nullable StoredOutcome ofFailure(Throwable failure) {
         if (!isFinal.test(failure)) {
             return null;

@@ -9,9 +9,9 @@ import org.springframework.core.ResolvableType;
 public interface ResultSerializer {
 
     /**
-     * Returns what to keep of a result.
+     * Converts a result to an outcome.
      *
-     * @return {@code null} if the operation counts as not carried out
+     * @return the outcome; {@code null} if the operation counts as not executed
      */
     @Nullable
     StoredOutcome store(@Nullable Object result);
@@ -20,7 +20,7 @@ public interface ResultSerializer {
     @Nullable
     Object restore(StoredOutcome outcome);
 
-    /** The serializer of methods without a result. */
+    /** The serializer for methods without a result. */
     ResultSerializer NONE = new ResultSerializer() {
         @Override
         public StoredOutcome store(@Nullable Object result) {
@@ -34,9 +34,9 @@ public interface ResultSerializer {
     };
 
     /**
-     * Creates a serializer for results of a type that JSON can express.
+     * Creates a serializer for results that can be stored as JSON.
      *
-     * @throws IllegalArgumentException if JSON cannot express the type
+     * @throws IllegalArgumentException if the type cannot be stored as JSON
      */
     static ResultSerializer json(Type type, JsonCodec codec) {
         codec.check(type);
@@ -47,9 +47,9 @@ public interface ResultSerializer {
     interface Factory {
 
         /**
-         * Creates a serializer for results of the type; {@code null} if the type is not one of this factory's.
+         * Creates a serializer for results of the type; returns {@code null} if this factory does not support the type.
          *
-         * @throws IllegalArgumentException if such results cannot be kept
+         * @throws IllegalArgumentException if such results cannot be stored
          */
         @Nullable
         ResultSerializer of(ResolvableType type, JsonCodec codec);

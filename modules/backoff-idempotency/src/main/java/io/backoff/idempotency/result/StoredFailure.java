@@ -12,10 +12,10 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * An exception as a store keeps it: its class and message. It is recreated for a duplicate if its class has a
+ * The stored form of an exception: its class and message. It is recreated for a duplicate if its class has a
  * constructor for a message.
  *
- * @param permanent whether it was, or had as a cause, a {@link PermanentException}
+ * @param permanent whether it was or had a {@link PermanentException} as a cause
  * @param type name of its class
  * @param message its message
  */
@@ -58,10 +58,9 @@ record StoredFailure(
     }
 
     /**
-     * Returns what a duplicate throws.
+     * Returns the exception for a duplicate.
      *
-     * @param isFinal whether a failure is known not to be retried; any other is wrapped, so that it is not retried
-     *     either
+     * @param isFinal whether a failure is not retried by itself; any other is wrapped, so that it is not retried either
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
         Throwable created = create(loader);
@@ -74,7 +73,7 @@ record StoredFailure(
 
     private @Nullable Throwable create(@Nullable ClassLoader loader) {
         try {
-            // The class is not initialized before it is known to be an exception.
+            // Does not initialize the class before checking that it is an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
             return Throwable.class.isAssignableFrom(found) ? instantiate(found) : null;
         } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {

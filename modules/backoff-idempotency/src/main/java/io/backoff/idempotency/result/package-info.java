@@ -1,4 +1,4 @@
-/** Writes the results of operations for a store, and replays them to duplicates. */
+/** Converts results of operations for a store, and replays them to duplicates. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.result;

@@ -69,7 +69,7 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemHandler backoffDuplicateHandler() {
-            // Before the handler that knows only that a call gave up, and Spring Boot's own, which handles every
+            // Before the more general handler for calls that gave up, and before Spring Boot's own, which handles every
             // failure.
             return new ProblemHandler(-2, DUPLICATES);
         }

@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The problems of requests that are rejected because of their idempotency key. */
+/** Creates the problems of requests that are rejected because of their idempotency key. */
 final class DuplicateProblems {
 
     private DuplicateProblems() {}
 
-    /** The problem of a failure or one of its causes; {@code null} for any other failure. */
+    /** Returns the problem of a failure or one of its causes; {@code null} for any other failure. */
     static @Nullable Problem of(Throwable failure) {
         return CauseChain.first(failure, DuplicateProblems::ofOne);
     }
@@ -53,7 +53,7 @@ final class DuplicateProblems {
                 String.valueOf(invalid.getMessage()));
     }
 
-    private static String seconds(Duration hint) {
-        return Long.toString(Math.max(1, hint.plusMillis(999).toSeconds()));
+    private static String seconds(Duration retryAfter) {
+        return Long.toString(Math.max(1, retryAfter.plusMillis(999).toSeconds()));
     }
 }

@@ -20,12 +20,12 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.SessionAttribute;
 
-/** Determines the keys of controller methods: the common part of Spring MVC and WebFlux. */
+/** Determines the keys of controller methods: the part shared by Spring MVC and WebFlux. */
 abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 
-    // Parameters that Spring provides besides what the client sends: request, session, model, results of binding.
+    // Parameters that Spring provides in addition to the client's input: request, session, model, binding results.
     private static final List<String> INFRASTRUCTURE = List.of(
             "jakarta.servlet.",
             "org.reactivestreams.",
@@ -47,7 +47,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
     /**
      * {@inheritDoc}
      *
-     * <p>Headers differ between a request and its retry, if only by the number of the attempt.
+     * <p>Headers are excluded, because they differ between a request and its retry, at least by the attempt number.
      */
     @Override
     public final boolean identifies(Parameter parameter) {
@@ -62,7 +62,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
                         .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
     }
 
-    /** Lets the client retry: the operation has not begun. */
+    /** Lets the client retry, because the operation has not begun. */
     @Override
     public final RuntimeException unavailable(RuntimeException failure) {
         OverloadedException unavailable = new OverloadedException("Idempotency keys cannot be looked up");

@@ -22,7 +22,7 @@ final class ReactiveRequests extends HandlerMethods {
         if (exchange == null) {
             throw new IllegalStateException("This subscriber has no access to the request, and so not to its key");
         }
-        return RequestKey.of(exchange.getRequest().getHeaders().getOrEmpty(RequestKey.HEADER));
+        return IdempotencyKeyHeader.of(exchange.getRequest().getHeaders().getOrEmpty(IdempotencyKeyHeader.HEADER));
     }
 
     @Override

@@ -15,8 +15,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Keeps responses with status and headers. Server errors and responses that ask for a retry are not kept: the next
- * request runs the operation again.
+ * Stores responses with status and headers. Server errors and responses that ask for a retry are not stored, so that
+ * the next request executes the operation again.
  */
 final class ResponseForm implements ResultSerializer {
 
@@ -28,7 +28,7 @@ final class ResponseForm implements ResultSerializer {
     private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
     private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Headers that belong to one response, and not to its content. */
+    /** Headers that belong to a single response instead of to its content. */
     private static final Set<String> OF_ONE_RESPONSE = Set.of(
             "connection",
             "content-length",
@@ -102,10 +102,10 @@ final class ResponseForm implements ResultSerializer {
     }
 
     /**
-     * A response as a store keeps it.
+     * The stored form of a response.
      *
      * @param status its status
-     * @param headers the headers that are kept
+     * @param headers the stored headers
      * @param body its body as JSON; {@code null} if there is none
      */
     record Stored(

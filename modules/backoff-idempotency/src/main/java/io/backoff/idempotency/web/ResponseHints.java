@@ -5,7 +5,7 @@ import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Registers native-image hints for responses that are kept as JSON. */
+/** Registers native-image hints for responses that are stored as JSON. */
 final class ResponseHints implements RuntimeHintsRegistrar {
 
     @Override

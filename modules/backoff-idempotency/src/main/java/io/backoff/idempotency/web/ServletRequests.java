@@ -17,7 +17,7 @@ final class ServletRequests extends HandlerMethods {
             throw new IllegalStateException("This thread has no access to the request, and so not to its key; add "
                     + "io.micrometer:context-propagation for retries on other threads");
         }
-        return RequestKey.of(Collections.list(request.getRequest().getHeaders(RequestKey.HEADER)));
+        return IdempotencyKeyHeader.of(Collections.list(request.getRequest().getHeaders(IdempotencyKeyHeader.HEADER)));
     }
 
     @Override

@@ -43,7 +43,8 @@ class OtherDatabaseTests {
 
     @BeforeEach
     void createTable() {
-        new ResourceDatabasePopulator(new ClassPathResource("schema-h2.sql", Schema.class)).execute(database);
+        new ResourceDatabasePopulator(new ClassPathResource("schema-h2.sql", IdempotencySchema.class))
+                .execute(database);
     }
 
     /** Drivers and servers parse, plan and cache each different text. */

@@ -24,17 +24,17 @@ import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
 import io.backoff.redelivery.call.DeadLetters;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.SchedulerDatabase;
 import io.backoff.redelivery.call.SerializerPostProcessor;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.redelivery.call.StoringClient;
-import io.backoff.redelivery.delivery.CallEnds;
+import io.backoff.redelivery.delivery.CallCompletion;
 import io.backoff.redelivery.delivery.DeadLetterRetention;
 import io.backoff.redelivery.delivery.DeliveryPauses;
-import io.backoff.redelivery.delivery.HeldCalls;
+import io.backoff.redelivery.delivery.ParkedCalls;
 import io.backoff.redelivery.delivery.RedeliveryHousekeeping;
 import io.backoff.redelivery.delivery.RedeliveryMeters;
 import io.backoff.redelivery.delivery.RedeliveryTaskHandler;
@@ -75,7 +75,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Auto-configuration that stores and delivers calls of {@link Redeliver} methods. */
+/** Stores and delivers calls of {@link Redeliver} methods. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
@@ -85,7 +85,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BackoffRedeliveryAutoConfiguration {
 
-    /** Rejects the annotation where libraries are missing: calls would be made immediately, and lost if they fail. */
+    /** Rejects the annotation if libraries are missing: calls would be made immediately, and lost if they fail. */
     @Bean
     SmartInitializingSingleton backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
         return beans.containsBean("backoffRedeliveredMethods")
@@ -118,7 +118,7 @@ public final class BackoffRedeliveryAutoConfiguration {
             this.actions = actions;
         }
 
-        /** Static and with the infrastructure role, like the advisor of retries, and ordered outside it. */
+        /** Static, and with the infrastructure role, like the retry advisor, and ordered outside it. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static RedeliverAdvisor backoffRedeliverAdvisor(
@@ -202,25 +202,25 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         @Bean
-        HeldCalls backoffHeldCalls(
+        ParkedCalls backoffParkedCalls(
                 RedeliveredMethods methods,
                 DeliveryPauses pauses,
                 CallTable table,
                 CallScheduler scheduler,
                 TimeSource time) {
-            return new HeldCalls(methods, pauses, table, scheduler, time);
+            return new ParkedCalls(methods, pauses, table, scheduler, time);
         }
 
         @Bean
         RedeliveryTaskHandler backoffRedeliveryTaskHandler(
                 RedeliveredMethods methods,
                 StoredCallCodec codec,
-                HeldCalls held,
+                ParkedCalls parked,
                 CallTable table,
                 ApplicationEventPublisher events,
                 TimeSource time) {
             return new RedeliveryTaskHandler(
-                    methods, codec, new CallEnds(table, events::publishEvent, actions(), time), held, time);
+                    methods, codec, new CallCompletion(table, events::publishEvent, actions(), time), parked, time);
         }
 
         @Bean
@@ -228,22 +228,22 @@ public final class BackoffRedeliveryAutoConfiguration {
             return task(CallStore.TASK, handler);
         }
 
-        /** Never due. Registered so that db-scheduler does not delete its rows as unresolved. */
+        /** A task that is never due. Registered so that db-scheduler does not delete its rows as unresolved. */
         @Bean
         Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler handler) {
             return task(DeadLetters.TASK, handler);
         }
 
-        /** Never due, like dead letters. */
+        /** A task that is never due, like dead letters. */
         @Bean
-        Task<StoredCall> backoffHeldCallTask(RedeliveryTaskHandler handler) {
-            return task(CallStore.HELD, handler);
+        Task<StoredCall> backoffParkedCallTask(RedeliveryTaskHandler handler) {
+            return task(CallStore.PARKED, handler);
         }
 
-        /** Never due, like dead letters. */
+        /** A task that is never due, like dead letters. */
         @Bean
-        Task<Pause> backoffRedeliveryPauseTask() {
-            return Tasks.custom(DeliveryPauses.TASK, Pause.class)
+        Task<DeliveryPause> backoffRedeliveryPauseTask() {
+            return Tasks.custom(DeliveryPauses.TASK, DeliveryPause.class)
                     .execute((instance, context) ->
                             (complete, operations) -> operations.reschedule(complete, CallStore.NEVER));
         }
@@ -275,12 +275,12 @@ public final class BackoffRedeliveryAutoConfiguration {
         @Bean
         RedeliveryHousekeeping backoffRedeliveryHousekeeping(
                 RedeliveredMethods methods,
-                HeldCalls held,
+                ParkedCalls parked,
                 DeadLetterRetention retention,
                 StoredCallCounts counts,
                 TimeSource time) {
-            // Releasing calls first: users may wait for it.
-            return new RedeliveryHousekeeping(methods, List.of(held::tidyUp, retention), counts.threads(), time);
+            // Releases calls first, because users may wait for them.
+            return new RedeliveryHousekeeping(methods, List.of(parked::tidyUp, retention), counts.threads(), time);
         }
 
         private static Task<StoredCall> task(String name, RedeliveryTaskHandler handler) {
@@ -297,8 +297,8 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     /**
-     * Creates the table, unless it has another name than db-scheduler's default. Beans that use the database are
-     * created after it.
+     * Creates the table, unless its name differs from db-scheduler's default. Beans that use the database are created
+     * afterwards.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})
@@ -328,11 +328,11 @@ public final class BackoffRedeliveryAutoConfiguration {
         @Bean
         RedeliveryOperator backoffRedeliveryOperator(
                 DeadLetters letters,
-                HeldCalls held,
+                ParkedCalls parked,
                 ObjectProvider<RedeliveryActions> actions,
                 ApplicationEventPublisher events) {
             return new RedeliveryOperator(
-                    letters, held, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent);
+                    letters, parked, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent);
         }
 
         @Bean

@@ -20,13 +20,14 @@ public final class DatabaseSchema
             setInitializeSchema(DatabaseInitializationMode.valueOf(when.name()));
             setContinueOnError(false);
             if (when == SchemaInitialization.NEVER) {
-                setPlatform("any"); // Avoids detecting the platform from the database, which may be unknown or down.
+                setPlatform(
+                        "any"); // Avoids detecting the platform from the database, which may be unknown or unavailable.
             }
         }
 
         @Override
         public String getDefaultSchemaLocation() {
-            // With ALWAYS, a missing script is an error; with EMBEDDED, the database may be an unsupported one.
+            // With ALWAYS, a missing script is an error; with EMBEDDED, the database may be unsupported.
             String optional = getInitializeSchema() == DatabaseInitializationMode.ALWAYS ? "" : "optional:";
             return optional + "classpath:io/backoff/redelivery/schema-@@platform@@.sql";
         }

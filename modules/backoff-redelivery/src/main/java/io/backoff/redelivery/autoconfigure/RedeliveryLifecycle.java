@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Pauses the scheduler when the context stops, as later attempts might miss beans that are already destroyed. Attempts
- * under way may finish within {@code db-scheduler.shutdown-max-wait}.
+ * Pauses the scheduler when the context stops, because later attempts might need beans that are already destroyed.
+ * Attempts in progress may finish within {@code db-scheduler.shutdown-max-wait}.
  */
 public final class RedeliveryLifecycle implements SmartLifecycle {
 

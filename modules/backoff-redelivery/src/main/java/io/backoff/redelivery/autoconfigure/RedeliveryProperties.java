@@ -7,10 +7,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Calls that are stored and made later.
+ * The settings of stored calls.
  *
  * @param initializeSchema When to create the table of stored calls.
- * @param deadLetterRetention How long dead letters are kept; 0 keeps them forever.
+ * @param deadLetterRetention Time for which dead letters are kept; 0 for unlimited.
  */
 @ConfigurationProperties("backoff.redelivery")
 @NeedsLibrary(

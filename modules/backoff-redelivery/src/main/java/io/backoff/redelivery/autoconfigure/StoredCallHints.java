@@ -14,11 +14,11 @@ final class StoredCallHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.resources().registerPattern("io/backoff/redelivery/schema-*.sql");
-        // JSON needs no reflection. These are for schedulers that are built without our serializer.
+        // For schedulers built without our serializer; JSON needs no reflection.
         hints.reflection()
                 .registerJavaSerialization(StoredCall.class)
                 .registerJavaSerialization(StoredCall.Attempts.class)
-                .registerJavaSerialization(StoredCall.Hold.class)
+                .registerJavaSerialization(StoredCall.Parking.class)
                 .registerJavaSerialization(RetryCause.class)
                 .registerJavaSerialization(Instant.class)
                 .registerType(TypeReference.of("java.time.Ser"), time -> time.withJavaSerialization(true));

@@ -5,10 +5,10 @@ import java.util.UUID;
 
 /**
  * The key of a row: the public id of a call, the time at which it was stored or became a dead letter, and its method.
- * With these in the key, the database can count, filter and sort calls without reading their data.
+ * With these parts in the key, the database can count, filter and sort calls without reading their data.
  *
- * @param id id that stays the same for as long as the call is stored
- * @param since time at which the call was stored or became a dead letter; to the second
+ * @param id id of the call, which never changes
+ * @param since time at which the call was stored or became a dead letter, to the second
  * @param key key of the method
  */
 public record CallId(String id, Instant since, String key) {
@@ -28,7 +28,7 @@ public record CallId(String id, Instant since, String key) {
     /** SQL expression for the key of the method; empty in a malformed key. */
     static final String KEY_SQL = IF_WELL_FORMED + part(KEY + 1, LONGEST_KEY) + " else '' end";
 
-    /** SQL expression for the second, which sorts as text; null in a malformed key. */
+    /** SQL expression for the time in seconds, which sorts as text; null in a malformed key. */
     static final String SINCE_SQL = IF_WELL_FORMED + part(SECOND + 1, SECOND_DIGITS) + " else null end";
 
     /** SQL expression for the id. */
@@ -76,7 +76,7 @@ public record CallId(String id, Instant since, String key) {
         return id + ':' + second(since) + ':' + key;
     }
 
-    // A JDBC escape: substring differs between databases, and the driver translates it.
+    // A JDBC escape that the driver translates, because substring differs between databases.
     private static String part(int from, int length) {
         return "{fn substring(task_instance, " + from + ", " + length + ")}";
     }

@@ -16,9 +16,9 @@ public final class CallScheduler {
     private volatile @Nullable SchedulerClient client;
 
     /**
-     * Creates an instance that resolves the client on first use.
+     * Creates an instance that looks up the client on first use.
      *
-     * @param storing a client without a scheduler; {@code null} unless this instance only stores calls
+     * @param storing the client of an instance that only stores calls; {@code null} otherwise
      */
     public CallScheduler(Supplier<@Nullable Scheduler> scheduler, Supplier<@Nullable SchedulerClient> storing) {
         this.scheduler = scheduler;
@@ -30,7 +30,7 @@ public final class CallScheduler {
         return find() != null;
     }
 
-    /** Whether this instance delivers. */
+    /** Whether this instance delivers calls. */
     public boolean delivers() {
         return find() instanceof Scheduler;
     }
@@ -43,7 +43,7 @@ public final class CallScheduler {
         return found;
     }
 
-    /** Triggers polling for due calls, if this instance delivers. */
+    /** Triggers polling for due calls, if this instance delivers calls. */
     public void wake() {
         if (find() instanceof Scheduler delivering) {
             delivering.triggerCheckForDueExecutions();

@@ -15,12 +15,12 @@ public final class CallStore {
     /** Task name of waiting calls. */
     public static final String TASK = "backoff-redelivery";
 
-    /** Task name of waiting calls that have become due while delivery is paused. */
-    public static final String HELD = "backoff-redelivery-held";
+    /** Task name of parked calls: waiting calls that have become due while delivery is paused. */
+    public static final String PARKED = "backoff-redelivery-parked";
 
     /**
-     * Due time of rows that wait for an operator: dead letters, pauses, and paused calls. db-scheduler polls every due
-     * row and offers no other way to exclude one. The task name, not this time, tells the kinds of rows apart. MySQL's
+     * Due time of rows that are never due: dead letters, pauses and parked calls. db-scheduler polls every due row and
+     * has no other way to exclude one. The task name, not this time, distinguishes the kinds of rows. MySQL's
      * timestamps end a few days later.
      */
     public static final Instant NEVER = Instant.parse("2037-12-31T00:00:00Z");
@@ -50,7 +50,7 @@ public final class CallStore {
     private void announce(CallId id, Duration delay) {
         onceVisible(new Stored(id, actions));
         if (delay.isZero()) {
-            // Woken before the commit, the scheduler would not see the row until its next poll.
+            // After the commit: before it, the scheduler would not see the row until its next poll.
             onceVisible(new WakeUp(scheduler));
         }
     }

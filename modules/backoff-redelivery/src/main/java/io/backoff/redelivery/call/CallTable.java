@@ -14,13 +14,13 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Direct SQL access to db-scheduler's table for what its client does not offer: counts, pages and bulk reads and
+ * Direct SQL access to db-scheduler's table, for operations that its client lacks: counts, pages, and bulk reads and
  * updates.
  */
 public final class CallTable {
 
     private static final String KIND =
-            "case when task_name = '" + CallStore.HELD + "' then '" + CallStore.TASK + "' else task_name end";
+            "case when task_name = '" + CallStore.PARKED + "' then '" + CallStore.TASK + "' else task_name end";
 
     private final SchedulerDatabase database;
     private final String name;
@@ -33,26 +33,26 @@ public final class CallTable {
     /**
      * The number of calls of one method under one task.
      *
-     * @param task the name of the task; for paused calls, the task of waiting calls
+     * @param task the name of the task; for parked calls, the task of waiting calls
      * @param key key of the method; empty for all rows whose own key is malformed
      * @param calls number of calls
-     * @param since time of the oldest of them; {@code null} if it is not known
+     * @param since time of the oldest call; {@code null} if unknown
      */
     public record Count(
             String task, String key, long calls, @Nullable Instant since) {}
 
     /**
-     * A row.
+     * A row of the table.
      *
      * @param instance its key
-     * @param data its content; never {@code null} in a row that the library has written
+     * @param data its content; never {@code null} in a row written by the library
      */
     record Row(String instance, byte @Nullable [] data) {}
 
     /**
      * Checks that the database of the table is known.
      *
-     * @throws IllegalStateException if not
+     * @throws IllegalStateException if it is unknown
      */
     public boolean isKnown() {
         database.get();
@@ -65,7 +65,7 @@ public final class CallTable {
                         + CallId.KEY_SQL
                         + " as method_key, " + CallId.SINCE_SQL + " as since_second from " + name
                         + " where task_name in (?, ?, ?)) kept_calls group by kind, method_key")
-                .params(CallStore.TASK, CallStore.HELD, DeadLetters.TASK)
+                .params(CallStore.TASK, CallStore.PARKED, DeadLetters.TASK)
                 .query((row, number) ->
                         new Count(row.getString(1), key(row.getString(2)), row.getLong(3), instant(row.getString(4))))
                 .list();
@@ -124,18 +124,18 @@ public final class CallTable {
         return update("delete from " + name + " where task_name = ? and task_instance = ?", task, instance) > 0;
     }
 
-    /** Finds the keys of methods with paused calls. */
-    public List<String> heldKeys() {
+    /** Finds the keys of methods with parked calls. */
+    public List<String> parkedKeys() {
         return jdbc("select distinct " + CallId.KEY_SQL + " from " + name + " where task_name = ?")
-                .params(CallStore.HELD)
+                .params(CallStore.PARKED)
                 .query((row, number) -> key(row.getString(1)))
                 .list();
     }
 
     /**
-     * Turns a waiting row that is being run into a dead letter, without reading its data.
+     * Turns the row of an execution into a dead letter, without reading its data.
      *
-     * @param version the version of the row that is being run
+     * @param version the version of the row in the execution
      * @return whether there was such a row
      */
     public boolean bury(String instance, long version, CallId letter) {
@@ -153,9 +153,9 @@ public final class CallTable {
                 > 0;
     }
 
-    /** Makes the paused calls of a method due. */
+    /** Makes the parked calls of a method due. */
     public int release(String key, Instant due) {
-        // As db-scheduler writes it, such as in UTC.
+        // In db-scheduler's configured form, such as UTC.
         JdbcCustomization jdbc = database.jdbc(database.get());
         SqlTypeValue time = (statement, index, type, typeName) -> jdbc.setInstant(statement, index, due);
         return update(
@@ -163,13 +163,13 @@ public final class CallTable {
                         + " where task_name = ? and " + CallId.KEY_SQL + " = ?",
                 CallStore.TASK,
                 time,
-                CallStore.HELD,
+                CallStore.PARKED,
                 key);
     }
 
     /** Runs work atomically. */
     <T> @Nullable T inTransaction(Supplier<T> work) {
-        // A transaction of the table's own database, whatever transaction managers the application has.
+        // A transaction on the database of the table, whatever transaction managers the application has.
         return new TransactionTemplate(new JdbcTransactionManager(database.get())).execute(status -> work.get());
     }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter as shown by the endpoint, without its arguments, which may be confidential.
+ * A dead letter for the endpoint, without its arguments, which may be confidential.
  *
  * @param id id by which to redrive or delete it
  * @param bean name of the bean; absent if the row cannot be read

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A filter of dead letters. A dead letter matches if it matches all criteria.
  *
- * @param method method as the user has written it; {@code null} for any
+ * @param method method name as in the request; {@code null} for any
  * @param keys keys of the methods with that name; empty for any
  * @param failure part of the text of the last failure, including its class name, ignoring case; {@code null} for any
  * @param since inclusive start of the time at which they became dead letters; {@code null} for any

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Stored calls that have ended without success. They are in the same table, under a task of their own. */
+/** Stored calls that have failed for good. They are in the same table, under a separate task. */
 public final class DeadLetters {
 
     /** Task name of dead letters. */
@@ -113,7 +113,7 @@ public final class DeadLetters {
     }
 
     private boolean redrive(String instance, StoredCall call) {
-        // Delete first: a concurrent redrive waits here for the row lock, and then finds no row.
+        // Deletes first: a concurrent redrive waits here for the row lock, and then finds no row.
         if (!table.delete(TASK, instance)) {
             return false;
         }
@@ -179,7 +179,10 @@ public final class DeadLetters {
         }
     }
 
-    /** Reads the call in a row, whatever serializer has written it; {@code null} if the row is gone meanwhile. */
+    /**
+     * Reads the call in a row, whatever serializer has written it; returns {@code null} if the row has been deleted
+     * meanwhile.
+     */
     private @Nullable StoredCall read(Row row) {
         byte[] data = row.data();
         if (data == null || data.length == 0) {

@@ -2,24 +2,24 @@ package io.backoff.redelivery.call;
 
 import java.util.Locale;
 
-/** Counts what happens to stored calls. */
+/** Counts actions on stored calls. */
 @FunctionalInterface
 public interface RedeliveryActions {
 
     /** Counts nothing. */
     RedeliveryActions NONE = (method, action) -> {};
 
-    /** A change of a stored call. */
+    /** An action on a stored call. */
     enum Action {
-        /** The call is in the database. */
+        /** The call has been stored. */
         STORED,
         /** The call has succeeded. */
         DELIVERED,
         /** The call has become a dead letter. */
         BURIED,
-        /** The dead letter is a waiting call again. */
+        /** The dead letter has become a waiting call again. */
         REDRIVEN,
-        /** The dead letter is deleted. */
+        /** The dead letter has been deleted. */
         DELETED;
 
         public String tag() {

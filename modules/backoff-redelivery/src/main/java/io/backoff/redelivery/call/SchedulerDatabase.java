@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /**
- * The database that db-scheduler uses: the one that its customizer names, else the only or primary one. The code that
- * stores, delivers and counts calls takes it from here.
+ * The database of db-scheduler: that of its customizer, else the only or primary one. Shared by the code that stores,
+ * delivers and counts calls.
  */
 public record SchedulerDatabase(
         ObjectProvider<DataSource> only, ObjectProvider<DbSchedulerCustomizer> customizers, Environment environment) {
@@ -22,7 +22,7 @@ public record SchedulerDatabase(
         return Optional.ofNullable(customizers.getIfUnique());
     }
 
-    /** The configuration by which db-scheduler writes times and data. */
+    /** db-scheduler's configuration for writing times and data. */
     JdbcCustomization jdbc(DataSource source) {
         return customizer()
                 .flatMap(DbSchedulerCustomizer::jdbcCustomization)

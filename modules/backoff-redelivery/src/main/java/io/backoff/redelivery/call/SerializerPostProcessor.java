@@ -4,7 +4,7 @@ import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Wraps the serializer that db-scheduler would use, the default or the application's, in one for stored calls. */
+/** Wraps db-scheduler's serializer, the default or the application's, in one for stored calls. */
 public record SerializerPostProcessor(Supplier<StoredCallCodec> json) implements BeanPostProcessor {
 
     @Override

@@ -9,16 +9,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as stored in the database. Serializable for schedulers that an application builds without our serializer.
+ * A call in the database. Serializable for schedulers that an application builds without our serializer.
  *
- * @param bean name of the bean when it was stored
+ * @param bean name of the bean when the call was stored
  * @param method name of the method in stored calls
  * @param arguments the arguments as a JSON array
  * @param storedAt when it was stored
  * @param attempts the attempts so far
- * @param hold how long it was paused
- * @param strayedAt when an instance first lacked its method, or parameters that fit; {@code null} since an attempt was
- *     possible
+ * @param parking time for which it was parked
+ * @param strayedAt when an instance first lacked its method or matching parameters; {@code null} after a possible
+ *     attempt
  */
 public record StoredCall(
         String bean,
@@ -26,7 +26,7 @@ public record StoredCall(
         String arguments,
         Instant storedAt,
         Attempts attempts,
-        Hold hold,
+        Parking parking,
         @Nullable Instant strayedAt)
         implements Serializable {
 
@@ -38,7 +38,7 @@ public record StoredCall(
      * @param made number of attempts
      * @param previousDelay the last delay, in nanoseconds
      * @param cause cause under which the next attempt is counted
-     * @param lastAt when the last one ended; {@code null} before the first
+     * @param lastAt end of the last attempt; {@code null} before the first
      * @param failure text of its failure; {@code null} before the first
      * @param free whether the next attempt takes no token from the budget
      */
@@ -59,33 +59,33 @@ public record StoredCall(
     }
 
     /**
-     * The total time a call was paused, which does not count toward its age.
+     * The total time for which a call was parked, which does not count toward its age.
      *
-     * @param nanos nanoseconds in all pauses that are over
-     * @param since when the next attempt would have been made without the current pause; {@code null} if the call is
-     *     not paused
+     * @param nanos nanoseconds in all past pauses
+     * @param since due time of the next attempt at the beginning of the current pause; {@code null} if the call is not
+     *     parked
      */
-    public record Hold(long nanos, @Nullable Instant since) implements Serializable {
+    public record Parking(long nanos, @Nullable Instant since) implements Serializable {
 
-        static final Hold NONE = new Hold(0, null);
+        static final Parking NONE = new Parking(0, null);
     }
 
     /** Creates a new call. */
     static StoredCall create(String bean, String method, String arguments, Instant now) {
-        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Hold.NONE, null);
+        return new StoredCall(bean, method, arguments, now, Attempts.NONE, Parking.NONE, null);
     }
 
-    /** Returns this call as paused since the given time, unless it is paused already. */
-    public StoredCall held(Instant since) {
-        return hold.since == null ? with(new Hold(hold.nanos, since)) : this;
+    /** Returns this call as parked since the given time, unless it is already parked. */
+    public StoredCall parked(Instant since) {
+        return parking.since == null ? with(new Parking(parking.nanos, since)) : this;
     }
 
-    /** Returns this call as no longer paused. */
+    /** Returns this call as no longer parked. */
     public StoredCall released(Instant now) {
-        Instant since = hold.since;
+        Instant since = parking.since;
         return since == null
                 ? this
-                : with(new Hold(hold.nanos + between(since, now).toNanos(), null));
+                : with(new Parking(parking.nanos + between(since, now).toNanos(), null));
     }
 
     /** Returns this call after one more attempt. */
@@ -116,35 +116,35 @@ public record StoredCall(
     }
 
     /**
-     * Returns the age of the call without the time it was paused. Never negative, although clocks of instances
-     * differ.
+     * Returns the age of the call without the time for which it was parked. Never negative, although clocks of
+     * instances differ.
      */
     public Duration age(Instant now) {
-        Instant since = hold.since;
+        Instant since = parking.since;
         Instant until = since == null ? now : since;
-        Duration age = between(storedAt, until).minusNanos(hold.nanos);
+        Duration age = between(storedAt, until).minusNanos(parking.nanos);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
     /**
-     * Returns the time from the last attempt until now, or until the next one was due if the call is paused; zero
+     * Returns the time from the last attempt until now, or until the next one was due if the call is parked; zero
      * before the first.
      */
     public Duration waited(Instant now) {
-        Instant since = hold.since;
+        Instant since = parking.since;
         Instant until = since == null ? now : since;
         return attempts.lastAt == null ? Duration.ZERO : between(attempts.lastAt, until);
     }
 
     private StoredCall with(Attempts made) {
-        return new StoredCall(bean, method, arguments, storedAt, made, hold, strayedAt);
+        return new StoredCall(bean, method, arguments, storedAt, made, parking, strayedAt);
     }
 
-    private StoredCall with(Hold changed) {
+    private StoredCall with(Parking changed) {
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call as one that an instance cannot make; the start time is now unless already recorded. */
+    /** Returns this call as one that an instance cannot make, since now unless already recorded. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }
@@ -154,14 +154,14 @@ public record StoredCall(
         return strayedAt == null ? this : strayedSince(null);
     }
 
-    /** Returns this call with another failure, of which no attempt was made. */
+    /** Returns this call with another failure, without an attempt. */
     public StoredCall failed(String failure) {
         return with(new Attempts(
                 attempts.made, attempts.previousDelay, attempts.cause, attempts.lastAt, failure, attempts.free));
     }
 
     private StoredCall strayedSince(@Nullable Instant since) {
-        return new StoredCall(bean, method, arguments, storedAt, attempts, hold, since);
+        return new StoredCall(bean, method, arguments, storedAt, attempts, parking, since);
     }
 
     private static Duration between(Instant from, Instant to) {

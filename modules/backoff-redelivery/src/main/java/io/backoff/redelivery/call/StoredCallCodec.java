@@ -3,7 +3,7 @@ package io.backoff.redelivery.call;
 import io.backoff.classify.RetryCause;
 import io.backoff.json.JsonValues;
 import io.backoff.redelivery.call.StoredCall.Attempts;
-import io.backoff.redelivery.call.StoredCall.Hold;
+import io.backoff.redelivery.call.StoredCall.Parking;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes and reads stored calls as JSON. Arguments have the types that the method declares. */
+/** Writes and reads stored calls as JSON. Arguments have the declared types of the method. */
 public final class StoredCallCodec {
 
     // Keeps trailing zeros of numbers: 9.90 does not become 9.9.
@@ -68,7 +68,7 @@ public final class StoredCallCodec {
                 .put("method", call.method())
                 .put("storedAt", call.storedAt().toString());
         writeAttempts(json, call.attempts());
-        writeHold(json, call.hold());
+        writeParking(json, call.parking());
         if (call.strayedAt() != null) {
             json.put("strayedAt", call.strayedAt().toString());
         }
@@ -81,16 +81,16 @@ public final class StoredCallCodec {
         return readCall(json, readAttempts(json));
     }
 
-    byte[] toBytes(Pause pause) {
+    byte[] toBytes(DeliveryPause pause) {
         return trees.writeValueAsBytes(trees.createObjectNode()
                 .put("by", pause.by())
                 .put("source", pause.source())
                 .put("since", pause.since().toString()));
     }
 
-    Pause pauseFromBytes(byte[] bytes) {
+    DeliveryPause pauseFromBytes(byte[] bytes) {
         JsonNode json = trees.readTree(bytes);
-        return new Pause(
+        return new DeliveryPause(
                 json.required("by").asString(),
                 json.required("source").asString(),
                 Instant.parse(json.required("since").asString()));
@@ -103,7 +103,7 @@ public final class StoredCallCodec {
                 json.required("arguments").toString(),
                 Instant.parse(json.required("storedAt").asString()),
                 attempts,
-                new Hold(json.path("heldFor").asLong(0), instant(text(json, "heldSince"))),
+                new Parking(json.path("parkedFor").asLong(0), instant(text(json, "parkedSince"))),
                 instant(text(json, "strayedAt")));
     }
 
@@ -127,19 +127,19 @@ public final class StoredCallCodec {
         writeFree(json, attempts.free());
     }
 
-    // Absent from most calls, as are the members of the hold.
+    // Omitted, like the members about parking, because most calls do not have them.
     private static void writeFree(ObjectNode json, boolean free) {
         if (free) {
             json.put("free", true);
         }
     }
 
-    private static void writeHold(ObjectNode json, Hold hold) {
-        if (hold.nanos() > 0) {
-            json.put("heldFor", hold.nanos());
+    private static void writeParking(ObjectNode json, Parking parking) {
+        if (parking.nanos() > 0) {
+            json.put("parkedFor", parking.nanos());
         }
-        if (hold.since() != null) {
-            json.put("heldSince", hold.since().toString());
+        if (parking.since() != null) {
+            json.put("parkedSince", parking.since().toString());
         }
     }
 

@@ -7,7 +7,7 @@ record StoredCallSerializer(StoredCallCodec codec, Serializer others) implements
 
     @Override
     public byte[] serialize(Object data) {
-        if (data instanceof Pause pause) {
+        if (data instanceof DeliveryPause pause) {
             return codec.toBytes(pause);
         }
         return data instanceof StoredCall call ? codec.toBytes(call) : others.serialize(data);
@@ -15,7 +15,7 @@ record StoredCallSerializer(StoredCallCodec codec, Serializer others) implements
 
     @Override
     public <T> T deserialize(Class<T> type, byte[] bytes) {
-        if (type == Pause.class) {
+        if (type == DeliveryPause.class) {
             return type.cast(codec.pauseFromBytes(bytes));
         }
         return type == StoredCall.class ? type.cast(codec.fromBytes(bytes)) : others.deserialize(type, bytes);

@@ -16,8 +16,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /**
- * Supplies a client that knows the tasks but runs none of them, for an instance whose db-scheduler is disabled. It
- * writes rows as the scheduler of another instance with the same settings does.
+ * Supplies a client that knows the tasks but runs none, for an instance whose db-scheduler is disabled. It writes the
+ * same rows as the scheduler of an instance with the same settings.
  */
 public record StoringClient(
         SchedulerDatabase database,
@@ -33,7 +33,7 @@ public record StoringClient(
     private static final LogMessage DELIVERS_NONE =
             LogMessage.info("This instance stores calls and delivers none: db-scheduler.enabled is false");
 
-    /** Creates the client; {@code null} unless db-scheduler is disabled and there is a database. */
+    /** Creates the client; returns {@code null} unless db-scheduler is disabled and there is a database. */
     @Override
     public @Nullable SchedulerClient get() {
         if (environment.getProperty("db-scheduler.enabled", Boolean.class, true)) {

@@ -35,7 +35,7 @@ public final class DeadLetterRetention implements Runnable {
     /**
      * Creates a retention job.
      *
-     * @param retention how long dead letters are kept; 0 means forever
+     * @param retention time for which dead letters are kept; 0 for unlimited
      */
     public DeadLetterRetention(DeadLetters letters, RedeliveryActions actions, Duration retention, TimeSource time) {
         this.letters = letters;

@@ -10,7 +10,7 @@ import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -26,12 +26,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows for which methods delivery is paused: on all instances, by a row in the database, or on this one, by a disabled
- * policy.
+ * Determines for which methods delivery is paused: on all instances by a row in the database, or on this one by a
+ * disabled policy.
  */
 public final class DeliveryPauses {
 
-    /** Task name of the rows. They are in the existing table, and are never due. */
+    /** Task name of pauses, which are rows of db-scheduler's table that are never due. */
     public static final String TASK = "backoff-redelivery-pause";
 
     private static final Logger logger = SpringLogger.of(DeliveryPauses.class);
@@ -45,15 +45,15 @@ public final class DeliveryPauses {
 
     private static final String ALL = "*";
 
-    /** The author of a row that names none. */
-    private static final Pause UNREADABLE = new Pause("", "", Instant.EPOCH);
+    /** The pause in a row that cannot be read. */
+    private static final DeliveryPause UNREADABLE = new DeliveryPause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** How long the rows read last are used. They are needed before each attempt. */
+    /** The time for which the last read rows are used, because they are needed before each attempt. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** How long they are used while another thread is reading. */
+    /** The time for which they are used while another thread is reading. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
@@ -71,7 +71,7 @@ public final class DeliveryPauses {
         this.rows = new AtomicReference<>(stale(null));
     }
 
-    /** Returns why calls of the method are not delivered now; {@code null} if they are. Logs changes. */
+    /** Returns the reason why calls of the method are not delivered now; {@code null} if they are. Logs changes. */
     public @Nullable String reason(RedeliveredMethod method) {
         String reason = find(method);
         String before = reason == null ? reported.remove(name(method)) : reported.put(name(method), reason);
@@ -89,20 +89,23 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Whether a row pauses the method of this key on all instances, or might: true until the rows have been read once.
+     * Whether a row pauses the method of this key on all instances; {@code true} until the rows have been read once.
      */
     boolean isPausedEverywhere(String key) {
         return everywhere(key) != null;
     }
 
-    /** Returns who has paused the method on all instances, as read last; {@code null} if nobody has, or if unknown. */
-    public @Nullable Pause pause(RedeliveredMethod method) {
-        Map<String, Pause> known = rows.get().pauses;
+    /**
+     * Returns the pause of the method on all instances, by the last read rows; {@code null} if there is none, or if
+     * unknown.
+     */
+    public @Nullable DeliveryPause pause(RedeliveredMethod method) {
+        Map<String, DeliveryPause> known = rows.get().pauses;
         if (known == null) {
             return null;
         }
-        Pause ofAll = known.get(ALL);
-        Pause pause = ofAll == null ? known.get(CallId.key(method.name())) : ofAll;
+        DeliveryPause ofAll = known.get(ALL);
+        DeliveryPause pause = ofAll == null ? known.get(CallId.key(method.name())) : ofAll;
         return pause == UNREADABLE ? null : pause;
     }
 
@@ -111,7 +114,7 @@ public final class DeliveryPauses {
      * original author.
      */
     void pause(Set<String> keys, String by, String source) {
-        Pause pause = new Pause(by, source, time.instant());
+        DeliveryPause pause = new DeliveryPause(by, source, time.instant());
         (keys.isEmpty() ? Set.of(ALL) : keys).forEach(key -> {
             add(key, pause);
             rows.updateAndGet(known -> stale(known.with(key, pause)));
@@ -124,43 +127,45 @@ public final class DeliveryPauses {
      * @param others keys that stay paused if all methods are paused
      */
     void resume(Set<String> keys, Set<String> others) {
-        Map<String, Pause> paused = read();
-        Map<String, Pause> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
+        Map<String, DeliveryPause> paused = read();
+        Map<String, DeliveryPause> left = keys.isEmpty() ? resumeAll(paused) : resumeSome(keys, paused, others);
         rows.set(stale(left));
     }
 
-    private Map<String, Pause> resumeAll(Map<String, Pause> paused) {
+    private Map<String, DeliveryPause> resumeAll(Map<String, DeliveryPause> paused) {
         paused.keySet().forEach(key -> table.delete(TASK, key));
         return Map.of();
     }
 
-    private Map<String, Pause> resumeSome(Set<String> keys, Map<String, Pause> paused, Set<String> others) {
-        Pause ofAll = paused.get(ALL);
-        Map<String, Pause> left = new TreeMap<>(ofAll == null ? paused : pauseEachBut(keys, paused, ofAll, others));
+    private Map<String, DeliveryPause> resumeSome(
+            Set<String> keys, Map<String, DeliveryPause> paused, Set<String> others) {
+        DeliveryPause ofAll = paused.get(ALL);
+        Map<String, DeliveryPause> left =
+                new TreeMap<>(ofAll == null ? paused : pauseEachBut(keys, paused, ofAll, others));
         keys.forEach(key -> table.delete(TASK, key));
         left.keySet().removeAll(keys);
         return left;
     }
 
     // Replaces the row that pauses all methods.
-    private Map<String, Pause> pauseEachBut(
-            Set<String> keys, Map<String, Pause> paused, Pause ofAll, Set<String> others) {
-        // Before the delete, or an instance that reads the rows in between would deliver these.
+    private Map<String, DeliveryPause> pauseEachBut(
+            Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
+        // Before the delete: otherwise an instance that reads the rows in between would deliver these calls.
         others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
-        Map<String, Pause> each = new TreeMap<>(paused);
+        Map<String, DeliveryPause> each = new TreeMap<>(paused);
         others.forEach(other -> each.putIfAbsent(other, ofAll));
         each.remove(ALL);
         return each;
     }
 
-    // Beans of one class share a name and a policy; other methods of the same name may have another policy.
+    // Beans of one class share name and policy; other methods of the same name may have another policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }
 
-    private void add(String key, Pause pause) {
-        @Nullable Pause known = pause == UNREADABLE ? null : pause;
+    private void add(String key, DeliveryPause pause) {
+        @Nullable DeliveryPause known = pause == UNREADABLE ? null : pause;
         scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, key, known), CallStore.NEVER);
     }
 
@@ -176,7 +181,7 @@ public final class DeliveryPauses {
     }
 
     private @Nullable String everywhere(String key) {
-        Map<String, Pause> pauses = pauses();
+        Map<String, DeliveryPause> pauses = pauses();
         if (pauses == null) {
             return UNKNOWN;
         }
@@ -185,8 +190,8 @@ public final class DeliveryPauses {
                 : null;
     }
 
-    // One thread reads for all that ask meanwhile.
-    private @Nullable Map<String, Pause> pauses() {
+    // One thread reads for all concurrent callers.
+    private @Nullable Map<String, DeliveryPause> pauses() {
         Rows known = rows.get();
         if (isWithin(FRESH, known)) {
             return known.pauses;
@@ -205,33 +210,33 @@ public final class DeliveryPauses {
         }
     }
 
-    // If the database fails, the rows read last still apply: no calls can be delivered anyway.
-    private @Nullable Map<String, Pause> refresh(Rows known) {
-        Map<String, Pause> pauses = known.pauses;
+    // If the database fails, the last read rows still apply: no calls can be delivered anyway.
+    private @Nullable Map<String, DeliveryPause> refresh(Rows known) {
+        Map<String, DeliveryPause> pauses = known.pauses;
         try {
             pauses = read();
             once.reset(this);
         } catch (RuntimeException failure) {
             once.log(this, PAUSES_UNREADABLE.with(), logger, failure);
         }
-        // Another thread may have paused or resumed methods meanwhile: its rows are newer than these.
+        // Another thread may have paused or resumed methods meanwhile, and its rows are newer than these.
         return rows.compareAndSet(known, new Rows(pauses, time.nanoTime())) ? pauses : rows.get().pauses;
     }
 
-    // Through db-scheduler, whose statements suit each database that it supports.
-    private Map<String, Pause> read() {
-        Map<String, Pause> pauses = new TreeMap<>();
+    // Through db-scheduler, whose statements work on every database that it supports.
+    private Map<String, DeliveryPause> read() {
+        Map<String, DeliveryPause> pauses = new TreeMap<>();
         scheduler
                 .client()
                 .fetchScheduledExecutionsForTask(
                         TASK,
-                        Pause.class,
+                        DeliveryPause.class,
                         row -> pauses.put(row.getTaskInstance().getId(), pauseIn(row)));
         return pauses;
     }
 
-    // A row pauses delivery regardless of its content.
-    private static Pause pauseIn(ScheduledExecution<Pause> row) {
+    // A row pauses delivery whatever its content.
+    private static DeliveryPause pauseIn(ScheduledExecution<DeliveryPause> row) {
         try {
             return Objects.requireNonNullElse(row.getData(), UNREADABLE);
         } catch (RuntimeException | LinkageError unreadable) {
@@ -243,23 +248,23 @@ public final class DeliveryPauses {
         return time.nanoTime() - known.readAt < age.toNanos();
     }
 
-    private Rows stale(@Nullable Map<String, Pause> pauses) {
+    private Rows stale(@Nullable Map<String, DeliveryPause> pauses) {
         return new Rows(pauses, time.nanoTime() - FRESH.toNanos());
     }
 
     /**
-     * The rows read last.
+     * The last read rows.
      *
      * @param pauses pauses by the key of the method; {@code null} until the rows have been read once
      */
-    private record Rows(@Nullable Map<String, Pause> pauses, long readAt) {
+    private record Rows(@Nullable Map<String, DeliveryPause> pauses, long readAt) {
 
         @Nullable
-        Map<String, Pause> with(String key, Pause pause) {
+        Map<String, DeliveryPause> with(String key, DeliveryPause pause) {
             if (pauses == null) {
                 return null;
             }
-            Map<String, Pause> more = new TreeMap<>(pauses);
+            Map<String, DeliveryPause> more = new TreeMap<>(pauses);
             more.putIfAbsent(key, pause);
             return more;
         }

@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import org.jspecify.annotations.Nullable;
 
-/** The failure of an attempt made by another process, or by this one before a restart. Only its text is known. */
+/** The failure of an attempt in another process, or in this one before a restart, of which only the text is known. */
 final class RecordedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

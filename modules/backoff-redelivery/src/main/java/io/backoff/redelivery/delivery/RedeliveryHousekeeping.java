@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Runs housekeeping jobs on the table every few seconds, on a thread of their own since databases may be slow. */
+/** Runs housekeeping jobs on the table every few seconds, on a separate thread because databases may be slow. */
 public final class RedeliveryHousekeeping implements SmartInitializingSingleton, DisposableBean {
 
     private static final Logger logger = SpringLogger.of(RedeliveryHousekeeping.class);
@@ -27,13 +27,13 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
     private final List<Runnable> work;
     private final Repeater repeater;
 
-    /** Limits the log to one failure per job until the job succeeds again. */
+    /** Limits the log to one failure per job until its next success. */
     private final LogLimit once = LogLimit.once();
 
     /**
      * Creates housekeeping that starts once all singletons exist.
      *
-     * @param work the jobs, in the order in which they run
+     * @param work the jobs, in order
      */
     public RedeliveryHousekeeping(RedeliveredMethods methods, List<Runnable> work, Executor threads, TimeSource time) {
         this.methods = methods;
@@ -48,7 +48,7 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
         }
     }
 
-    /** Does not wait for a running job: an unreachable database must not delay the shutdown. */
+    /** Does not wait for a job in progress, because an unreachable database must not delay the shutdown. */
     @Override
     public void destroy() {
         repeater.close();

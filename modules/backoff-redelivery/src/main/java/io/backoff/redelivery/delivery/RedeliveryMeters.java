@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Registers {@code backoff.redelivery.*}, for each method whose calls are stored. */
+/** Registers {@code backoff.redelivery.*} for each method whose calls are stored. */
 public final class RedeliveryMeters implements RedeliveryActions, SmartInitializingSingleton {
 
     private final ContextMeters meters;
@@ -54,7 +54,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
                 () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
     }
 
-    /** Counts actions; methods that this application does not have are counted as one, {@code unknown}. */
+    /** Counts actions; methods that this application lacks are counted together as {@code unknown}. */
     @Override
     public void count(String method, Action action) {
         Map<Action, Counter> known = actions.get(method);

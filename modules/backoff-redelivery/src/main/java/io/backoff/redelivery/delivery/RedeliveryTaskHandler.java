@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one attempt of a stored call, and decides what happens to its row. The row is unchanged until then: whatever
- * fails in between, the attempt is made again.
+ * Makes one attempt of a stored call, and decides on its row. The row is unchanged until then, so that the attempt is
+ * repeated after any failure in between.
  */
 public final class RedeliveryTaskHandler {
 
@@ -40,43 +40,47 @@ public final class RedeliveryTaskHandler {
                     + "again every %s s, and is a dead letter after %s min. Restore the method, or give its replacement that name: "
                     + "@Redeliver(name = \"%s\").");
 
-    /** Delay before a premature execution is tried again: the application is starting, or the policy has changed. */
+    /** Delay after a premature execution: the application is starting, or the policy has changed. */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
-    /** Minimum delay until the budget may permit a retry. Each check reads and writes the row. */
+    /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before a call to a throttling callee asks again for its turn. */
+    /** Delay before a paced call asks again for its turn. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
-    /** Delay before a call that this instance cannot make is tried again, here or by another version. */
+    /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
-    /** How long instances try to make a call that they cannot make. Longer than a deployment takes. */
+    /** The time for which instances try a call that they cannot make; longer than a deployment. */
     private static final Duration GIVEN_UP = Duration.ofHours(1);
 
     private static final int LONGEST_REASON = 300;
 
     private final RedeliveredMethods methods;
     private final StoredCallCodec codec;
-    private final CallEnds ends;
-    private final HeldCalls held;
+    private final CallCompletion ends;
+    private final ParkedCalls parked;
     private final TimeSource time;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     public RedeliveryTaskHandler(
-            RedeliveredMethods methods, StoredCallCodec codec, CallEnds ends, HeldCalls held, TimeSource time) {
+            RedeliveredMethods methods,
+            StoredCallCodec codec,
+            CallCompletion ends,
+            ParkedCalls parked,
+            TimeSource time) {
         this.methods = methods;
         this.codec = codec;
         this.ends = ends;
-        this.held = held;
+        this.parked = parked;
         this.time = time;
     }
 
     /**
      * Makes the attempt.
      *
-     * @param due when the attempt was due
+     * @param due due time of the attempt
      */
     public CompletionHandler<StoredCall> run(TaskInstance<StoredCall> instance, Instant due) {
         StoredCall call;
@@ -95,8 +99,8 @@ public final class RedeliveryTaskHandler {
     }
 
     /**
-     * Takes over the attempt of an instance that has died. It counts as an attempt, so that a call that kills its
-     * instance ends, too.
+     * Takes over the attempt of a crashed instance. It counts as an attempt, so that a call that crashes its instance
+     * also ends.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();
@@ -107,8 +111,8 @@ public final class RedeliveryTaskHandler {
             ends.buryUnreadable(unreadable).complete(died, operations);
             return;
         }
-        // While its method is paused, the execution that died has hardly been an attempt.
-        boolean attempted = !held.isHeld(call);
+        // While its method is paused, the crashed execution has hardly been an attempt.
+        boolean attempted = !parked.isParked(call);
         operations.reschedule(died, now, attempted ? call.released(now).afterLostAttempt(now) : call);
     }
 
@@ -135,17 +139,17 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         DurableExecution execution =
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
-        // Checked after the execution has taken its policy: disabling it from here on does not affect the execution.
-        // Under a disabled policy, a failure would end the call.
-        CompletionHandler<StoredCall> hold = held.hold(attempt.id, call, attempt.method, due);
-        if (hold != null) {
-            return hold;
+        // Checked after the execution has captured its policy, so that disabling the policy later does not affect the
+        // execution: a failure under a disabled policy would end the call.
+        CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
+        if (park != null) {
+            return park;
         }
         if (!execution.call().policyInForce().enabled()) {
-            // The policy was enabled in between: the next execution takes the current one.
-            return postponed(call.held(due.isBefore(now) ? due : now), NOT_READY);
+            // The policy was enabled meanwhile; the next execution uses the current one.
+            return postponed(call.parked(due.isBefore(now) ? due : now), NOT_READY);
         }
-        // Before the budget: a token that is taken is spent.
+        // Before the budget, because a token that is taken is spent.
         if (!execution.isInTurn()) {
             return postponed(call.released(now), NOT_IN_TURN);
         }
@@ -193,7 +197,7 @@ public final class RedeliveryTaskHandler {
             return failure;
         } finally {
             entered.close();
-            // Clears the interrupt: it makes database access fail, and the row has yet to be written.
+            // Clears the interrupt, which would make the update of the row fail.
             Thread.interrupted();
         }
     }
@@ -205,7 +209,7 @@ public final class RedeliveryTaskHandler {
         return (complete, operations) -> operations.reschedule(complete, latest, call);
     }
 
-    // While versions are deployed, the next instance may be able to make the call.
+    // During a deployment, another instance may be able to make the call.
     private CompletionHandler<StoredCall> strayed(
             String id, StoredCall call, @Nullable RedeliveredMethod method, String reason, @Nullable Throwable cause) {
         Instant now = time.instant();
@@ -218,7 +222,7 @@ public final class RedeliveryTaskHandler {
         return postponed(strayed, NOT_FOUND);
     }
 
-    // A warning per call and minute would flood the log.
+    // Once per method, because a warning per call and minute would flood the log.
     private void report(StoredCall call, String reason, @Nullable Throwable cause) {
         LogLine line = METHOD_MISSING.with(
                 call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), GIVEN_UP.toMinutes(), call.method());

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts stored calls, for meters. Queries the database at most once in five seconds for all meters, and waits two
+ * Counts stored calls for meters. Queries the database at most every five seconds for all meters, and waits for two
  * seconds at most.
  */
 public final class StoredCallCounts {
@@ -32,7 +32,7 @@ public final class StoredCallCounts {
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 
-    /** Well below the timeout of a scrape, which is about ten seconds. */
+    /** Well below the usual timeout of a scrape, ten seconds. */
     private static final long TIMEOUT_SECONDS = 2;
 
     private final CallTable table;
@@ -50,12 +50,14 @@ public final class StoredCallCounts {
         this.time = time;
     }
 
-    /** Returns threads that may wait for a database. */
+    /** Returns an executor whose threads may wait for a database. */
     public Executor threads() {
         return threads;
     }
 
-    /** Counts the calls under a task of the methods of these keys; NaN while the database cannot be read. */
+    /**
+     * Returns the number of calls under a task for the methods of these keys; NaN while the database cannot be read.
+     */
     double calls(String task, Predicate<String> keys) {
         List<CallTable.Count> known = get();
         return known == null
@@ -103,7 +105,7 @@ public final class StoredCallCounts {
             once.reset(this);
             return read;
         } catch (TimeoutException slow) {
-            // The query continues: a second one would not be faster.
+            // The query continues, because a second one would not be faster.
             warn(slow);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.CallTable;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import io.backoff.redelivery.delivery.DeliveryPauses;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Describes how the calls of each method are delivered, for the endpoint. */
+/** Describes the state of delivery for each method, for the endpoint. */
 public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, CallTable table) {
 
     /**
@@ -33,10 +33,10 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return states;
     }
 
-    /** Stands for the method where the key of a row does not name one. */
+    /** Replaces the method name if the key of a row has none. */
     private static final String MALFORMED = "malformed key";
 
-    /** Converts counts by key to counts by the names of the methods. */
+    /** Converts counts by key to counts by method name. */
     Map<String, Long> byName(Map<String, Long> byKey) {
         Map<String, String> names = names();
         Map<String, Long> byName = new TreeMap<>();
@@ -80,7 +80,8 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return names;
     }
 
-    private static Delivery state(CallTable.@Nullable Count waiting, @Nullable String reason, @Nullable Pause pause) {
+    private static Delivery state(
+            CallTable.@Nullable Count waiting, @Nullable String reason, @Nullable DeliveryPause pause) {
         return waiting == null
                 ? new Delivery(0, null, reason != null, reason, PausedBy.of(pause))
                 : new Delivery(

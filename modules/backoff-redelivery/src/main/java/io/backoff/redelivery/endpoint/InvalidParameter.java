@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.problem.Problem;
 import io.backoff.text.TruncatedText;
 
-/** Thrown for a parameter, or member of the body, that is invalid. */
+/** Thrown for an invalid parameter or member of the body. */
 final class InvalidParameter extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Applies an action to many dead letters, and counts them. The counts are valid even if {@link #run} fails. */
+/**
+ * Applies an action to many dead letters, and counts them. The counts are valid even after a failure of {@link #run}.
+ */
 final class LetterBatch {
 
     private static final Logger logger = SpringLogger.of(LetterBatch.class);
@@ -38,7 +40,7 @@ final class LetterBatch {
         this.actions = actions;
     }
 
-    /** Does the work, skipping letters that cannot be read. Failures of the database are thrown. */
+    /** Applies the action, skipping letters that cannot be read. Throws failures of the database. */
     void run(List<String> instances) {
         instances.forEach(this::process);
     }
@@ -54,7 +56,7 @@ final class LetterBatch {
         }
     }
 
-    /** Returns the number of letters done. */
+    /** Returns the number of processed letters. */
     int done() {
         return done;
     }
@@ -64,7 +66,7 @@ final class LetterBatch {
         return unreadable.size();
     }
 
-    /** Logs which letters could not be read. */
+    /** Logs the letters that could not be read. */
     void warn() {
         if (!unreadable.isEmpty()) {
             List<String> shown = unreadable.subList(0, Math.min(SHOWN, unreadable.size()));

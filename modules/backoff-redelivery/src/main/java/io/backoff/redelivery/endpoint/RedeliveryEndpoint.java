@@ -5,7 +5,7 @@ import io.backoff.endpoint.ProblemResponse;
 import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
-import io.backoff.redelivery.call.Pause;
+import io.backoff.redelivery.call.DeliveryPause;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,11 +21,11 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * The endpoint {@code /actuator/backoffredeliveries}: shows the state of delivery, manages dead letters, pauses and
- * resumes delivery.
+ * The Actuator endpoint {@code /actuator/backoffredeliveries}: shows the state of delivery, manages dead letters,
+ * pauses and resumes delivery.
  */
 @Endpoint(id = "backoffredeliveries")
-// The return types of the operations do not mention these.
+// These types do not appear in the return types of the operations.
 @RegisterReflectionForBinding({
     RedeliveryEndpoint.Report.class,
     RedeliveryEndpoint.Delivery.class,
@@ -51,7 +51,7 @@ public final class RedeliveryEndpoint {
     }
 
     /**
-     * State of delivery, and a page of dead letters.
+     * The state of delivery, with a page of dead letters.
      *
      * @param delivery state of delivery of each method
      * @param total number of matching dead letters
@@ -69,13 +69,13 @@ public final class RedeliveryEndpoint {
             List<DeadLetter> deadLetters) {}
 
     /**
-     * State of delivery of a method.
+     * The state of delivery of a method.
      *
      * @param waiting number of waiting calls
      * @param oldest when the oldest of them was stored, in ISO-8601; absent if there is none
-     * @param paused whether delivery is paused, or this application does not have the method
-     * @param reason why the calls wait; absent if they are delivered
-     * @param pause who has paused delivery through the endpoint; absent if nobody has
+     * @param paused whether delivery is paused, or this application lacks the method
+     * @param reason why calls are not delivered; absent if they are
+     * @param pause the pause by the endpoint; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Delivery(
@@ -86,15 +86,15 @@ public final class RedeliveryEndpoint {
             @Nullable PausedBy pause) {}
 
     /**
-     * Who has paused delivery.
+     * A pause by the endpoint.
      *
      * @param by name of the author, or {@code unknown}
      * @param source {@code endpoint} or {@code jmx}
-     * @param since when, in ISO-8601
+     * @param since start of the pause, in ISO-8601
      */
     record PausedBy(String by, String source, String since) {
 
-        static @Nullable PausedBy of(@Nullable Pause pause) {
+        static @Nullable PausedBy of(@Nullable DeliveryPause pause) {
             return pause == null
                     ? null
                     : new PausedBy(pause.by(), pause.source(), pause.since().toString());
@@ -102,7 +102,7 @@ public final class RedeliveryEndpoint {
     }
 
     /**
-     * Result of a redrive.
+     * The result of a redrive.
      *
      * @param redriven number of redriven calls
      * @param failed number of dead letters whose rows cannot be read; absent if there is none
@@ -112,17 +112,17 @@ public final class RedeliveryEndpoint {
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) int failed) {}
 
     /**
-     * Result of a deletion.
+     * The result of a deletion.
      *
      * @param deleted number of dead letters deleted
      */
     record Deleted(int deleted) {}
 
     /**
-     * Result of pausing or resuming.
+     * The result of pausing or resuming.
      *
      * @param method the method; {@code *} for all
-     * @param paused whether delivery is paused now
+     * @param paused whether delivery is now paused
      */
     record Paused(String method, boolean paused) {}
 
@@ -139,7 +139,7 @@ public final class RedeliveryEndpoint {
                 report(parameters.filter(method, failure, since, until), parameters.page(page), parameters.size(size)));
     }
 
-    /** Returns a dead letter; {@code null}, which HTTP turns into a 404, if there is none with that id. */
+    /** Returns a dead letter; {@code null}, which is a 404 over HTTP, if there is none with that id. */
     @ReadOperation
     @Nullable
     DeadLetter deadLetter(@Selector String id) {
@@ -147,8 +147,8 @@ public final class RedeliveryEndpoint {
     }
 
     /**
-     * Redrives all matching dead letters, or with {@code all} every one; with {@code paused}, pauses or resumes
-     * delivery instead. Requires a parameter, so that a forgotten body redrives nothing.
+     * Redrives all matching dead letters, or with {@code all} every one. With {@code paused}, pauses or resumes
+     * delivery instead. Requires a parameter, so that a request without a body redrives nothing.
      */
     @WriteOperation
     WebEndpointResponse<?> redriveAll(
@@ -179,7 +179,7 @@ public final class RedeliveryEndpoint {
                 : new WebEndpointResponse<>(redriven);
     }
 
-    /** Deletes all matching dead letters. Requires at least one parameter, so that not all are deleted by mistake. */
+    /** Deletes all matching dead letters. Requires a parameter, so that they are not all deleted by mistake. */
     @DeleteOperation
     WebEndpointResponse<?> deleteAll(
             SecurityContext by,

@@ -9,7 +9,7 @@ import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.call.RedeliveryActions.Action;
-import io.backoff.redelivery.delivery.HeldCalls;
+import io.backoff.redelivery.delivery.ParkedCalls;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Redriven;
 import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Carries out requests to the endpoint, and records each in the log and as an audit event. */
+/** Executes requests to the endpoint, and records each in the log and as an audit event. */
 public final class RedeliveryOperator {
 
     private static final Logger logger = SpringLogger.of(RedeliveryOperator.class);
@@ -35,13 +35,14 @@ public final class RedeliveryOperator {
     private static final String AUDIT_TYPE = "BACKOFF_REDELIVERY";
 
     private final DeadLetters letters;
-    private final HeldCalls held;
+    private final ParkedCalls parked;
     private final RedeliveryActions actions;
     private final Consumer<Object> events;
 
-    public RedeliveryOperator(DeadLetters letters, HeldCalls held, RedeliveryActions actions, Consumer<Object> events) {
+    public RedeliveryOperator(
+            DeadLetters letters, ParkedCalls parked, RedeliveryActions actions, Consumer<Object> events) {
         this.letters = letters;
-        this.held = held;
+        this.parked = parked;
         this.actions = actions;
         this.events = events;
     }
@@ -75,14 +76,14 @@ public final class RedeliveryOperator {
     /** Pauses delivery of a method, or of all methods. */
     void pause(@Nullable String method, Set<String> keys, SecurityContext by) {
         Author author = author(by);
-        held.pause(keys, name(author), author.source().text());
-        trace(by, new Operation("pause", method, held.methods(keys), Map.of()));
+        parked.pause(keys, name(author), author.source().text());
+        trace(by, new AuditedAction("pause", method, parked.methods(keys), Map.of()));
     }
 
     /** Resumes delivery of a method, or of all methods. */
     void resume(@Nullable String method, Set<String> keys, SecurityContext by) {
-        held.resume(keys);
-        trace(by, new Operation("resume", method, held.methods(keys), Map.of()));
+        parked.resume(keys);
+        trace(by, new AuditedAction("resume", method, parked.methods(keys), Map.of()));
     }
 
     private Redriven redrive(
@@ -93,7 +94,7 @@ public final class RedeliveryOperator {
         } finally {
             letters.wake();
             batch.warn();
-            trace(by, new Operation("redrive", method, batch.done(), filter));
+            trace(by, new AuditedAction("redrive", method, batch.done(), filter));
         }
         return new Redriven(batch.done(), batch.unreadable());
     }
@@ -104,12 +105,12 @@ public final class RedeliveryOperator {
         try {
             batch.run(instances);
         } finally {
-            trace(by, new Operation("delete", method, batch.done(), filter));
+            trace(by, new AuditedAction("delete", method, batch.done(), filter));
         }
         return batch.done();
     }
 
-    private void trace(SecurityContext by, Operation operation) {
+    private void trace(SecurityContext by, AuditedAction operation) {
         Author author = author(by);
         String who = name(author);
         String source = author.source().text();
@@ -135,12 +136,12 @@ public final class RedeliveryOperator {
     }
 
     /**
-     * A request that has been carried out.
+     * An executed request.
      *
      * @param method the method; {@code null} for all
-     * @param count number of dead letters or methods that it affected
+     * @param count number of affected dead letters or methods
      */
-    private record Operation(String action, @Nullable String method, int count, Map<String, String> filter) {
+    private record AuditedAction(String action, @Nullable String method, int count, Map<String, String> filter) {
 
         String describe(String who, String source) {
             String methods = method == null ? "all methods" : method;

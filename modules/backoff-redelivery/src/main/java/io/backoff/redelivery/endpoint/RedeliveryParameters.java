@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parameters of requests to the endpoint, all from text: failures of Actuator's own conversion do not name the
+ * Reads parameters of requests to the endpoint from text, because failures of Actuator's own conversion do not name the
  * parameter.
  */
 public record RedeliveryParameters(RedeliveredMethods methods) {
@@ -48,7 +48,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         };
     }
 
-    /** Returns the filter of a redrive, which matches all dead letters only if the request says so. */
+    /** Returns the filter of a redrive, which matches all dead letters only if the request has {@code all}. */
     DeadLetterFilter redriven(DeadLetterFilter filter, @Nullable String all) {
         boolean everything = all != null && flag("all", all);
         if (everything && !filter.isEmpty()) {
@@ -64,7 +64,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         return filter;
     }
 
-    /** Returns the keys of a method of this application; none for all methods. */
+    /** Returns the keys of a method in this application; none for all methods. */
     Set<String> known(@Nullable String method) {
         return method == null ? Set.of() : keysOfKnown(method);
     }

@@ -6,7 +6,7 @@ import io.backoff.redelivery.Redeliver;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 
-/** Applies the interceptor to every {@link Redeliver} method. */
+/** Intercepts every {@link Redeliver} method. */
 public final class RedeliverAdvisor extends LazyAnnotationAdvisor {
 
     /** The annotated methods. */
@@ -17,7 +17,7 @@ public final class RedeliverAdvisor extends LazyAnnotationAdvisor {
     /**
      * Creates an advisor with the given order.
      *
-     * @param interceptor supplies the interceptor at the first call
+     * @param interceptor supplies the interceptor on the first call
      */
     public RedeliverAdvisor(Supplier<? extends MethodInterceptor> interceptor, int order) {
         super(ANNOTATED, interceptor, order);

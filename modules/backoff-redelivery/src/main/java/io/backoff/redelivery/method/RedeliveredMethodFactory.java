@@ -29,7 +29,7 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 
-/** Creates {@link RedeliveredMethod}s, and rejects methods whose calls could not be stored or made. */
+/** Creates {@link RedeliveredMethod}s, and rejects methods whose calls cannot be stored or made. */
 public final class RedeliveredMethodFactory {
 
     private static final Logger logger = SpringLogger.of(RedeliveredMethodFactory.class);
@@ -112,7 +112,7 @@ public final class RedeliveredMethodFactory {
         }
     }
 
-    // A max-elapsed meant for synchronous calls would end redelivery early.
+    // A max-elapsed for synchronous calls would end redelivery early.
     private static void warnOfEarlyEnd(BackoffPolicy policy, Method method) {
         Duration maxElapsed = policy.limits().maxElapsed();
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();

@@ -33,7 +33,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     private volatile boolean ready;
 
     /**
-     * Creates the methods of these beans, which are looked up when first needed, at the latest at startup.
+     * Creates the methods of these beans on first use, at the latest at startup.
      *
      * @param storable whether calls can be stored
      */
@@ -58,8 +58,8 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     }
 
     /**
-     * Finds the method of a stored call, even if its bean has been renamed; {@code null} if there is none or several
-     * fit.
+     * Finds the method of a stored call, even if its bean has been renamed; returns {@code null} if none or several
+     * match.
      */
     public @Nullable RedeliveredMethod find(String bean, String name) {
         List<RedeliveredMethod> named =
@@ -72,7 +72,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         return named.size() == 1 ? named.get(0) : null;
     }
 
-    /** Finds the method that is called on an object; {@code null} if its calls are not stored. */
+    /** Finds the method for a call on an object; returns {@code null} if its calls are not stored. */
     @Nullable
     RedeliveredMethod find(Method method, Object target) {
         Method called =

@@ -3,7 +3,7 @@ package io.backoff.redelivery.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.redelivery.Outage.Mailer;
-import io.backoff.redelivery.delivery.HeldCalls;
+import io.backoff.redelivery.delivery.ParkedCalls;
 import io.backoff.redelivery.delivery.Stored;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -30,13 +30,13 @@ class PortableStatementsTests {
                                 "backoff.redelivery.initialize-schema=always", "backoff.policies.mail.budget=none"),
                 stored -> {
                     Mailer mailer = stored.bean(Mailer.class);
-                    HeldCalls held = stored.bean(HeldCalls.class);
-                    held.pause(Set.of(), "ada", "endpoint");
+                    ParkedCalls parked = stored.bean(ParkedCalls.class);
+                    parked.pause(Set.of(), "ada", "endpoint");
                     mailer.send("m-1");
                     stored.makeDue();
                     assertThat(mailer.attempts()).isEmpty();
                     assertThat(stored.bean(CallTable.class).counts()).hasSize(1);
-                    held.resume(Set.of(CallId.key("Mailer.send")));
+                    parked.resume(Set.of(CallId.key("Mailer.send")));
                     stored.makeDue();
                     assertThat(mailer.attempts()).containsExactly(1);
                     assertThat(stored.bean(DeadLetters.class).page(DeadLetterFilter.ALL, 0, 10))

@@ -120,7 +120,7 @@ class PausedDeliveryTests {
             stored.makeDue();
             assertThat(mailer.attempts()).containsExactly(1, 2);
             assertThat(stored.data())
-                    .contains("\"heldFor\":" + Duration.ofMinutes(61).toNanos());
+                    .contains("\"parkedFor\":" + Duration.ofMinutes(61).toNanos());
         });
     }
 
@@ -171,13 +171,13 @@ class PausedDeliveryTests {
             stored.pause();
             mailer.send("m-2");
             stored.makeDue();
-            assertThat(stored.held()).isOne();
+            assertThat(stored.parked()).isOne();
             Instant retry = stored.time().instant().plus(Duration.ofMinutes(1));
             assertThat(stored.due(CallStore.TASK)).containsExactly(retry);
 
             stored.resume();
 
-            assertThat(stored.held()).isZero();
+            assertThat(stored.parked()).isZero();
             assertThat(stored.due(CallStore.TASK)).containsExactly(stored.time().instant(), retry);
         });
     }

@@ -57,7 +57,7 @@ class RedeliveryMetersTests {
             assertThat(gauge("dead", "Mailer.send")).isEqualTo(1);
             assertThat(gauge("oldest", "Mailer.send")).isEqualTo(90);
             assertThat(gauge("oldest", "Mailer.bill")).isZero();
-            stored.bean(HeldCalls.class)
+            stored.bean(ParkedCalls.class)
                     .pause(stored.bean(RedeliveredMethods.class).keys("bill"), "ada", "endpoint");
             assertThat(gauge("paused", "Mailer.send")).isZero();
             assertThat(gauge("paused", "Mailer.bill")).isOne();
@@ -84,7 +84,7 @@ class RedeliveryMetersTests {
             stored.makeDue();
             DeadLetters letters = stored.bean(DeadLetters.class);
             RedeliveryOperator operator = new RedeliveryOperator(
-                    letters, stored.bean(HeldCalls.class), stored.bean(RedeliveryActions.class), event -> {});
+                    letters, stored.bean(ParkedCalls.class), stored.bean(RedeliveryActions.class), event -> {});
             var nobody = SecurityContext.NONE;
             operator.redrive(stored.events().get(0).id(), nobody);
             operator.delete(stored.events().get(1).id(), nobody);

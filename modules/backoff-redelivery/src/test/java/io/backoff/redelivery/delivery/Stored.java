@@ -163,13 +163,13 @@ public final class Stored {
         database.sql(statement).update();
     }
 
-    /** Counts the calls that wait, held ones included. */
+    /** Counts waiting and parked calls. */
     public int waiting() {
-        return due(CallStore.TASK).size() + held();
+        return due(CallStore.TASK).size() + parked();
     }
 
-    public int held() {
-        return due(CallStore.HELD).size();
+    public int parked() {
+        return due(CallStore.PARKED).size();
     }
 
     public int dead() {
@@ -205,11 +205,11 @@ public final class Stored {
 
     /** Pauses the delivery to these methods, or to all. */
     public void pause(String... methods) {
-        bean(HeldCalls.class).pause(keys(methods), "ada", "endpoint");
+        bean(ParkedCalls.class).pause(keys(methods), "ada", "endpoint");
     }
 
     public void resume(String... methods) {
-        bean(HeldCalls.class).resume(keys(methods));
+        bean(ParkedCalls.class).resume(keys(methods));
     }
 
     private static Set<String> keys(String... methods) {

@@ -126,9 +126,9 @@ class StoringClientTests {
                     assertThat(due(client)).isEqualTo(now);
 
                     client.sql("update scheduled_tasks set task_name = ?, execution_time = '2037-12-31 00:00:00'")
-                            .param(CallStore.HELD)
+                            .param(CallStore.PARKED)
                             .update();
-                    context.getBean(HeldCalls.class).resume(Set.of());
+                    context.getBean(ParkedCalls.class).resume(Set.of());
                     assertThat(due(client)).isEqualTo(now);
                 });
     }
@@ -150,7 +150,7 @@ class StoringClientTests {
                     });
                     assertThat(stored.count("select sum(version) from scheduled_tasks"))
                             .isEqualTo(version);
-                    assertThat(stored.held()).isOne();
+                    assertThat(stored.parked()).isOne();
                 });
     }
 
@@ -160,7 +160,7 @@ class StoringClientTests {
             assertThat(storing).hasNotFailed().doesNotHaveBean(Scheduler.class);
             Mailer mailer = storing.getBean(Mailer.class);
             mailer.send("m-1");
-            HeldCalls switching = storing.getBean(HeldCalls.class);
+            ParkedCalls switching = storing.getBean(ParkedCalls.class);
             switching.pause(Set.of(), "ada", "endpoint");
             instances.run(delivering -> {
                 Mailer other = delivering.getBean(Mailer.class);
@@ -208,7 +208,7 @@ class StoringClientTests {
     private long heldInPostgresql() {
         return JdbcClient.create(postgresql)
                 .sql("select count(*) from scheduled_tasks where task_name = ?")
-                .param(CallStore.HELD)
+                .param(CallStore.PARKED)
                 .query(Long.class)
                 .single();
     }

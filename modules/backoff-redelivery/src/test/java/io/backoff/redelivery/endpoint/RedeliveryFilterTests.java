@@ -5,7 +5,7 @@ import static org.springframework.boot.actuate.endpoint.SecurityContext.NONE;
 
 import io.backoff.redelivery.Outage.Mailer;
 import io.backoff.redelivery.call.DeadLetter;
-import io.backoff.redelivery.delivery.CallEnds;
+import io.backoff.redelivery.delivery.CallCompletion;
 import io.backoff.redelivery.delivery.Stored;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Delivery;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.PausedBy;
@@ -309,7 +309,7 @@ class RedeliveryFilterTests {
     void leavesATraceOfWhatPeopleDid(CapturedOutput output) {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
         logging.setLogLevel(RedeliveryOperator.class.getName(), LogLevel.INFO);
-        logging.setLogLevel(CallEnds.class.getName(), LogLevel.WARN);
+        logging.setLogLevel(CallCompletion.class.getName(), LogLevel.WARN);
         run((stored, endpoint) -> {
             SecurityContext ada = new Person("ada");
             String id = stored.events().get(0).id();
@@ -339,7 +339,7 @@ class RedeliveryFilterTests {
                             data("ada", "endpoint", "resume", "*", 2, Map.of()));
         });
         logging.setLogLevel(RedeliveryOperator.class.getName(), null);
-        logging.setLogLevel(CallEnds.class.getName(), null);
+        logging.setLogLevel(CallCompletion.class.getName(), null);
         assertThat(output.getOut())
                 .containsOnlyOnce("Stored calls: pause of all methods by ada (endpoint): 2")
                 .containsOnlyOnce("Stored calls: redrive of Mailer.send by unknown (jmx): 4, where {");

@@ -1,9 +1,9 @@
 package io.backoff.rewrite.build;
 
-/** Where a module needs the starter. */
+/** The scope in which a module needs the starter. */
 enum Addition {
     NONE,
-    /** Only in its tests. */
+    /** Only in tests. */
     TEST,
     MAIN;
 

@@ -6,10 +6,10 @@ import java.util.function.Predicate;
  * The change of one build file.
  *
  * @param library the old library
- * @param addition where the starter is needed
+ * @param addition the scope in which the starter is needed
  * @param managed whether the project manages the version of the starter
- * @param removes whether the old library can go
- * @param oldAccessor which expressions of Gradle stand for the old library
+ * @param removes whether the old library can be removed
+ * @param oldAccessor recognizes Gradle expressions for the old library
  */
 record Change(OldLibrary library, Addition addition, boolean managed, boolean removes, Predicate<String> oldAccessor) {
 

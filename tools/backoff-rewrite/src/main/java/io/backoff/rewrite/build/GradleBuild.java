@@ -53,7 +53,7 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
         return super.visitMethodInvocation(method, library);
     }
 
-    /** Whether a place is directly in a list of dependencies of the project itself, or of projects below it. */
+    /** Whether a position is directly in a dependency list of the project or its subprojects. */
     static boolean isDependencies(Cursor cursor) {
         List<String> around = around(cursor).toList();
         return !around.isEmpty()
@@ -62,7 +62,7 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
                         .noneMatch(around::contains);
     }
 
-    /** The names of the enclosing calls, from the inside to the outside. */
+    /** Returns the names of the enclosing calls, innermost first. */
     static Stream<String> around(Cursor cursor) {
         Iterator<Object> path = cursor.getParentOrThrow().getPath(J.MethodInvocation.class::isInstance);
         Iterable<Object> calls = () -> path;

@@ -7,14 +7,14 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 
 /**
- * Comments between the dependencies of a Gradle file. A comment behind a dependency is the beginning of the space before
- * the next one.
+ * Handles comments between the dependencies of a Gradle file. A comment behind a dependency is part of the whitespace
+ * before the next one.
  */
 final class GradleComments {
 
     private GradleComments() {}
 
-    /** The space before a statement, if there are comments in it. */
+    /** Returns the whitespace before a statement, if it contains comments. */
     static Space of(Statement statement) {
         Space prefix = statement.getPrefix();
         return prefix.getComments().isEmpty() ? Space.EMPTY : prefix;
@@ -24,7 +24,7 @@ final class GradleComments {
         return statement.withPrefix(prepend(carried, statement.getPrefix()));
     }
 
-    /** The comments of one space, and then those of the other. */
+    /** Returns the comments of both whitespaces. */
     static Space prepend(Space carried, Space space) {
         if (carried.getComments().isEmpty()) {
             return space;
@@ -36,7 +36,7 @@ final class GradleComments {
         return Space.build(carried.getWhitespace(), comments);
     }
 
-    /** The comment that follows on the same line, if there is one, and a line break. */
+    /** Returns the comment that follows on the same line, if any, and a line break. */
     static Space sameLine(Space space, String lineBreak) {
         if (!startsOnSameLine(space)) {
             return Space.format(lineBreak);

@@ -14,7 +14,7 @@ import org.openrewrite.java.tree.Space;
  * A dependency in a Gradle file: {@code implementation 'group:artifact:version'}, its notation as a map, or an accessor
  * of a version catalog.
  *
- * @param texts the arguments as they are written, without closures
+ * @param texts the source of the arguments, without closures
  */
 record GradleDeclaration(List<String> texts) {
 
@@ -56,7 +56,7 @@ record GradleDeclaration(List<String> texts) {
         return texts.stream().anyMatch(accessor);
     }
 
-    /** Several dependencies in one call. */
+    /** Whether one call declares several dependencies. */
     boolean isList() {
         return texts.stream().filter(each -> NOTATION.matcher(each).matches()).count() > 1;
     }

@@ -10,7 +10,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 
-/** Edits a {@code dependencies} block: the starter takes the place of the old library, and is written as it was. */
+/** Edits a {@code dependencies} block: replaces the old library with the starter, in the same notation. */
 final class GradleDependencies {
 
     private final Change change;
@@ -53,7 +53,7 @@ final class GradleDependencies {
         return declaration.is(change.library()::is) || declaration.isAccessor(change.oldAccessor());
     }
 
-    /** The starter in the place of another dependency. */
+    /** Returns the starter instead of another dependency. */
     private Statement starter(Statement place, J.MethodInvocation old, J.Block block) {
         boolean test = change.addition() == Addition.TEST;
         String name = old.getSimpleName();

@@ -6,7 +6,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 
-/** Finds the list that the starter belongs into: where the old library is, otherwise the first one of the project. */
+/** Finds the list for the starter: that of the old library, otherwise the first one of the project. */
 final class GradlePlace extends JavaIsoVisitor<Integer> {
 
     private final Change change;

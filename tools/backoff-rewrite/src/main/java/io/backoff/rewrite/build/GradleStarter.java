@@ -11,12 +11,12 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.marker.Markers;
 
-/** Writes the starter as a dependency of Gradle. */
+/** Writes the starter as a Gradle dependency. */
 final class GradleStarter {
 
     private GradleStarter() {}
 
-    /** Like another dependency: with its quotes, and with parentheses if it has some. */
+    /** Writes it in the style of another dependency: with the same quotes and parentheses. */
     static J.MethodInvocation like(J.MethodInvocation other, String configuration, Change change, Cursor cursor) {
         Expression first = other.getArguments().get(0);
         String text = first.<Expression>withPrefix(Space.EMPTY).printTrimmed(cursor);

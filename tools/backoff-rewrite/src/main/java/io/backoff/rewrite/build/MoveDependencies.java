@@ -11,13 +11,13 @@ import org.openrewrite.ScanningRecipe;
 import org.openrewrite.TreeVisitor;
 
 /**
- * A recipe that adds {@code backoff-starter} to the modules whose code uses {@code io.backoff}, and removes the
- * artifacts of the old library from those that have been migrated and use nothing of it.
+ * A recipe that adds {@code backoff-starter} to modules whose code uses {@code io.backoff}, and removes the artifacts
+ * of the old library from migrated modules that no longer use it.
  *
- * <p>A scan sees the code before the edits of the same cycle. So the recipe works in the cycle after the one that
- * migrates the code: the recipe that edits the code has to cause another cycle.
+ * <p>A scan sees the code before the edits of the same cycle, so this recipe works in the cycle after the migration of
+ * the code; the recipe that edits the code must cause another cycle.
  *
- * <p>The entries of {@code dependencyManagement}, of version catalogs and of properties stay: they do no harm.
+ * <p>Entries of {@code dependencyManagement}, version catalogs and properties stay, because they do no harm.
  */
 public final class MoveDependencies extends ScanningRecipe<ProjectFacts> {
 

@@ -3,11 +3,11 @@ package io.backoff.rewrite.build;
 import java.util.List;
 
 /**
- * The library that a project migrates from.
+ * The library from which a project migrates.
  *
  * @param artifacts its artifacts as {@code group:artifact}; the artifact may be {@code *}
- * @param packages while code of these packages is used, the artifacts stay
- * @param properties while properties with these prefixes are set, the artifacts stay
+ * @param packages packages whose use in code keeps the artifacts
+ * @param properties prefixes of properties whose use keeps the artifacts
  */
 record OldLibrary(List<String> artifacts, List<String> packages, List<String> properties) {
 

@@ -11,7 +11,7 @@ import org.openrewrite.xml.tree.Xml;
 final class Pom {
 
     private final Xml.Tag root;
-    /** The model behind it, parents included; absent if the file was parsed as plain XML. */
+    /** The resolved model, parents included; absent if the file was parsed as plain XML. */
     private final Optional<MavenResolutionResult> model;
 
     Pom(Xml.Document document) {
@@ -31,7 +31,7 @@ final class Pom {
                 && library.is(value(dependency, "groupId"), value(dependency, "artifactId"));
     }
 
-    /** In the project and its profiles. */
+    /** Returns the dependencies of the project and its profiles. */
     private Stream<Xml.Tag> dependencies() {
         return Stream.concat(Stream.of(root), children(root, "profiles", "profile"))
                 .flatMap(each -> children(each, "dependencies", "dependency"));

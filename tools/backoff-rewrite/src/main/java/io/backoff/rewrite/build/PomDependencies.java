@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.openrewrite.xml.tree.Content;
 import org.openrewrite.xml.tree.Xml;
 
-/** Edits a list of dependencies: the starter takes the place of the old library, and is formatted as it was. */
+/** Edits a list of dependencies: replaces the old library with the starter, in the same format. */
 final class PomDependencies {
 
     private final Pom pom;

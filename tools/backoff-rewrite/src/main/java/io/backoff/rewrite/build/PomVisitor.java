@@ -13,8 +13,8 @@ import org.openrewrite.xml.tree.Content;
 import org.openrewrite.xml.tree.Xml;
 
 /**
- * Edits a {@code pom.xml} as text with a structure. The visitors of rewrite-maven would resolve the new dependency, and
- * write into the file what they cannot download.
+ * Edits a {@code pom.xml} as structured text. The visitors of rewrite-maven would resolve the new dependency, and write
+ * download failures into the file.
  */
 final class PomVisitor extends XmlVisitor<ExecutionContext> {
 
@@ -62,7 +62,7 @@ final class PomVisitor extends XmlVisitor<ExecutionContext> {
         return result;
     }
 
-    /** The list after the change, or null if it is empty now. */
+    /** Returns the changed list; null if it is empty. */
     private Xml.@Nullable Tag edited(Xml.Tag dependencies, Pom pom, Change what) {
         List<Content> before = contentOf(dependencies);
         List<Content> after = new PomDependencies(pom, what).edit(before);
@@ -81,7 +81,7 @@ final class PomVisitor extends XmlVisitor<ExecutionContext> {
                 .visitNonNull(document, ctx);
     }
 
-    /** The tag itself if its content has not changed: a new one counts as a change. */
+    /** Returns the same tag if its content is unchanged, because a new one counts as a change. */
     private static Xml.Tag with(List<Content> content, Xml.Tag tag) {
         List<Content> before = contentOf(tag);
         boolean same = content.size() == before.size()

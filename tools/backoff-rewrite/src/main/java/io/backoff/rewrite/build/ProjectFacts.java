@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scan has found out about the modules of a project. A module is a directory with a build file; a source belongs
- * to the nearest one above it.
+ * The facts that a scan has collected about the modules of a project. A module is a directory with a build file; a
+ * source file belongs to the nearest one above it.
  */
 final class ProjectFacts {
 
@@ -23,17 +23,17 @@ final class ProjectFacts {
     private final Set<String> oldAccessors = new HashSet<>();
     private boolean oldProperties;
 
-    /** A file of code that uses this library or the old one. */
+    /** Records a source file that uses this library or the old one. */
     record SourceUse(Path path, boolean test, boolean backoff, boolean old) {}
 
     /**
-     * What a build file declares.
+     * The declarations of a build file.
      *
-     * @param starter the starter, for this module
-     * @param inherited the starter, for the modules below as well
-     * @param managed a version of the starter
-     * @param old the old library
-     * @param accessors what it takes from version catalogs
+     * @param starter whether it declares the starter for this module
+     * @param inherited whether it declares the starter for submodules too
+     * @param managed whether it manages the version of the starter
+     * @param old whether it declares the old library
+     * @param accessors its version catalog accessors
      */
     record BuildFile(boolean starter, boolean inherited, boolean managed, boolean old, Set<String> accessors) {}
 
@@ -75,8 +75,8 @@ final class ProjectFacts {
     }
 
     /**
-     * Whether the old library can go from a build file: the modules below it have been migrated, none of them uses the
-     * old library, and no module elsewhere may have it through one of them.
+     * Whether the old library can be removed from a build file: its submodules have been migrated and do not use it,
+     * and no other module may depend on it through them.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

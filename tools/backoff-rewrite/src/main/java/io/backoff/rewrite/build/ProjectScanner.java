@@ -17,7 +17,7 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.xml.tree.Xml;
 
-/** Collects what the files of a project declare and use. */
+/** Collects the declarations and uses in the files of a project. */
 final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
 
     private final OldLibrary library;
@@ -69,7 +69,7 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         }
     }
 
-    /** The packages that are imported, and the classes that are used. */
+    /** Returns the imported packages and the used classes. */
     private static Stream<String> names(JavaSourceFile source) {
         Stream<String> imports = source.getImports().stream().map(J.Import::getPackageName);
         Stream<String> used = source.getTypesInUse().getTypesInUse().stream()

@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 
-/** The artifact that a migrated project needs: {@code backoff-starter}, in the version of this module. */
+/** The dependency of a migrated project: {@code backoff-starter}, in the version of this module. */
 final class Starter {
 
     static final String GROUP = "io.backoff";
     static final String ARTIFACT = "backoff-starter";
     static final String PACKAGE = "io.backoff";
 
-    /** A project that has one of these has the library. */
+    /** The artifacts of which each brings the library. */
     private static final Set<String> ARTIFACTS = Set.of(ARTIFACT, "backoff-autoconfigure");
 
     private Starter() {}
@@ -23,7 +23,7 @@ final class Starter {
         return GROUP.equals(group) && ARTIFACTS.contains(artifact);
     }
 
-    /** The Gradle notation, without a version where the project manages one. */
+    /** Returns the Gradle notation, without a version if the project manages it. */
     static String notation(boolean managed) {
         return GROUP + ":" + ARTIFACT + (managed ? "" : ":" + version());
     }

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What is added to one document of a configuration file.
+ * The settings to add to one document of a configuration file.
  *
- * @param shared whether the settings that apply to all calls are added
- * @param policies the policies, by name, in the order in which they are written
- * @param settings settings that apply to all calls, besides {@code shared}: {@code order}
+ * @param shared whether to add the common settings for all calls
+ * @param policies the policies by name, in order
+ * @param settings further settings for all calls: {@code order}
  */
 public record Addition(boolean shared, Map<String, PolicySettings> policies, Map<String, String> settings) {
 
@@ -21,7 +21,7 @@ public record Addition(boolean shared, Map<String, PolicySettings> policies, Map
         return new Addition(shared, changed, settings);
     }
 
-    /** The settings that apply to all calls: each is independent of the calls around it. */
+    /** The common settings for all calls, which make them independent of enclosing calls. */
     Map<String, String> general() {
         var general = new LinkedHashMap<String, String>();
         if (shared) {

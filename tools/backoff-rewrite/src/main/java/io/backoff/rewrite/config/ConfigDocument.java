@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One document of a configuration file.
  *
- * @param id where it stands
+ * @param id its position
  * @param profile the profile that activates it, or null if it always applies
- * @param values the values, by property: {@code resilience4j.retry.instances.stock.max-attempts}
+ * @param values the values by property: {@code resilience4j.retry.instances.stock.max-attempts}
  */
 public record ConfigDocument(DocumentId id, @Nullable String profile, Map<String, String> values) {
 
-    /** Returns the value of a property, however it is spelled: {@code retry-delay} is {@code retryDelay}. */
+    /** Returns the value of a property in any spelling: {@code retry-delay} is {@code retryDelay}. */
     public @Nullable String value(String property) {
         String uniform = uniform(property);
         return values.entrySet().stream()

@@ -22,7 +22,7 @@ public final class ConfigReader {
 
     private ConfigReader() {}
 
-    /** Whether a path is that of a configuration file in the resources of an application or its tests. */
+    /** Whether a path is a configuration file in the resources of an application or its tests. */
     public static boolean isConfiguration(Path file) {
         String path = file.toString().replace('\\', '/');
         return path.matches("(.*/)?src/[^/]+/resources/(config/)?[^/]+")
@@ -99,7 +99,7 @@ public final class ConfigReader {
         return ofFile != null ? ofFile : condition(values);
     }
 
-    /** A profile, a list of profiles, or another condition. */
+    /** Returns the condition of a document: a profile, a list of profiles, or another condition. */
     private static @Nullable String condition(Map<String, String> values) {
         List<String> conditions = values.entrySet().stream()
                 .filter(each -> CONDITION.matcher(each.getKey()).matches())

@@ -20,7 +20,7 @@ import org.openrewrite.yaml.MergeYamlVisitor;
 import org.openrewrite.yaml.YamlParser;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Adds policies to configuration files. Comments, order and format of what is there stay. */
+/** Adds policies to configuration files. Existing comments, order and format are kept. */
 public final class ConfigWriter {
 
     private static final Addition PROBE =
@@ -46,7 +46,7 @@ public final class ConfigWriter {
         return file;
     }
 
-    /** Whether policies can be added to a file, so that it has the same settings as before and these too. */
+    /** Whether policies can be added to a file without changing its other settings. */
     public static boolean accepts(SourceFile file, ExecutionContext context) {
         List<ConfigDocument> documents = ConfigReader.read(file);
         int index = ConfigReader.unconditional(documents);
@@ -79,7 +79,7 @@ public final class ConfigWriter {
                         .anyMatch(each -> each.getKey().getValue().equals("backoff"));
     }
 
-    /** Without settings of Backoff, nothing has to be merged. */
+    /** Without existing settings of Backoff, no merge is needed. */
     private static SourceFile extend(Yaml.Documents file, Map<Integer, Addition> additions) {
         Addition addition = additions.get(0);
         if (addition == null) {
@@ -94,7 +94,7 @@ public final class ConfigWriter {
                 YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
     }
 
-    /** Whether nothing stands above the next line. */
+    /** Whether the next line is the first one. */
     private static boolean isStart(String text) {
         return text.isBlank() || text.strip().equals("---");
     }
@@ -109,7 +109,7 @@ public final class ConfigWriter {
         return document.withBlock(isConfigured(document) ? merged : apart(merged, lineEnd(file.printAll())));
     }
 
-    /** Puts a blank line above the settings, which are the last entry. */
+    /** Adds a blank line above the settings, which are the last entry. */
     private static Yaml.Block apart(Yaml.Block block, String lineEnd) {
         if (!(block instanceof Yaml.Mapping mapping) || mapping.getEntries().size() < 2) {
             return block;

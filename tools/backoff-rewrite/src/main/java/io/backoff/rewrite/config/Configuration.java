@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The configuration of one application: documents in their order, which says that a later one overrides an earlier.
+ * The configuration of one application: its documents in order, of which later ones override earlier ones.
  *
  * @param documents the documents of the application
  * @param tests the documents of its tests
@@ -23,14 +23,14 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
         return Stream.concat(documents.stream(), tests.stream()).toList();
     }
 
-    /** The documents that apply whatever the profile. */
+    /** The documents that apply under every profile. */
     public List<ConfigDocument> always() {
         return documents.stream().filter(each -> each.profile() == null).toList();
     }
 
     /**
-     * The documents that apply together with one that does not always apply: that of a profile, or of tests. A file of
-     * tests hides the file of the same name.
+     * Returns the documents that apply together with a document of a profile or of tests. A test file hides the file of
+     * the same name.
      */
     public SortedMap<DocumentId, List<ConfigDocument>> variants() {
         var variants = new TreeMap<DocumentId, List<ConfigDocument>>();

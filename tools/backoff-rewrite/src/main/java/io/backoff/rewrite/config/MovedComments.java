@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Moves the comments of removed properties to the policies that take their place. */
+/** Moves the comments of removed properties to the policies that replace them. */
 public final class MovedComments {
 
     private final Function<String, @Nullable PolicyField> fields;
 
-    /** @param fields finds what takes the place of a property, or null */
+    /** @param fields finds the replacement of a property, or null */
     public MovedComments(Function<String, @Nullable PolicyField> fields) {
         this.fields = fields;
     }
@@ -38,7 +38,7 @@ public final class MovedComments {
         return addition.withPolicies(policies);
     }
 
-    /** Whether comments have a place in an addition. */
+    /** Whether an addition has a place for comments. */
     public static boolean fit(Addition addition) {
         return addition.policies().keySet().stream().anyMatch(each -> !each.equals(BasePolicy.NAME));
     }

@@ -8,20 +8,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.openrewrite.properties.tree.Properties;
 
-/** Removes entries from properties, and the comments above those of which no entry is left. */
+/** Removes entries from properties files, and comments without remaining entries. */
 final class PropertiesRemoval {
 
     private final Set<String> removed;
     private final Set<Integer> elsewhere;
     private final List<Properties.Content> kept = new ArrayList<>();
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
-    /** The comments since the last entry that is kept, with the property that they are of. */
+    /** The comments since the last kept entry, with their properties. */
     private final Map<Properties.Content, String> comments = new LinkedHashMap<>();
 
     private int document;
     private boolean open;
 
-    /** @param elsewhere the indexes of documents whose comments stand elsewhere */
+    /** @param elsewhere the indexes of documents whose comments are moved elsewhere */
     PropertiesRemoval(Set<String> properties, Set<Integer> elsewhere) {
         this.removed = properties;
         this.elsewhere = elsewhere;
@@ -39,7 +39,7 @@ final class PropertiesRemoval {
         return removedComments;
     }
 
-    /** The first line has nothing above it. */
+    /** The first line has no line above it. */
     private void startAtTop(List<Properties.Content> before) {
         if (!kept.isEmpty() && !kept.get(0).getId().equals(before.get(0).getId())) {
             Properties.Content first = kept.get(0);
@@ -68,7 +68,7 @@ final class PropertiesRemoval {
         }
     }
 
-    /** A comment above several properties is of what they have in common. */
+    /** A comment above several properties belongs to their common prefix. */
     private static String owner(String owner, String next) {
         return parent(next).equals(parent(owner)) ? parent(owner) : owner;
     }
@@ -77,7 +77,7 @@ final class PropertiesRemoval {
         return property.substring(0, Math.max(property.lastIndexOf('.'), 0));
     }
 
-    /** Comments stay, unless they were those of removed entries only. */
+    /** Comments are kept unless all their entries were removed. */
     private void endGroup() {
         if (!open || !elsewhere.contains(document)) {
             kept.addAll(comments.keySet());

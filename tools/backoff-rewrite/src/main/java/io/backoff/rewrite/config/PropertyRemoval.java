@@ -8,7 +8,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.properties.tree.Properties;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Removes properties from configuration files. Their comments stay in their place, unless they have another one. */
+/** Removes properties from configuration files. Their comments stay unless they are moved elsewhere. */
 public final class PropertyRemoval {
 
     private PropertyRemoval() {}
@@ -16,7 +16,7 @@ public final class PropertyRemoval {
     /**
      * Returns the file without these properties, named as {@link ConfigDocument#values()} names them.
      *
-     * @param elsewhere the indexes of documents whose {@link #comments} stand elsewhere
+     * @param elsewhere the indexes of documents whose {@link #comments} are moved elsewhere
      */
     public static SourceFile remove(SourceFile file, Set<String> properties, Set<Integer> elsewhere) {
         if (!uses(file, properties)) {

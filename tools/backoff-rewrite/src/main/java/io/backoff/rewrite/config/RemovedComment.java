@@ -1,9 +1,9 @@
 package io.backoff.rewrite.config;
 
 /**
- * A comment of a property that is removed.
+ * The comment of a removed property.
  *
- * @param property the property, or what is above some: {@code resilience4j.retry}
+ * @param property the property, or the common prefix of several: {@code resilience4j.retry}
  * @param text the comment without its mark
  */
 public record RemovedComment(String property, String text) {}

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.openrewrite.yaml.YamlIsoVisitor;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Puts what aliases refer to in their place: {@code <<: *shared}. */
+/** Replaces YAML aliases with their anchors' content: {@code <<: *shared}. */
 final class YamlAliases {
 
     private YamlAliases() {}
@@ -57,7 +57,7 @@ final class YamlAliases {
         return resolved;
     }
 
-    /** Entries that are merged in come first, so that those that are written override them. */
+    /** Merged entries come first, so that explicit entries override them. */
     private static Yaml.Mapping mapping(Yaml.Mapping mapping, Map<String, Yaml.Block> anchors) {
         List<Yaml.Mapping.Entry> merged = new ArrayList<>();
         List<Yaml.Mapping.Entry> written = new ArrayList<>();

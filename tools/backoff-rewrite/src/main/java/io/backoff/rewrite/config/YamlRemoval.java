@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.internal.ListUtils;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Removes entries from YAML, with their comments, and the entries around them that would be empty. */
+/** Removes entries from YAML, with their comments, and parent entries that would be empty. */
 final class YamlRemoval {
 
     private final Set<String> properties;
     private final Set<Integer> elsewhere;
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
-    /** The end of the line before removed entries, and what else stays in front of them. */
+    /** The kept text before removed entries, from the end of the previous line. */
     private @Nullable String before;
 
-    /** The document that is edited, and the property of its last line, if that is removed. */
+    /** The current document, and the property of its last line if that is removed. */
     private int document;
 
     private String last = "";
 
-    /** @param elsewhere the indexes of documents whose comments stand elsewhere */
+    /** @param elsewhere the indexes of documents whose comments are moved elsewhere */
     YamlRemoval(Set<String> properties, Set<Integer> elsewhere) {
         this.properties = properties;
         this.elsewhere = elsewhere;
@@ -56,7 +56,7 @@ final class YamlRemoval {
         return started.withBlock(block).withEnd(end.withPrefix(joined(end.getPrefix())));
     }
 
-    /** The first line has nothing above it. */
+    /** The first line has no line above it. */
     private static Yaml.Mapping atTop(Yaml.Mapping mapping) {
         var entries = new ArrayList<>(mapping.getEntries());
         Yaml.Mapping.Entry first = entries.get(0);
@@ -99,7 +99,7 @@ final class YamlRemoval {
         commentsIn(name, entry.getValue());
     }
 
-    /** Collects the comments above what is removed, and at the end of its lines. */
+    /** Collects the comments above removed entries, and at the ends of their lines. */
     private void commentsIn(String name, Yaml.Block block) {
         if (block instanceof Yaml.Mapping mapping) {
             mapping.getEntries()
@@ -129,7 +129,7 @@ final class YamlRemoval {
         }
     }
 
-    /** Puts what stood in front of removed entries in place of the end of their last line. */
+    /** Moves the text before removed entries to the end of their last line. */
     private String joined(String prefix) {
         if (before == null) {
             return prefix;
@@ -142,7 +142,7 @@ final class YamlRemoval {
         return joined;
     }
 
-    /** Returns the end of the line before, and the comments that are apart from the entry. */
+    /** Returns the end of the previous line, and comments that do not belong to the entry. */
     private static String rest(String prefix) {
         int blank = Math.max(prefix.lastIndexOf("\n\n"), prefix.lastIndexOf("\n\r\n"));
         if (blank >= 0 && prefix.substring(0, blank).contains("#")) {

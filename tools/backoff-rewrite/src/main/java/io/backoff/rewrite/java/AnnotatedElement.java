@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 
 /**
- * A class or method with an annotation that retries.
+ * A class or method with a retry annotation.
  *
  * @param annotation the annotation
- * @param type the class, interface or annotation type that has it, or has the method
+ * @param type the annotated class, interface or annotation type, or that of the method
  * @param method the method, or null if the annotation is on the type
  */
 public record AnnotatedElement(J.Annotation annotation, J.ClassDeclaration type, J.@Nullable MethodDeclaration method) {

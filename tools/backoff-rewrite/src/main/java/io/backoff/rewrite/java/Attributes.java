@@ -44,7 +44,7 @@ public final class Attributes {
         return new Attributes(values, type, inside);
     }
 
-    /** The names of all attributes that are written. */
+    /** The names of all explicit attributes. */
     public Set<String> names() {
         return values.keySet();
     }

@@ -2,7 +2,7 @@ package io.backoff.rewrite.java;
 
 import java.io.Serial;
 
-/** Says that an annotation has to be migrated by hand, and why. */
+/** Thrown if an annotation must be migrated by hand, with the reason. */
 public final class CannotMigrateException extends RuntimeException {
 
     @Serial
@@ -11,8 +11,8 @@ public final class CannotMigrateException extends RuntimeException {
     private final String section;
 
     /**
-     * @param reason what cannot be carried over: {@code 'stateful' has no equivalent}
-     * @param section the anchor of the section of the guide that says what to do: {@code no-equivalent}
+     * @param reason the reason: {@code 'stateful' has no equivalent}
+     * @param section the anchor of the guide's section with the remedy: {@code no-equivalent}
      */
     public CannotMigrateException(String reason, String section) {
         super(reason);

@@ -10,7 +10,7 @@ final class Constants {
     private final J.ClassDeclaration type;
     private final boolean inside;
 
-    /** @param inside whether the annotation is in the body of the class, so that it names constants without the class */
+    /** @param inside whether the annotation is in the body of the class, where constants need no qualifier */
     Constants(J.ClassDeclaration type, boolean inside) {
         this.type = type;
         this.inside = inside;

@@ -8,7 +8,7 @@ import org.openrewrite.java.tree.Comment;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
 
-/** Moves the comments within an annotation to the lines above it, since the annotation is going to be replaced. */
+/** Moves the comments within an annotation to the lines above it, because the annotation will be replaced. */
 public final class InnerComments {
 
     private InnerComments() {}

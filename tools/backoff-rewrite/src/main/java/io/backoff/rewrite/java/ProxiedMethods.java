@@ -7,7 +7,7 @@ import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds the methods that an annotation on a class or interface covers. */
+/** Finds the methods to which an annotation on a class or interface applies. */
 public final class ProxiedMethods {
 
     private ProxiedMethods() {}
@@ -24,10 +24,11 @@ public final class ProxiedMethods {
     }
 
     /**
-     * Checks that {@code @Backoff} covers the same methods. Former libraries cover all that a proxy can intercept.
+     * Checks that {@code @Backoff} applies to the same methods. Former libraries cover all methods that a proxy can
+     * intercept.
      *
      * @param annotation the simple name of the former annotation
-     * @throws CannotMigrateException if it covers fewer, or would be rejected at startup
+     * @throws CannotMigrateException if it covers fewer methods, or would be rejected at startup
      */
     public static void check(JavaType.@Nullable FullyQualified type, String annotation) {
         for (JavaType.Method each : of(type)) {

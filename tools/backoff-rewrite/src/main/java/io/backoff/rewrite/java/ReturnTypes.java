@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Rejects return types of which {@code @Backoff} cannot know when a call has failed. */
+/** Rejects return types whose failures {@code @Backoff} cannot detect. */
 public final class ReturnTypes {
 
     private static final List<String> FUTURES =

@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Signatures of methods, the same for their declaration and for calls in other files. */
+/** Computes signatures of methods, equal for declarations and for calls in other files. */
 public final class Signatures {
 
     private Signatures() {}

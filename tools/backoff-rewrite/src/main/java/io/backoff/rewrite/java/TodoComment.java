@@ -8,7 +8,7 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TextComment;
 import org.openrewrite.marker.Markers;
 
-/** Puts {@code // TODO backoff:} above a declaration, once. */
+/** Adds the comment {@code // TODO backoff:} above a declaration, once. */
 public final class TodoComment {
 
     private static final String PREFIX = " TODO backoff: ";
@@ -25,7 +25,7 @@ public final class TodoComment {
         return declaration.withPrefix(prefix.withComments(comments));
     }
 
-    /** The line break of the file, as far as the declaration shows it. */
+    /** Returns the line break of the file, derived from the declaration. */
     private static String lineBreak(Space prefix) {
         boolean windows = prefix.getWhitespace().contains("\r")
                 || prefix.getComments().stream()

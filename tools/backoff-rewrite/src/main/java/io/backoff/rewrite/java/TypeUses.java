@@ -20,7 +20,7 @@ public final class TypeUses extends JavaIsoVisitor<AtomicBoolean> {
         return isFound(new TypeUses(type, true), code);
     }
 
-    /** Whether a statement or declaration itself names the type. The statements in its blocks do not count. */
+    /** Whether a statement or declaration itself names the type, without the statements in its blocks. */
     public static boolean inStatement(J statement, String type) {
         return isFound(new TypeUses(type, false), statement);
     }

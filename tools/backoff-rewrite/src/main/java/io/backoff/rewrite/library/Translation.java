@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an annotation becomes.
+ * The translation of an annotation.
  *
  * @param settings the fields of its policy
- * @param policy the name of the policy, or null if it is to be named after bean and method
- * @param fallback the method that {@code fallback} names, or null
- * @param recoveries the methods that the fallback needs changed
+ * @param policy the name of the policy, or null to name it after bean and method
+ * @param fallback the fallback method, or null
+ * @param recoveries the methods to change for the fallback
  * @param overrides fields that other documents of the configuration change, such as those of a profile
  */
 public record Translation(
@@ -44,12 +44,12 @@ public record Translation(
     }
 
     /**
-     * A method that is no longer found by its annotation.
+     * A method that becomes a fallback and loses its annotation.
      *
      * @param method the identity of its declaration
-     * @param annotation the full name of the annotation that it loses
+     * @param annotation the full name of the removed annotation
      * @param moved its {@linkplain io.backoff.rewrite.java.Signatures signature} if its first parameter, the failure,
-     *     has to become the last, in its declaration and in calls; or null
+     *     must become the last, in its declaration and in calls; or null
      */
     public record Recovery(
             UUID method, String annotation, @Nullable String moved) {}

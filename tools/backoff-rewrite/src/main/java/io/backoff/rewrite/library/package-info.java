@@ -1,4 +1,4 @@
-/** What a recipe has to know of the library that it migrates from. */
+/** The knowledge of recipes about the libraries from which they migrate. */
 @NullMarked
 package io.backoff.rewrite.library;
 

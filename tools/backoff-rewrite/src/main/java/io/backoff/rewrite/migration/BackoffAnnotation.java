@@ -13,7 +13,7 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.marker.Markers;
 
-/** Writes {@code @Backoff} in place of another annotation. A template would have to start a compiler for each. */
+/** Writes {@code @Backoff} instead of another annotation, without a template, which would start a compiler for each. */
 final class BackoffAnnotation {
 
     static final String NAME = "io.backoff.Backoff";

@@ -118,7 +118,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         return replaced.withPrefix(InnerComments.above(annotation, line()));
     }
 
-    /** The classes that the attributes name may have no other use. */
+    /** The classes in the attributes may have no other use, so their imports may be removed. */
     private void removeImports(J.Annotation annotation) {
         maybeRemoveImport(library.annotation());
         library.attributeTypes().forEach(this::maybeRemoveImport);
@@ -134,7 +134,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         }.visit(annotation, this);
     }
 
-    /** A line break of the file, with the indentation of the annotated declaration. */
+    /** Returns a line break with the indentation of the annotated declaration. */
     private String line() {
         J declaration = getCursor().getParentTreeCursor().getValue();
         String space = declaration.getPrefix().getLastWhitespace();
@@ -143,7 +143,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         return (windows ? "\r\n" : "\n") + space.substring(space.lastIndexOf('\n') + 1);
     }
 
-    /** Whether the file can import our annotation: spring-retry has one of the same name. */
+    /** Whether the file can import our annotation, since spring-retry has one of the same name. */
     private boolean isNameFree() {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
         var found = new AtomicBoolean();

@@ -9,7 +9,7 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds code that uses a library without its annotations. */
+/** Finds code that uses a library other than by its annotations. */
 final class CodeUses {
 
     private static final String BY_HAND = "code is migrated by hand: call the bean BackoffOperations with the name of a"
@@ -23,7 +23,7 @@ final class CodeUses {
                 && library.properties().keySet().stream().anyMatch(text::contains);
     }
 
-    /** Returns why the classes of a file are migrated by hand; nothing if they need not be. */
+    /** Returns the reasons why the classes of a file must be migrated by hand; empty if there are none. */
     static List<String> reasons(J.CompilationUnit file, RetryLibrary library) {
         Stream<String> types = library.code().entrySet().stream()
                 .filter(each -> uses(file, each.getKey()))

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Collects what is added to each document of the configuration. */
+/** Collects the additions to each document of the configuration. */
 final class Documents {
 
     private final Project project;
@@ -41,7 +41,7 @@ final class Documents {
         }
     }
 
-    /** Overrides come last: in a file of tests, they are those of its main document. */
+    /** Overrides come last; in a test file, they belong to its main document. */
     private void put(DocumentId id, String name, PolicySettings settings) {
         policies.computeIfAbsent(id, key -> new LinkedHashMap<>()).merge(name, settings, PolicySettings::with);
     }
@@ -84,7 +84,7 @@ final class Documents {
                 policies && base && !isConfigured(), policies && base ? withBase(added) : added, settings(document));
     }
 
-    /** Adds the policy that the others extend. What a profile changes counts too. */
+    /** Adds the policy that the others extend, considering changes by profiles. */
     private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
         List<PolicySettings> all = policies.values().stream()
                 .flatMap(each -> each.values().stream())
@@ -95,7 +95,7 @@ final class Documents {
         return together;
     }
 
-    /** What the library's settings for all calls become. Those that are configured already stay. */
+    /** Translates the library's settings for all calls. Existing settings are kept. */
     private Map<String, String> settings(ConfigDocument document) {
         var settings =
                 new TreeMap<>(policies.isEmpty() ? Map.of() : project.library().settings(document));
@@ -109,7 +109,7 @@ final class Documents {
                 .anyMatch(each -> each.values().containsKey(property));
     }
 
-    /** Whether the application has calls of its own already: what applies to them must not change. */
+    /** Whether the application already uses Backoff, so that its global settings must not change. */
     private boolean isConfigured() {
         return project.files().entrySet().stream()
                 .filter(each -> Module.isMain(each.getKey()))

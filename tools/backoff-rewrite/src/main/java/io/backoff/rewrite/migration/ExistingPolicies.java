@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The policies that the configuration has already. */
+/** The existing policies in the configuration. */
 final class ExistingPolicies {
 
     private static final Pattern FIELD =
@@ -58,12 +58,12 @@ final class ExistingPolicies {
         return policies.keySet();
     }
 
-    /** Whether the application or the tests that a file belongs to have a policy of this name. */
+    /** Whether the application or the tests of a file have a policy of this name. */
     boolean has(Path file, String name) {
         return byDirectory.getOrDefault(directory(file), Set.of()).contains(name);
     }
 
-    /** The directory of the resources that a file is in. */
+    /** Returns the resource directory of a file. */
     private static Path directory(Path file) {
         for (int i = file.getNameCount() - 1; i > 0; i--) {
             if (file.getName(i).toString().equals("resources")) {
@@ -73,19 +73,19 @@ final class ExistingPolicies {
         return file;
     }
 
-    /** Whether a policy always has just these settings. */
+    /** Whether a policy has exactly these settings under every profile. */
     boolean is(String name, PolicySettings settings) {
         PolicySettings known = policies.get(name);
         return known != null && !conditional.contains(name) && settings.equals(known);
     }
 
-    /** Returns the fields of a policy as they are written: those that it does not inherit. */
+    /** Returns the explicit fields of a policy. */
     PolicySettings written(Translation translation) {
         PolicySettings written = PolicySettings.empty().with("extends", BasePolicy.NAME);
         return written.with(Defaults.omitted(translation.settings(), inherited()));
     }
 
-    /** The fields that are configured for all policies, or were added to the one that the recipes write. */
+    /** Returns the fields configured for all policies, or added to the recipes' base policy. */
     private Set<String> inherited() {
         var fields = new TreeSet<String>();
         for (String name : List.of("default", BasePolicy.NAME)) {
@@ -97,7 +97,7 @@ final class ExistingPolicies {
         return fields;
     }
 
-    /** Returns a policy for a file, with the fields that the policy which it extends lacks if it is there already. */
+    /** Returns a policy for a file, with the fields that its existing base policy lacks. */
     PolicySettings completed(Path file, PolicySettings written) {
         return has(file, BasePolicy.NAME) ? completed(written) : written;
     }
@@ -107,7 +107,7 @@ final class ExistingPolicies {
         return base == null ? written : BasePolicy.completed(written, base);
     }
 
-    /** @throws CannotMigrateException if a name that is needed is that of another policy */
+    /** @throws CannotMigrateException if a required name is taken by another policy */
     void check(Translation translation) {
         PolicySettings base = policies.get(BasePolicy.NAME);
         if (base != null && !BasePolicy.isLike(base) && !wasWritten()) {
@@ -122,7 +122,7 @@ final class ExistingPolicies {
         }
     }
 
-    /** Whether a policy extends the one that the recipes write, from which lines may have been removed since. */
+    /** Whether a policy extends the recipes' base policy, from which lines may have been removed. */
     private boolean wasWritten() {
         return policies.values().stream()
                 .anyMatch(each -> BasePolicy.NAME.equals(each.fields().get("extends")));

@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import org.openrewrite.java.tree.J;
 
 /**
- * An annotation that retries, in a project.
+ * A retry annotation in a project.
  *
- * @param element the annotation and what it is on
+ * @param element the annotation with its element
  * @param file its source file
  * @param java whether the source file is written in Java
  */
 record Found(AnnotatedElement element, Path file, boolean java) {
 
-    /** The name that Spring gives the bean, unless code gives it another. */
+    /** The default name of the bean. */
     String bean() {
         return BeanNames.of(element.type());
     }

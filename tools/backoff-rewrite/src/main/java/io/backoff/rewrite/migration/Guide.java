@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** The guide, whose address is a property of the build. Comments are complete without it. */
+/** Links to the guide, whose address is a property of the build. Comments are complete without it. */
 final class Guide {
 
     private static final String ADDRESS = read();
 
     private Guide() {}
 
-    /** Returns the end of a comment that names a section of a page, or nothing if the guide has no address yet. */
+    /** Returns the link to a section of a page for the end of a comment; empty if the guide has no address yet. */
     static String pointer(String page, String section) {
         return pointer(ADDRESS, page, section);
     }

@@ -8,7 +8,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
 
-/** Moves the failure of a recovery method from the first place to the last, and that of its calls. */
+/** Moves the failure parameter of a recovery method from first to last, in its declaration and calls. */
 final class LastParameter {
 
     private LastParameter() {}

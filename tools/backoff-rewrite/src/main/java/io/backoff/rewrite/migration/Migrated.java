@@ -3,7 +3,7 @@ package io.backoff.rewrite.migration;
 import io.backoff.rewrite.library.Translation;
 import java.util.UUID;
 
-/** An annotation that is carried over, and what it becomes. */
+/** A migrated annotation with its translation. */
 record Migrated(Found found, Translation translation) {
 
     UUID annotation() {

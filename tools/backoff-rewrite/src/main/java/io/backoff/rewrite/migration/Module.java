@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A module of a build: the directory that holds {@code src}. */
+/** A module of a build: the parent directory of {@code src}. */
 record Module(Path directory) implements Comparable<Module> {
 
     static Module of(Path file) {
@@ -16,12 +16,12 @@ record Module(Path directory) implements Comparable<Module> {
         return new Module(Path.of(""));
     }
 
-    /** Whether a file is of the application, not of its tests. */
+    /** Whether a file belongs to the application instead of its tests. */
     static boolean isMain(Path file) {
         return file.startsWith(of(file).directory().resolve("src").resolve("main"));
     }
 
-    /** Whether a file is of tests: in {@code src/test}, {@code src/integrationTest} and the like. */
+    /** Whether a file belongs to tests: in {@code src/test}, {@code src/integrationTest} and the like. */
     static boolean isTest(Path file) {
         Path sources = of(file).directory().resolve("src");
         if (!file.startsWith(sources) || sources.getNameCount() + 1 >= file.getNameCount()) {

@@ -8,7 +8,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds out whether a file goes on to use another type named {@code Backoff}. */
+/** Determines whether a file still uses another type named {@code Backoff}. */
 final class OtherBackoff extends JavaIsoVisitor<AtomicBoolean> {
 
     private final Set<UUID> replaced;

@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 
 /**
- * What becomes of one use of the former library.
+ * The outcome for one use of the former library.
  *
  * @param file the path of its source file
  * @param type the full name of the class
- * @param method the method, or an empty text if it is the class
- * @param policy the policy of the annotation that takes its place, or null if it stays
- * @param reason why it stays, or null
+ * @param method the method; empty for the class itself
+ * @param policy the policy of the new annotation, or null if the use remains
+ * @param reason why the use remains, or null
  */
 public record Outcome(
         String file,
@@ -28,7 +28,7 @@ public record Outcome(
         return new Outcome(path(found.file()), name(found.element().type()), found.method(), null, reason);
     }
 
-    /** For a class whose code uses the library. */
+    /** Creates the outcome for a class whose code uses the library. */
     static Outcome stays(Path file, J.ClassDeclaration type, String reason) {
         return new Outcome(path(file), name(type), "", null, reason);
     }

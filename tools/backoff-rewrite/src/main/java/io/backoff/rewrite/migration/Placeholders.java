@@ -6,7 +6,9 @@ import io.backoff.rewrite.policy.PolicySettings;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks the values of placeholders, as far as the configuration has them: a policy rejects some that others accept. */
+/**
+ * Checks the values of placeholders in the configuration, because a policy rejects some that other libraries accept.
+ */
 final class Placeholders {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^:}]+)[:}].*");

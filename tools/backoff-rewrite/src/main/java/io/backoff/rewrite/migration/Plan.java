@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaType;
 
 /**
- * What is changed in a project. Annotations and methods are known by the identity of their node in the tree.
+ * The changes of a project. Annotations and methods are identified by their node in the tree.
  *
- * @param replacements what takes the place of annotations
- * @param todos what is said of annotations that stay
- * @param recoveries methods that fallbacks need changed
- * @param additions what configuration files get, by file and index of the document
- * @param created the configuration files that do not exist yet
- * @param complete whether no annotation stays, so that the library can be switched off
- * @param unused properties that nothing uses any more
- * @param outcomes what becomes of each use of the library
+ * @param replacements the replacements of annotations
+ * @param todos the comments on remaining annotations
+ * @param recoveries the methods to change for fallbacks
+ * @param additions the additions to configuration files, by file and index of the document
+ * @param created the configuration files to create
+ * @param complete whether no annotation remains, so that the library can be disabled
+ * @param unused unused properties
+ * @param outcomes the outcome for each use of the library
  */
 public record Plan(
         Map<UUID, Replacement> replacements,
@@ -33,7 +33,7 @@ public record Plan(
         Set<String> unused,
         List<Outcome> outcomes) {
 
-    /** Whether the first argument of a method becomes the last. */
+    /** Whether the first parameter of a method becomes the last. */
     boolean moves(JavaType.@Nullable Method method) {
         return method != null
                 && !recoveries.isEmpty()

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what is changed in a project. */
+/** Plans the changes of a project. */
 final class Planner {
 
     private final Project project;
@@ -93,7 +93,7 @@ final class Planner {
         } catch (CannotMigrateException exception) {
             keep(found, exception.getMessage(), exception.section());
         } catch (RuntimeException unexpected) {
-            // One annotation must not keep the whole project from being migrated.
+            // One failing annotation must not prevent the migration of the project.
             keep(
                     found,
                     "the recipe fails with " + unexpected.getClass().getSimpleName()
@@ -112,7 +112,7 @@ final class Planner {
         return Objects.requireNonNull(common);
     }
 
-    /** A module that two applications share is migrated if both configure it alike. */
+    /** A module shared by two applications is migrated if both configure it alike. */
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
             throw new CannotMigrateException(
@@ -137,7 +137,7 @@ final class Planner {
         todos.put(found.element().annotation().getId(), todo);
     }
 
-    /** Keeps annotations of methods to which one that is kept applies too. */
+    /** Keeps annotations of methods to which another kept annotation also applies. */
     private void keepRelated() {
         for (int i = 0; i < kept.size(); i++) {
             Found each = kept.get(i);
@@ -161,7 +161,7 @@ final class Planner {
         }
     }
 
-    /** Methods of one class share a policy: between others, the budget of a policy would be shared too. */
+    /** Only methods of one class share a policy, because they also share its budget. */
     private Map<Migrated, String> names() {
         var named = new LinkedHashMap<Migrated, String>();
         var names = new PolicyNames(existing);
@@ -185,6 +185,6 @@ final class Planner {
         return new OwnPolicy(user.found().element().type().getId(), existing.written(user.translation()));
     }
 
-    /** The policy of methods of one class that have the same settings. */
+    /** Returns the policy for methods of one class with the same settings. */
     private record OwnPolicy(UUID type, PolicySettings settings) {}
 }

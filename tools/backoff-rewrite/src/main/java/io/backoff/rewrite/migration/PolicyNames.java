@@ -21,8 +21,8 @@ final class PolicyNames {
     }
 
     /**
-     * Returns the name of a policy that methods of one class share: one that no other policy has, or that of an
-     * existing policy with the same settings, which an earlier run has written.
+     * Returns the name of a policy for methods of one class: an unused one, or that of an existing policy with the same
+     * settings from an earlier run.
      */
     String name(List<Found> users, PolicySettings settings) {
         String found = wanted(users);

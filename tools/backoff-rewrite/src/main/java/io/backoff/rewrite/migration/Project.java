@@ -17,7 +17,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 
-/** What a recipe has found in a project, and its plan, which is made once all has been found. */
+/** The findings of a recipe in a project, with the plan that is made from them after the scan. */
 public final class Project {
 
     private final RetryLibrary library;
@@ -38,7 +38,7 @@ public final class Project {
         return library;
     }
 
-    /** Takes note of a source file. */
+    /** Records a source file. */
     public void scan(JavaSourceFile file, ExecutionContext context) {
         new ScanCode(this).visit(file, context);
         library.scan(file);
@@ -48,7 +48,7 @@ public final class Project {
         found.add(annotation);
     }
 
-    /** Takes note of a configuration file. */
+    /** Records a configuration file. */
     public void addFile(SourceFile file, ExecutionContext context) {
         files.put(file.getSourcePath(), ConfigReader.read(file));
         if (!ConfigWriter.accepts(file, context)) {
@@ -69,17 +69,17 @@ public final class Project {
         neighbors = true;
     }
 
-    /** The settings of the application are not needed for the code of its tests. */
+    /** Test code does not need the settings of the application. */
     void hasCode(Path file) {
         code |= !Module.isTest(file);
     }
 
-    /** Takes note of a class that uses the library without annotations. */
+    /** Records a class that uses the library other than by annotations. */
     void addCode(Path file, J.ClassDeclaration type, String reason) {
         byHand.add(Outcome.stays(file, type, reason));
     }
 
-    /** The classes that are migrated by hand. */
+    /** The classes that must be migrated by hand. */
     List<Outcome> byHand() {
         return byHand;
     }
@@ -96,12 +96,12 @@ public final class Project {
         return applications;
     }
 
-    /** Whether annotations are used that need the library switched on. */
+    /** Whether annotations are used that need the library enabled. */
     boolean needsSwitches() {
         return neighbors;
     }
 
-    /** Whether code of the application uses the library without annotations. */
+    /** Whether code of the application uses the library other than by annotations. */
     boolean usesLibraryInCode() {
         return code;
     }

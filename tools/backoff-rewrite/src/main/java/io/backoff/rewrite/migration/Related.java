@@ -7,7 +7,9 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds annotations that are migrated together or not at all: both libraries on one method would multiply attempts. */
+/**
+ * Finds annotations that must be migrated together, because attempts would multiply with both libraries on one method.
+ */
 final class Related {
 
     private Related() {}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Gives annotations whose policy has the same name the same settings: together they have all fields. */
+/** Merges the settings of annotations whose policies have the same name. */
 final class SharedPolicies {
 
     private final Targets targets;
@@ -30,7 +30,7 @@ final class SharedPolicies {
         return agreed;
     }
 
-    /** Annotations that contradict others. */
+    /** The annotations that contradict others. */
     Map<Found, CannotMigrateException> conflicts() {
         return conflicts;
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a run has done, class by class. */
+/** The summary of a run, class by class. */
 public final class Summary {
 
     private final List<Outcome> outcomes;
@@ -16,7 +16,9 @@ public final class Summary {
         this.outcomes = List.copyOf(outcomes);
     }
 
-    /** Returns how much was migrated, and what: {@code shop.Orders: place -> policy 'orders-place'}. */
+    /**
+     * Returns the number of migrated uses, with a line for each: {@code shop.Orders: place -> policy 'orders-place'}.
+     */
     public List<String> migrated() {
         var lines = new ArrayList<String>();
         long migrated = outcomes.stream().filter(Outcome::isMigrated).count();
@@ -32,7 +34,7 @@ public final class Summary {
         return lines;
     }
 
-    /** Returns what stays, and why. */
+    /** Returns the remaining uses, with reasons. */
     public List<String> staying() {
         var lines = new ArrayList<String>();
         byClass(false)

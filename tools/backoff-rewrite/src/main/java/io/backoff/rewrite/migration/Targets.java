@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Finds the configuration files of the applications that a module belongs to. */
+/** Finds the configuration files of the applications of a module. */
 final class Targets {
 
     private static final List<String> NAMES = List.of(
@@ -29,7 +29,7 @@ final class Targets {
         this.project = project;
     }
 
-    /** Returns the files that get the policies of a module; they may not exist yet. */
+    /** Returns the files for the policies of a module, which may not exist yet. */
     List<Path> of(Module module) {
         var targets = new ArrayList<Path>();
         for (Module application : applications(module)) {
@@ -41,7 +41,7 @@ final class Targets {
         return targets;
     }
 
-    /** @throws CannotMigrateException if one of the files that get the policies of a module cannot be changed */
+    /** @throws CannotMigrateException if one of the files for the policies of a module cannot be changed */
     void check(Module module) {
         for (Path target : of(module)) {
             if (project.isClosed(target)) {
@@ -53,7 +53,7 @@ final class Targets {
         }
     }
 
-    /** The tests of a library have an application of their own. */
+    /** The tests of a library have their own application. */
     private Stream<Path> ofTests(Module module) {
         return applications(module).contains(module)
                 ? Stream.empty()
@@ -62,7 +62,7 @@ final class Targets {
                                 && NAMES.contains(each.getFileName().toString()));
     }
 
-    /** Returns the configuration of each application that a module is part of. */
+    /** Returns the configuration of each application of a module. */
     List<Configuration> configurations(Module module) {
         return applications(module).stream().map(this::configuration).toList();
     }
@@ -97,7 +97,7 @@ final class Targets {
                 + (name.endsWith(".properties") ? 1 : 0);
     }
 
-    /** A module that is no application itself is taken to be part of all applications. */
+    /** A module that is not an application itself counts as part of all applications. */
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());
         project.files().keySet().stream().filter(Module::isMain).map(Module::of).forEach(all::add);
@@ -112,7 +112,7 @@ final class Targets {
                 .orElse(application.resource("main", NAMES.get(0)));
     }
 
-    /** Of two files of the same name, that of the tests is read and the other is not. */
+    /** Of two files of the same name, only that of the tests is read. */
     private List<Path> hiding(Module application, Path file) {
         Path name = application.resource("main", "").relativize(file);
         return project.files().keySet().stream()

@@ -1,4 +1,4 @@
-/** Migrates a project: what was found in it, the plan for it, and the change of its code. */
+/** Migrates a project: scans it, plans the changes, and changes its code. */
 @NullMarked
 package io.backoff.rewrite.migration;
 

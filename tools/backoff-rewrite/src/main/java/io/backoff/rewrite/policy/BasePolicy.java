@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** The policy that every migrated one extends: it leaves out what the former library did not do. */
+/** The base policy of all migrated policies, which disables features that the former library did not have. */
 public final class BasePolicy {
 
     public static final String NAME = "migrated";
@@ -22,7 +22,7 @@ public final class BasePolicy {
             .with("abort-on", "[]")
             .commented("abort-on", "without this line, failures that no retry can cure are not retried");
 
-    /** Classes for which a status decides. Any other class that a policy names is retried whatever its status. */
+    /** The classes for which a status decides. Any other class in a policy is retried whatever its status. */
     private static final Set<String> BROAD =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException");
 
@@ -35,7 +35,7 @@ public final class BasePolicy {
                 : WITHOUT_STATUSES;
     }
 
-    /** Returns the settings of a policy, as they have to be if the base policy that exists has no statuses. */
+    /** Returns the settings of a policy, adapted to an existing base policy without statuses. */
     public static PolicySettings completed(PolicySettings policy, PolicySettings base) {
         return needsStatuses(policy) && !base.fields().containsKey(STATUSES) ? withStatuses(policy) : policy;
     }
@@ -52,7 +52,7 @@ public final class BasePolicy {
                 .commented(STATUSES, "without this line, 404 and most other HTTP statuses are not retried");
     }
 
-    /** A part of a policy, such as that of a profile, says nothing of failures unless it names some. */
+    /** A part of a policy, such as that of a profile, does not change failures unless it names some. */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");
         return retried == null

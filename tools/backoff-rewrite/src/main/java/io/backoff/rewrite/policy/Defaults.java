@@ -3,7 +3,7 @@ package io.backoff.rewrite.policy;
 import java.util.Map;
 import java.util.Set;
 
-/** What a policy inherits that nobody has configured. It need not be written. */
+/** The built-in defaults of policies, which need not be written. */
 public final class Defaults {
 
     private static final Map<String, String> VALUES = Map.of(
@@ -20,9 +20,9 @@ public final class Defaults {
     private Defaults() {}
 
     /**
-     * Returns settings without the fields that have the value which they inherit, and no comment.
+     * Returns settings without uncommented fields whose value is inherited.
      *
-     * @param configured the fields that a policy has which is inherited from
+     * @param configured the fields of the inherited policy
      */
     public static PolicySettings omitted(PolicySettings settings, Set<String> configured) {
         if (configured.contains("preset") || configured.contains("extends")) {

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of a policy, as the configuration file holds them: {@code max-attempts} is {@code 4}, {@code delay} is
- * {@code 100ms}. Settings are equal if their fields are, whatever the comments.
+ * The fields of a policy as written in the configuration: {@code max-attempts} is {@code 4}, {@code delay} is {@code
+ * 100ms}. Settings are equal if their fields are, whatever the comments.
  */
 public final class PolicySettings {
 
@@ -55,7 +55,7 @@ public final class PolicySettings {
                         .equals(each.getValue()));
     }
 
-    /** Adds a comment of one or more lines that stands above a field; above the policy if the field is empty. */
+    /** Adds a comment above a field, or above the policy if the field is empty. */
     public PolicySettings commented(String field, String comment) {
         var changed = new LinkedHashMap<>(comments);
         changed.put(field, comment);

@@ -1,4 +1,4 @@
-/** Policies that recipes write: their fields and their names. */
+/** The policies written by recipes: fields and names. */
 @NullMarked
 package io.backoff.rewrite.policy;
 

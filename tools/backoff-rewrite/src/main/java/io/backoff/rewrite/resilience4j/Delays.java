@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns intervals into the fields of a policy. */
+/** Translates intervals into the fields of a policy. */
 final class Delays {
 
-    /** A bound always exists in a policy. */
+    /** The bound for unbounded delays, because a policy always has one. */
     private static final String NO_BOUND = "365d";
-    /** The bound that a policy has by default. */
+    /** The default bound of a policy. */
     private static final long USUAL_BOUND = 10_000;
 
     private static final int LONGEST_LIST = 10;
@@ -19,7 +19,7 @@ final class Delays {
     private final Interval interval;
     private final int retries;
 
-    /** @param retries the number of retries, or a negative number if it is not known */
+    /** @param retries the number of retries; negative if unknown */
     private Delays(Interval interval, int retries) {
         this.interval = interval;
         this.retries = retries;
@@ -79,7 +79,7 @@ final class Delays {
         return max == null || interval.factor() == null ? jitter(growing) : jitter(growing.with("cap", "clip"));
     }
 
-    /** Whether cutting each delay to whole milliseconds, as there, makes a difference that counts. */
+    /** Whether Resilience4j's cutting to whole milliseconds makes a significant difference. */
     private boolean isTruncated(long wait, double multiplier, long max) {
         double exact = wait;
         long cut = wait;
@@ -93,7 +93,7 @@ final class Delays {
         return false;
     }
 
-    /** Delays that no strategy gives. */
+    /** Returns delays that no strategy can express, as a list. */
     private PolicySettings list(long wait, double multiplier, long max) {
         if (retries < 0 || retries > LONGEST_LIST || interval.factor() != null) {
             throw Unsupported.delay("no policy has delays of %s × %s^n%s"

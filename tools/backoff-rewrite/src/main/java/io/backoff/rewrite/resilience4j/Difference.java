@@ -4,7 +4,7 @@ import io.backoff.rewrite.policy.PolicySettings;
 import java.util.LinkedHashSet;
 import java.util.Map;
 
-/** What a document has to change in a policy. It can set fields, but not take back those that others set. */
+/** Computes the changes of a document to a policy. It can set fields, but not unset fields of other documents. */
 final class Difference {
 
     private Difference() {}
@@ -26,7 +26,7 @@ final class Difference {
         return changed;
     }
 
-    /** Returns the settings with other words for the same, where a field of the other settings stays. */
+    /** Returns equivalent settings that override remaining fields of the other settings. */
     private static PolicySettings kept(Map<String, String> before, PolicySettings here) {
         PolicySettings kept = here;
         Map<String, String> after = here.fields();

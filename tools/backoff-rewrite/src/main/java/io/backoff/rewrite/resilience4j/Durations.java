@@ -14,7 +14,7 @@ final class Durations {
 
     private Durations() {}
 
-    /** Returns whole milliseconds, which is all that Resilience4j counts. */
+    /** Returns whole milliseconds, Resilience4j's unit. */
     static long millis(String field, String text) {
         Matcher simple = SIMPLE.matcher(text);
         try {

@@ -3,7 +3,7 @@ package io.backoff.rewrite.resilience4j;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 
-/** Turns lists of exceptions into the fields of a policy. */
+/** Translates lists of exceptions into the fields of a policy. */
 final class Failures {
 
     private static final String CAUSES = "matches causes too, which Resilience4j does not look at";

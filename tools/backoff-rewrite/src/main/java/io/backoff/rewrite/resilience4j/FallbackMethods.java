@@ -18,7 +18,7 @@ import org.openrewrite.java.tree.TypeUtils;
  */
 final class FallbackMethods {
 
-    /** Annotations whose advice Resilience4j's call of a fallback passes, since it goes to the proxy. */
+    /** Annotations whose advice applies to Resilience4j's fallback calls, which go through the proxy. */
     private static final Pattern ADVISING = Pattern.compile("io\\.github\\.resilience4j\\..*"
             + "|org\\.springframework\\.(transaction|cache|scheduling|security|validation|retry|resilience)\\..*"
             + "|jakarta\\.(transaction|annotation\\.security)\\..*"
@@ -34,7 +34,7 @@ final class FallbackMethods {
         this.guarded = guarded;
     }
 
-    /** @throws CannotMigrateException if a failure would be handled otherwise */
+    /** @throws CannotMigrateException if a failure would be handled differently */
     static void check(String name, J.ClassDeclaration type, J.MethodDeclaration method) {
         if (name.matches("[$#@].*")) {
             throw Unsupported.setting("'fallbackMethod' is an expression");

@@ -9,21 +9,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an instance retries, once all that it inherits is known.
+ * The effective configuration of an instance.
  *
- * @param values the values that are inherited as they are, by field
+ * @param values the plain values by field
  * @param interval the delays, or null if a class computes them
- * @param names the names of the instance and of what it inherits from
+ * @param names the names of the instance and of its base configurations
  */
 record InstanceConfig(Map<String, String> values, @Nullable Interval interval, List<String> names) {
 
-    /** What is used where nothing is configured. */
+    /** The defaults. */
     static final InstanceConfig DEFAULTS = new InstanceConfig(Map.of(), Interval.DEFAULT, List.of());
 
     private static final Set<String> INHERITED =
             Set.of("maxattempts", "retryexceptionpredicate", "resultpredicate", "retryexceptions", "ignoreexceptions");
 
-    /** Returns this with the fields of an instance or configuration on top. */
+    /** Returns this configuration overridden by the fields of an instance or configuration. */
     InstanceConfig with(String name, Map<String, String> fields) {
         var changed = new LinkedHashMap<>(values);
         fields.forEach((field, value) -> {

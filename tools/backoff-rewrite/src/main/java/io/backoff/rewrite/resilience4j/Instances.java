@@ -3,13 +3,13 @@ package io.backoff.rewrite.resilience4j;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Resolves instances as Resilience4j does: what they inherit, and which flags they take over. */
+/** Resolves instances like Resilience4j: inherited fields and flags. */
 final class Instances {
 
     private static final String DEFAULT = "default";
     private static final int LONGEST_CHAIN = 20;
 
-    /** An instance takes these from its base. Other fields count only together with the fields of the base. */
+    /** An instance inherits these fields from its base individually. Other fields are only inherited together. */
     private static final String[] MERGED = {
         "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier", "exponentialmaxwaitduration"
     };
@@ -38,7 +38,7 @@ final class Instances {
      * Resolves an instance.
      *
      * @param name its name
-     * @param configuration the configuration that an instance has which is not configured itself
+     * @param configuration the configuration for an instance that is not configured itself
      */
     InstanceConfig resolve(String name, String configuration) {
         Map<String, String> fields = instances.get(name);

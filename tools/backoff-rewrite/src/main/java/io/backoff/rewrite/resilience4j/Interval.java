@@ -19,7 +19,7 @@ record Interval(
 
     static final Interval DEFAULT = new Interval("500ms", null, null, null);
 
-    /** The delays that the fields lead to. A bound without a multiplier is ignored, as there. */
+    /** Returns the effective delays. As in Resilience4j, a bound without a multiplier is ignored. */
     static Interval of(String wait, Map<String, String> fields) {
         boolean grows = isTrue(fields, "enableexponentialbackoff");
         boolean random = isTrue(fields, "enablerandomizedwait");

@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Checks that {@code @Backoff} guards the same methods as {@code @Retry} in its place. */
+/** Checks that {@code @Backoff} guards the same methods as {@code @Retry} in the same place. */
 final class Placement {
 
     private static final String RETRY = "io.github.resilience4j.retry.annotation.Retry";
@@ -21,7 +21,7 @@ final class Placement {
 
     /**
      * @param subtypes the subtypes of its type
-     * @throws CannotMigrateException if others would be retried
+     * @throws CannotMigrateException if other methods would be retried
      */
     static void check(AnnotatedElement element, List<J.ClassDeclaration> subtypes) {
         J.ClassDeclaration type = element.type();
@@ -42,7 +42,7 @@ final class Placement {
                 .forEach(ReturnTypes::check);
     }
 
-    /** Only beans that are made of an interface have its annotations. */
+    /** Only beans generated from an interface have its annotations. */
     private static void checkInterface(J.ClassDeclaration type) {
         boolean proxied = TypeUtils.isAssignableTo("org.springframework.data.repository.Repository", type.getType())
                 || type.getLeadingAnnotations().stream().anyMatch(Placement::isProxied)
@@ -76,7 +76,7 @@ final class Placement {
         }
     }
 
-    /** Resilience4j looks at the method that runs, and at its class. */
+    /** Resilience4j inspects the invoked method and its class. */
     private static void checkSubclasses(J.@Nullable MethodDeclaration method, List<J.ClassDeclaration> subclasses) {
         boolean replaced = subclasses.stream()
                 .flatMap(each -> methods(each).stream())

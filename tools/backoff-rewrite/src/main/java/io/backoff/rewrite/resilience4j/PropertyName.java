@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  *
  * @param kind {@code instances} or {@code configs}
  * @param entry the name of the instance or configuration
- * @param field what is set, without dashes: {@code maxattempts}; empty if nothing is
- * @param index the place in a list, or -1
+ * @param field the field without dashes: {@code maxattempts}; empty if there is none
+ * @param index the index in a list, or -1
  */
 record PropertyName(String kind, String entry, String field, int index) {
 
@@ -22,7 +22,7 @@ record PropertyName(String kind, String entry, String field, int index) {
 
     private static final Pattern ELEMENT = Pattern.compile("\\[(?<bracketed>[^]]*)]|(?<plain>[^.\\[]+)\\.?|\\.");
 
-    /** Whether a property is one of Resilience4j's retries. */
+    /** Whether a property belongs to Resilience4j's retries. */
     static boolean isOfRetries(String property) {
         List<String> elements = elements(property);
         return elements.size() > 2
@@ -30,7 +30,7 @@ record PropertyName(String kind, String entry, String field, int index) {
                 && uniform(elements.get(1)).equals("retry");
     }
 
-    /** The field of all retries, such as {@code retryaspectorder}, or an empty text. */
+    /** Returns the field for all retries, such as {@code retryaspectorder}; empty if there is none. */
     static String shared(String property) {
         List<String> elements = elements(property);
         return isOfRetries(property) && elements.size() == 3 ? uniform(elements.get(2)) : "";
@@ -67,7 +67,7 @@ record PropertyName(String kind, String entry, String field, int index) {
         return elements;
     }
 
-    /** A key of a map stays as it is written in brackets; outside of them, other characters are dropped. */
+    /** A map key in brackets is kept as written; without brackets, other characters are dropped. */
     private static String key(String element) {
         return element.startsWith("[")
                 ? element.substring(1, element.length() - 1)

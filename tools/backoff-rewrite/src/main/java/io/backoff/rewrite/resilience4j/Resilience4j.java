@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 
-/** Translates {@code @Retry} of Resilience4j and the instances that it names. */
+/** Translates {@code @Retry} of Resilience4j with its instances. */
 public final class Resilience4j implements RetryLibrary {
 
     private static final String RETRY = "io.github.resilience4j.retry.";
@@ -112,7 +112,7 @@ public final class Resilience4j implements RetryLibrary {
         return fallback.isEmpty() ? translation : translation.withFallback(checked(fallback, element));
     }
 
-    /** Settings may come from a file or a server that the project names, but does not have. */
+    /** Settings may come from a file or a server outside the project. */
     private static void checkImports(RetryName name, List<ConfigDocument> documents) {
         boolean imports = documents.stream()
                 .flatMap(each -> each.values().keySet().stream())
@@ -171,7 +171,7 @@ public final class Resilience4j implements RetryLibrary {
         return UnusedProperties.of(configuration, names(migrated), names(staying));
     }
 
-    /** The names as far as they are known: null stands for any. */
+    /** Returns the known names; null for any. */
     private static List<RetryName> names(Collection<AnnotatedElement> elements) {
         return elements.stream().map(Resilience4j::name).toList();
     }

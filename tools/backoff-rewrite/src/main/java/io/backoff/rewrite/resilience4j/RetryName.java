@@ -4,13 +4,13 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.Attributes;
 
 /**
- * The instance that an annotation names.
+ * The instance name of an annotation.
  *
- * @param configuration the configuration that the instance gets if it is not configured itself
+ * @param configuration the configuration of the instance if it is not configured itself
  */
 record RetryName(String instance, String configuration) {
 
-    /** A name that only running code knows. */
+    /** A name that is only known at run time. */
     static final RetryName UNKNOWN = new RetryName("", "");
 
     static RetryName of(AnnotatedElement element) {

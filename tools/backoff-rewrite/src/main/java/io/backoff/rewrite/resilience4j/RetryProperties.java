@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The properties of {@code resilience4j.retry}, of which later documents have overridden earlier ones.
+ * The effective properties of {@code resilience4j.retry}, in which later documents override earlier ones.
  *
  * @param instances the fields of each instance, without dashes
  * @param configs the fields of each shared configuration
@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
 record RetryProperties(Map<String, Map<String, String>> instances, Map<String, Map<String, String>> configs) {
 
     static RetryProperties of(List<ConfigDocument> documents) {
-        // The order of iteration is that of Resilience4j's maps: it counts where configurations have base
-        // configurations.
+        // The iteration order of Resilience4j's maps, which matters for configurations with base configurations.
         var properties = new RetryProperties(new HashMap<>(), new HashMap<>());
         documents.forEach(each -> properties.add(each.values()));
         return properties;
@@ -40,7 +39,7 @@ record RetryProperties(Map<String, Map<String, String>> instances, Map<String, M
 
     private void put(PropertyName name, String value) {
         Map<String, Map<String, String>> kind = name.kind().equals(PropertyName.INSTANCES) ? instances : configs;
-        // An instance exists only if a field of it is set.
+        // An instance exists only if one of its fields is set.
         if (!name.field().isEmpty()) {
             kind.computeIfAbsent(name.entry(), key -> new HashMap<>()).put(name.field(), value.trim());
         }

@@ -2,12 +2,12 @@ package io.backoff.rewrite.resilience4j;
 
 import io.backoff.rewrite.java.CannotMigrateException;
 
-/** Creates the exceptions for what cannot be carried over. */
+/** Creates the exceptions for settings that cannot be migrated. */
 final class Unsupported {
 
     private Unsupported() {}
 
-    /** For a setting that is in the tables of the guide. */
+    /** Creates the exception for a setting in the tables of the guide. */
     static CannotMigrateException setting(String reason) {
         return new CannotMigrateException(reason, "properties-and-annotation");
     }

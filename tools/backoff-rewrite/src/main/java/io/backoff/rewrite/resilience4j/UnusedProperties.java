@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds the properties that nothing uses after a migration. */
+/** Finds the properties that are unused after a migration. */
 final class UnusedProperties {
 
     private final List<ConfigDocument> documents;
@@ -46,7 +46,7 @@ final class UnusedProperties {
         if (any) {
             stayingConfigs.add("default");
         }
-        // A document of a profile may name another base than the rest.
+        // The document of a profile may name another base.
         for (ConfigDocument document : documents) {
             document.values()
                     .forEach((property, value) -> PropertyName.of(property)

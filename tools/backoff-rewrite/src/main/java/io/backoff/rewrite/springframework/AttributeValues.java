@@ -6,10 +6,13 @@ import io.backoff.rewrite.java.CannotMigrateException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the numbers of {@code @Retryable}, each of which may also be a text: {@code delay}, {@code delayString}. */
+/**
+ * Reads the numeric attributes of {@code @Retryable}, each of which has a text variant: {@code delay}, {@code
+ * delayString}.
+ */
 final class AttributeValues {
 
-    /** The longest delay that a policy can have without a bound. */
+    /** The delay for unbounded delays in a policy. */
     static final double UNBOUNDED = 365.0 * 86_400_000;
 
     private static final String SECTION = "annotations";

@@ -5,7 +5,7 @@ import io.backoff.rewrite.policy.PolicySettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns the delays of {@code @Retryable} into the fields of a policy. */
+/** Translates the delays of {@code @Retryable} into the fields of a policy. */
 final class Delays {
 
     private static final String SECTION = "delays";
@@ -49,7 +49,7 @@ final class Delays {
                 .with("jitter-amount", amount(first, jitter, maxDelay).text());
     }
 
-    /** Theirs cuts the range off at the longest delay before it draws, so that it is just shorter. */
+    /** Spring Framework cuts the range at the longest delay before it draws. */
     private static Value amount(Value delay, Value jitter, Value maxDelay) {
         if (maxDelay.is(AttributeValues.UNBOUNDED)) {
             return jitter;
@@ -80,7 +80,7 @@ final class Delays {
         return delay.number() > maxDelay.number() ? maxDelay : delay;
     }
 
-    /** The delays of the Framework, which truncates each to whole milliseconds before it multiplies it. */
+    /** Returns the delays of Spring Framework, which truncates each to whole milliseconds before multiplying it. */
     private static List<Long> theirs(Value delay, Value multiplier, Value maxDelay, double retries) {
         var delays = new ArrayList<Long>();
         double next = Math.min(delay.number(), maxDelay.number());

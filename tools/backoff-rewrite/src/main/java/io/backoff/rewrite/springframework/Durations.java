@@ -15,7 +15,7 @@ final class Durations {
 
     private Durations() {}
 
-    /** Returns whole milliseconds, which is all that the Framework counts. */
+    /** Returns whole milliseconds, Spring Framework's unit. */
     static double millis(String name, String text, TimeUnit unit) {
         try {
             if (text.matches("[+]?\\d+")) {

@@ -6,7 +6,7 @@ import io.backoff.rewrite.policy.PolicySettings;
 import java.util.List;
 import java.util.Set;
 
-/** Turns {@code includes} and {@code excludes} into the fields of a policy. */
+/** Translates {@code includes} and {@code excludes} into the fields of a policy. */
 final class Failures {
 
     private static final Set<String> NEVER_RETRIED = Set.of(

@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Carries placeholders over to the configuration, where each of their values has to mean the same. */
+/** Moves placeholders to the configuration, if all their values have the same meaning there. */
 final class Placeholders {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(?<key>[^${}:]+)(?::(?<default>[^${}]*))?}");
 
     private static final String WITH_UNIT = "[+]?\\d+[a-zA-Z]{1,2}|[+]?P\\S+";
 
-    /** Finer units are cut to milliseconds by the Framework. */
+    /** Spring Framework cuts finer units to milliseconds. */
     private static final Map<TimeUnit, String> SUFFIXES =
             Map.of(TimeUnit.SECONDS, "s", TimeUnit.MINUTES, "m", TimeUnit.HOURS, "h", TimeUnit.DAYS, "d");
 
@@ -30,8 +30,8 @@ final class Placeholders {
     /**
      * Returns the placeholder.
      *
-     * @param format the values that the Framework and a policy read alike
-     * @throws CannotMigrateException if its default, or a value that the configuration has for it, is another
+     * @param format the values that Spring Framework and a policy read alike
+     * @throws CannotMigrateException if its default, or a configured value, does not have this format
      */
     Value check(String name, String text, String format) {
         List<String> values = values(name, text);
@@ -45,9 +45,9 @@ final class Placeholders {
     }
 
     /**
-     * Returns a placeholder for a duration, followed by the unit that a number without one has.
+     * Returns a placeholder for a duration, followed by the unit for plain numbers.
      *
-     * @throws CannotMigrateException if its known values do not say whether they need it
+     * @throws CannotMigrateException if it is unknown whether its values need the unit
      */
     Value withUnit(String name, String text, TimeUnit unit) {
         List<String> values = values(name, text);
@@ -63,7 +63,7 @@ final class Placeholders {
                 "annotations");
     }
 
-    /** The values that the configuration and the default give it. */
+    /** Returns its values in the configuration and its default. */
     private List<String> values(String name, String text) {
         Matcher placeholder = PLACEHOLDER.matcher(text);
         if (!placeholder.matches()) {

@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Rejects methods whose calls {@code @Backoff} retries in another way. */
+/** Rejects methods whose calls {@code @Backoff} retries differently. */
 final class RetriedMethods {
 
     private static final String RETRYABLE = "Retryable";
@@ -81,7 +81,7 @@ final class RetriedMethods {
         });
     }
 
-    /** The Framework covers all methods of a class with an annotated supertype. */
+    /** Spring Framework covers all methods of a class with an annotated supertype. */
     private static void checkSubtype(J.ClassDeclaration type, J.ClassDeclaration subtype) {
         ProxiedMethods.check(subtype.getType(), RETRYABLE);
         checkType(subtype);

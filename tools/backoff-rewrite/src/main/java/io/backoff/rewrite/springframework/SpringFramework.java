@@ -86,7 +86,7 @@ public final class SpringFramework implements RetryLibrary {
         return Translation.to(Failures.add(settings, element.attributes()));
     }
 
-    /** A placeholder stays the number of retries. A number becomes that of attempts, as in the rest of the policies. */
+    /** A placeholder stays the number of retries. A literal becomes the number of attempts, as in other policies. */
     private static PolicySettings limited(Value retries) {
         return retries.isKnown()
                 ? PolicySettings.empty()

@@ -1,10 +1,10 @@
 package io.backoff.rewrite.springframework;
 
 /**
- * The value of an attribute: known, or a placeholder.
+ * The value of an attribute: a literal or a placeholder.
  *
- * @param number milliseconds or a factor; not a number if only the application knows it
- * @param text the value as a policy has it
+ * @param number milliseconds or a factor; NaN if only known at run time
+ * @param text the value for a policy
  */
 record Value(double number, String text) {
 

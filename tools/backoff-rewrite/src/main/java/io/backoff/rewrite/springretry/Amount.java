@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A delay or a multiplier of {@code @Backoff}, from its attribute or its expression.
  *
- * @param text the number or placeholder that counts
- * @param number the number that counts, or null for a placeholder
- * @param compared the number by which spring-retry chooses between its kinds of delays, or null if only its start shows
- *     it: expressions that are evaluated at run time do not take part in this choice
+ * @param text the effective number or placeholder
+ * @param number the effective number, or null for a placeholder
+ * @param compared the number by which spring-retry chooses between its kinds of delays, or null if only known at
+ *     startup; expressions evaluated at run time do not affect this choice
  * @param supplied whether it is evaluated at run time
  */
 record Amount(
@@ -32,7 +32,7 @@ record Amount(
                 : new Amount(parsed.text(), parsed.number(), written, true);
     }
 
-    /** Whether it is more than another amount, as spring-retry compares them. */
+    /** Whether it is more than another amount in spring-retry's comparison. */
     boolean exceeds(Amount other) {
         return known() > other.known();
     }
@@ -45,7 +45,7 @@ record Amount(
         return compared;
     }
 
-    /** The number, where a placeholder does not do. */
+    /** Returns the number if a placeholder is not possible. */
     double required(String purpose) {
         if (number == null) {
             throw new CannotMigrateException(

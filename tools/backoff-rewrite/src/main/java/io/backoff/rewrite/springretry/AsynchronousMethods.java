@@ -7,7 +7,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Rejects methods that go on after they have returned: spring-retry retries only what they throw. */
+/** Rejects methods that continue after they have returned, because spring-retry retries only thrown exceptions. */
 final class AsynchronousMethods {
 
     private static final List<String> ASYNCHRONOUS =

@@ -10,7 +10,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
 
-/** The classes of a project that matter to their supertypes, and the methods that its code names. */
+/** The subtypes in a project, and the methods named in its code. */
 final class CodeIndex {
 
     private final Subtypes subtypes = new Subtypes();
@@ -27,7 +27,9 @@ final class CodeIndex {
         return owner.getType() != null && called.contains(key(owner.getType(), method));
     }
 
-    /** Whether code names the method where its arguments cannot move: in a reference, or in another language. */
+    /**
+     * Whether code names the method where its arguments cannot be moved: in a method reference, or in another language.
+     */
     boolean fixes(J.ClassDeclaration owner, String method) {
         return owner.getType() != null && fixed.contains(key(owner.getType(), method));
     }

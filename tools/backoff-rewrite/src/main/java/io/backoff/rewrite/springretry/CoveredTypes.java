@@ -6,7 +6,7 @@ import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 
-/** Rejects annotations on types that cover other methods than {@code @Backoff} would. */
+/** Rejects annotations on types if {@code @Backoff} would apply to other methods. */
 record CoveredTypes(CodeIndex index) {
 
     /** Checks a class or interface with the annotation. */
@@ -65,7 +65,7 @@ record CoveredTypes(CodeIndex index) {
         return inClass && Members.isPublicOfObjects(method) || Members.isOn(method, SpringRetry.RETRYABLE);
     }
 
-    /** Methods of the class that its annotated interface does not declare were retried too. */
+    /** spring-retry also retries methods of the class that its annotated interface does not declare. */
     private static void checkDeclared(J.ClassDeclaration type, J.ClassDeclaration subtype) {
         List<String> declared = Members.methods(type).stream()
                 .map(J.MethodDeclaration::getSimpleName)

@@ -16,7 +16,7 @@ record Expression(String text, @Nullable Double number, boolean template) {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
     private static final Pattern KEY = Pattern.compile("[\\w.\\[\\]-]+");
 
-    /** @throws CannotMigrateException if it is anything else */
+    /** @throws CannotMigrateException if it is neither */
     static Expression parse(String attribute, String expression) {
         boolean template = expression.contains("#{") && expression.contains("}");
         String text = template ? inner(expression.strip()) : expression.strip();

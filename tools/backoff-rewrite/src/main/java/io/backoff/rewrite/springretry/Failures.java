@@ -8,10 +8,10 @@ import java.util.Set;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Translates which failures are retried. */
+/** Translates the lists of retried failures. */
 final class Failures {
 
-    /** Those that no policy retries, and those whose cause a policy looks at instead. */
+    /** Exceptions that no policy retries, and exceptions that a policy replaces with their cause. */
     private static final Set<String> SPECIAL = Set.of(
             "java.lang.InterruptedException",
             "java.util.concurrent.CancellationException",
@@ -42,7 +42,9 @@ final class Failures {
         return some;
     }
 
-    /** The nearest type decided; {@code abort-on} wins over {@code retry-on}. */
+    /**
+     * In spring-retry the nearest type decides; in a policy {@code abort-on} takes precedence over {@code retry-on}.
+     */
     private static void rejectNearer(List<JavaType.FullyQualified> retried, List<JavaType.FullyQualified> others) {
         for (JavaType.FullyQualified each : retried) {
             for (JavaType.FullyQualified other : others) {

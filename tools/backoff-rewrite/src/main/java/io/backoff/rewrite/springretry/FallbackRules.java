@@ -9,11 +9,11 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * Rejects recovery methods that cannot become a fallback as they are.
+ * Rejects recovery methods that cannot become a fallback.
  *
  * @param type the class of the methods
- * @param method the method that is retried
- * @param chosen the recovery methods for it
+ * @param method the retried method
+ * @param chosen its recovery methods
  */
 record FallbackRules(
         CodeIndex index, J.ClassDeclaration type, J.MethodDeclaration method, List<RecoveryMethod> chosen) {
@@ -28,7 +28,7 @@ record FallbackRules(
             "SneakyThrows",
             "VisibleForTesting");
 
-    /** Annotations of a class that change calls of its public methods, through a proxy. */
+    /** Annotations of a class that affect calls of its public methods through a proxy. */
     private static final Set<String> ADVICE = Set.of(
             "Transactional",
             "Async",
@@ -99,7 +99,7 @@ record FallbackRules(
                 || type.getLeadingAnnotations().stream().anyMatch(each -> ADVICE.contains(each.getSimpleName()));
     }
 
-    /** Whether a method that does not recover so far would be taken for a fallback. */
+    /** Whether a method that is not a recovery method would become a fallback. */
     private boolean isServed(J.MethodDeclaration other, String name) {
         List<JavaType> given = Members.parameterTypes(method);
         List<JavaType> taken = Members.parameterTypes(other);

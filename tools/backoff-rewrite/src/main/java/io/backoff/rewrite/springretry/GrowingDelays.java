@@ -18,7 +18,7 @@ record GrowingDelays(
         boolean random,
         @Nullable Double attempts) {
 
-    // Of two delays that are both rounded to milliseconds.
+    // The difference of two delays rounded to milliseconds.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
     private static final double RANDOM_ROUNDING = 0.005;
@@ -82,7 +82,7 @@ record GrowingDelays(
                 .with("jitter", "none");
     }
 
-    /** A delay d is drawn from d to d times the factor, and cut at the longest. */
+    /** Translates delays drawn from d to d times the factor, and cut at the longest. */
     private static PolicySettings random(PolicySettings settings, double first, double last, double factor) {
         double middle = first * (1 + factor) / 2;
         if (middle > last) {
@@ -110,7 +110,7 @@ record GrowingDelays(
         }
     }
 
-    /** Whether it does not matter that spring-retry drops the fraction of each delay, and multiplies what is left. */
+    /** Whether spring-retry's truncation of each delay before multiplying it makes no significant difference. */
     private boolean isSame(double first, double last, double factor, double tolerance) {
         double exact = first;
         double interval = first;

@@ -26,7 +26,7 @@ final class Members {
         return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), name));
     }
 
-    /** Whether an annotation has another one, directly or not, but is not that one. */
+    /** Whether an annotation has another one as a meta-annotation, directly or indirectly. */
     static boolean isMeta(J.Annotation annotation, String name) {
         JavaType.FullyQualified type = TypeUtils.asFullyQualified(annotation.getType());
         return type != null && !type.getFullyQualifiedName().equals(name) && isMeta(type, name, 0);

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.openrewrite.java.tree.J;
 
-/** Turns methods with {@code @Recover} into fallbacks, for the methods of one class. */
+/** Translates methods with {@code @Recover} into fallbacks, for the methods of one class. */
 final class Recoveries {
 
     private final CodeIndex index;
@@ -39,7 +39,7 @@ final class Recoveries {
                 .anyMatch(each -> RecoveryChoice.isRecover(each) || Members.isMeta(each, SpringRetry.RECOVER));
     }
 
-    /** Adds the fallback that takes the place of the recovery methods. */
+    /** Adds the fallback that replaces the recovery methods. */
     Translation recover(AnnotatedElement element, Translation translation) {
         J.MethodDeclaration method = element.method();
         boolean below = index.subtypes(type).stream().anyMatch(Recoveries::areIn);
@@ -91,7 +91,7 @@ final class Recoveries {
         return chosen;
     }
 
-    /** All methods that share a recovery method, directly or not, are migrated, or none of them. */
+    /** Either all methods that share a recovery method, directly or indirectly, are migrated, or none. */
     private void checkSharing(AnnotatedElement element) {
         Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));
         var open = new ArrayDeque<>(List.of(element));
@@ -118,7 +118,7 @@ final class Recoveries {
         }
     }
 
-    /** The methods of the class that are retried. */
+    /** The retried methods of the class. */
     private List<AnnotatedElement> elements() {
         var elements = new ArrayList<AnnotatedElement>();
         for (J.MethodDeclaration method : Members.methods(type)) {

@@ -16,7 +16,7 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.NameTree;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds the recovery methods that spring-retry may call for a method, if a fallback can call the same. */
+/** Finds the recovery methods of a method, and checks that a fallback would call the same ones. */
 final class RecoveryChoice {
 
     private final List<RecoveryMethod> all;
@@ -48,8 +48,8 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the methods of one name, each of which takes the failures of its type. As in spring-retry, the nearest
-     * exception decides, then the parameters, of which most win; or else {@code recover} names the method.
+     * Returns the methods of one name for different failures. As in spring-retry, {@code recover} names the method, or
+     * else the nearest exception decides, then the largest number of parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
@@ -68,7 +68,7 @@ final class RecoveryChoice {
         return chosen;
     }
 
-    /** Of the methods with the name, spring-retry calls the first that fits; a fallback is the one for the nearest. */
+    /** spring-retry calls the first matching method of the name, a fallback the one for the nearest exception. */
     private static List<RecoveryMethod> named(
             String name, J.MethodDeclaration method, List<RecoveryMethod> candidates) {
         List<RecoveryMethod> fitting = fitting(method, candidates);
@@ -128,7 +128,7 @@ final class RecoveryChoice {
                 .toList();
     }
 
-    /** Returns the one of several for the same failures that is called, whatever the arguments are. */
+    /** Returns the method that is called for the failures, whatever the arguments. */
     private static RecoveryMethod first(J.MethodDeclaration method, List<RecoveryMethod> some) {
         List<RecoveryMethod> fitting = fitting(method, some);
         if (!fitting.get(0).takesArgumentsOf(method)) {
@@ -155,7 +155,7 @@ final class RecoveryChoice {
         return some.stream().map(each -> "'" + each.name() + "'").distinct().collect(Collectors.joining(" and "));
     }
 
-    /** Whether the methods take all exceptions that may be thrown. */
+    /** Whether the methods accept all exceptions that may be thrown. */
     private static boolean covers(List<RecoveryMethod> chosen, J.MethodDeclaration method) {
         return isTaken("java.lang.Exception", chosen)
                 || isTaken("java.lang.RuntimeException", chosen) && areTaken(method.getThrows(), chosen);
@@ -179,7 +179,7 @@ final class RecoveryChoice {
                                         TypeUtils.isAssignableTo(String.valueOf(one.failure()), each.getType())));
     }
 
-    /** Whether a method is considered for another, by what it returns. */
+    /** Whether a method's return type makes it a candidate for another method. */
     private static boolean returnsLike(RecoveryMethod recovery, J.MethodDeclaration method) {
         JavaType one = Members.returnType(recovery.declaration());
         JavaType other = Members.returnType(method);

@@ -9,10 +9,10 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** A method with {@code @Recover}, as spring-retry sees it. */
+/** A method with {@code @Recover}, by the rules of spring-retry. */
 record RecoveryMethod(J.MethodDeclaration declaration) {
 
-    /** The order in which spring-retry looks at the methods of a class; the first of those that fit is called. */
+    /** The order in which spring-retry considers the methods of a class, of which the first match is called. */
     static final Comparator<RecoveryMethod> ORDER = Comparator.comparing(RecoveryMethod::count)
             .reversed()
             .thenComparing(RecoveryMethod::name)
@@ -47,7 +47,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether it cannot take the arguments. That a null fits any class is left aside. */
+    /** Whether it cannot accept the arguments; ignores that null fits any class. */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
         for (int i = 0; i < arguments().size(); i++) {
@@ -59,7 +59,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return false;
     }
 
-    /** Its signature if the failure has to move, or null. */
+    /** Its signature if the failure parameter must move, or null. */
     @Nullable
     String moved() {
         return failure() == null || declaration.getMethodType() == null

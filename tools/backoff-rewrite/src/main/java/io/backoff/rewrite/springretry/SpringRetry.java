@@ -123,7 +123,7 @@ public final class SpringRetry implements RetryLibrary {
         return new Recoveries(index, element.type()).recover(element, translation);
     }
 
-    /** Checks the classes and methods that have an annotation which is annotated itself. */
+    /** Checks the classes and methods with a meta-annotated annotation. */
     private void checkUsers(J.ClassDeclaration annotation) {
         String name = annotation.getType() == null ? "" : annotation.getType().getFullyQualifiedName();
         for (J.ClassDeclaration type : index.types()) {

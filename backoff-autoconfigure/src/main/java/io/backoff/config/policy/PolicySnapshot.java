@@ -1,0 +1,51 @@
+package io.backoff.config.policy;
+
+import io.backoff.budget.BudgetLimits;
+import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.source.ConfiguredSettings;
+import io.backoff.message.LogLine;
+import io.backoff.policy.BackoffPolicy;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The settings at one time, with the policies, budgets and warnings built from them.
+ *
+ * @param configured the set fields
+ * @param layers the merged layers of policies, by name
+ * @param policies the policies, by name
+ * @param plan the budgets
+ * @param warnings settings that are unlikely to be intended
+ */
+public record PolicySnapshot(
+        ConfiguredSettings configured,
+        Map<String, LayeredPolicy> layers,
+        Map<String, BackoffPolicy> policies,
+        BudgetPlan plan,
+        Set<LogLine> warnings) {
+
+    public boolean isKnown(SettingsGroup group, String name) {
+        return group == SettingsGroup.BUDGETS ? plan.has(name) : policies.containsKey(name);
+    }
+
+    /** Returns the effective limits of a budget; the name need not be configured. */
+    public BudgetLimits limits(String budget) {
+        return plan.limits(budget);
+    }
+
+    /** Returns every field with its origin; empty if the policy or budget is unknown. */
+    public Map<String, Setting> settings(SettingsGroup group, String name) {
+        if (group == SettingsGroup.BUDGETS) {
+            return plan.has(name) ? plan.settings(name).fields() : Map.of();
+        }
+        LayeredPolicy layered = layers.get(name);
+        return layered == null ? Map.of() : layered.effective().fields();
+    }
+
+    /** Creates the state before any settings are read. */
+    static PolicySnapshot nothing(Budgets budgets) {
+        BudgetPlan plan = new BudgetPlan(budgets, Map.of());
+        return new PolicySnapshot(ConfiguredSettings.NOTHING, Map.of(), Map.of(), plan, Set.of());
+    }
+}

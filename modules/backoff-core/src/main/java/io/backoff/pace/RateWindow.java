@@ -1,0 +1,208 @@
+package io.backoff.pace;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts attempts and throttled attempts of the last second: the current tenth of a second and the nine before it.
+ * Counting takes no lock: a slice is replaced, never reset. Attempts that race with the end of a slice may count for
+ * the next one.
+ *
+ * <p>It also keeps the gate, because the rate is measured over the time in which the gate was open. The lane's lock
+ * guards the state of the gate.
+ */
+final class RateWindow {
+
+    static final double NANOS_PER_SECOND = 1e9;
+
+    private static final int SLICES = 10;
+    private static final long SLICE = 100_000_000;
+
+    /** The shortest time over which a rate is measured, in nanoseconds: the first attempts may all be simultaneous. */
+    private static final long SHORTEST = 1_000_000;
+
+    private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
+    // Apart from the attempts: responses after a pause must not replace the counts from before it.
+    private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
+    private final long start;
+    // The last slice in which an attempt began.
+    private volatile Slice newest;
+    // When attempts resumed after a pause of a second or more.
+    private volatile long busySince;
+    private long gate;
+    // For each slice, the time in which the gate was closed, in nanoseconds; and when it was last recorded.
+    private long recorded;
+    private final long[] closed = new long[SLICES];
+    private final long[] closedIn = new long[SLICES];
+
+    RateWindow(long start) {
+        this.start = start;
+        this.busySince = start;
+        this.gate = start;
+        this.recorded = start;
+        this.newest = new Slice(-SLICES, start, start);
+    }
+
+    /** Counts an attempt that begins. */
+    void began(long now) {
+        Slice last = newest;
+        if (now - last.end >= 0) {
+            last = current(attempts, now);
+            if (isPausing(now)) {
+                busySince = now;
+            }
+            newest = last;
+        }
+        last.count.increment();
+    }
+
+    /** Counts an attempt that begins while the gate is in use. */
+    void beganPaced(long now) {
+        record(now);
+        if (isPausing(now)) {
+            Arrays.fill(closed, 0);
+        }
+        began(now);
+    }
+
+    /**
+     * Counts a throttled attempt.
+     *
+     * @param retryAfterEnd the end of the Retry-After delay; now if there is none
+     */
+    void throttled(long now, long retryAfterEnd) {
+        Slice slice = current(throttled, now);
+        slice.count.increment();
+        slice.hinted(retryAfterEnd);
+    }
+
+    long attempts(long now) {
+        return sum(attempts, number(now));
+    }
+
+    long throttled(long now) {
+        return sum(throttled, number(now));
+    }
+
+    private static long sum(AtomicReferenceArray<@Nullable Slice> slices, long number) {
+        long sum = 0;
+        for (int i = 0; i < SLICES; i++) {
+            Slice slice = slices.get(i);
+            sum += isRecent(slice, number) ? slice.count.sum() : 0;
+        }
+        return sum;
+    }
+
+    /** The latest end of the last second's Retry-After delays; now if all have ended. */
+    long retryAfterEnd(long now) {
+        long end = now;
+        for (int i = 0; i < SLICES; i++) {
+            Slice slice = throttled.get(i);
+            end = isRecent(slice, number(now)) ? slice.laterHint(end) : end;
+        }
+        return end;
+    }
+
+    /**
+     * The rate of attempts over the last second, without the time in which the gate was closed. After a pause of a
+     * second or more, measuring restarts, over the time since then. During the pause the rate keeps its last value,
+     * because a pause says nothing about the callee.
+     */
+    double rate(long now) {
+        record(now);
+        Slice last = newest;
+        boolean pausing = isPausing(now);
+        long number = pausing ? last.number : number(now);
+        long end = pausing ? start + (number + 1) * SLICE : now;
+        long from = later(busySince, start + (number - SLICES + 1) * SLICE);
+        long open = end - from;
+        for (int i = 0; i < SLICES; i++) {
+            open -= closedIn[i] > number - SLICES && closedIn[i] <= number ? closed[i] : 0;
+        }
+        return sum(attempts, number) * NANOS_PER_SECOND / Math.max(SHORTEST, open);
+    }
+
+    /** When the gate opens or has opened. */
+    long gate() {
+        return gate;
+    }
+
+    /** Closes the gate until then, unless it is already closed for longer. */
+    void close(long now, long until) {
+        record(now);
+        gate = later(gate, until);
+    }
+
+    /** Updates the record of the time in which the gate was closed. */
+    private void record(long now) {
+        long end = now - gate < 0 ? now : gate;
+        long from = later(recorded, start + (number(now) - SLICES + 1) * SLICE);
+        while (end - from > 0) {
+            long number = number(from);
+            long next = start + (number + 1) * SLICE;
+            long to = next - end < 0 ? next : end;
+            int index = (int) (number % SLICES);
+            closed[index] = (closedIn[index] == number ? closed[index] : 0) + (to - from);
+            closedIn[index] = number;
+            from = to;
+        }
+        recorded = now;
+    }
+
+    private boolean isPausing(long now) {
+        return newest.number <= number(now) - SLICES;
+    }
+
+    private static boolean isRecent(@Nullable Slice slice, long number) {
+        return slice != null && slice.number > number - SLICES && slice.number <= number;
+    }
+
+    private Slice current(AtomicReferenceArray<@Nullable Slice> slices, long now) {
+        long number = number(now);
+        int index = (int) (number % SLICES);
+        while (true) {
+            Slice slice = slices.get(index);
+            // The slice is newer: this thread was delayed for a second, and counts in the current slice.
+            if (slice != null && slice.number >= number) {
+                return slice;
+            }
+            Slice next = new Slice(number, now, start + (number + 1) * SLICE);
+            if (slices.compareAndSet(index, slice, next)) {
+                return next;
+            }
+        }
+    }
+
+    // By difference: the clock has an arbitrary origin and may overflow.
+    private long number(long now) {
+        return Math.max(0, now - start) / SLICE;
+    }
+
+    static long later(long one, long other) {
+        return one - other < 0 ? other : one;
+    }
+
+    private static final class Slice {
+
+        private final long number;
+        private final long end;
+        private final LongAdder count = new LongAdder();
+        private long retryAfterEnd;
+
+        Slice(long number, long now, long end) {
+            this.number = number;
+            this.end = end;
+            this.retryAfterEnd = now;
+        }
+
+        synchronized void hinted(long until) {
+            retryAfterEnd = later(retryAfterEnd, until);
+        }
+
+        synchronized long laterHint(long other) {
+            return later(retryAfterEnd, other);
+        }
+    }
+}

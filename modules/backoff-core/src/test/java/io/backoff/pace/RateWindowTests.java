@@ -1,0 +1,96 @@
+package io.backoff.pace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateWindowTests {
+
+    private static final long MILLI = 1_000_000;
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -5_000_000_000L, Long.MAX_VALUE - 500 * MILLI, Long.MIN_VALUE})
+    void dividesByTheTimeThatHasPassedInTheFirstSecond(long start) {
+        var window = new RateWindow(start);
+        attempts(window, start, 50, 10);
+        assertThat(window.rate(start + 500 * MILLI)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void beginsAnewAfterAPause() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 3, 200);
+        long begin = 60_000 * MILLI;
+        attempts(window, begin, 50, 5);
+        assertThat(window.rate(begin + 250 * MILLI)).isCloseTo(200, within(1e-6));
+    }
+
+    @Test
+    void forgetsWhatIsOlderThanASecond() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        attempts(window, 1_000 * MILLI, 50, 20);
+        assertThat(window.rate(2_000 * MILLI - 1)).isCloseTo(50, within(0.1));
+        assertThat(window.attempts(2_000 * MILLI - 1)).isEqualTo(50);
+    }
+
+    @Test
+    void keepsTheRateInAPause() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        assertThat(window.rate(5_000 * MILLI)).isCloseTo(100, within(1e-6));
+        assertThat(window.attempts(5_000 * MILLI)).isZero();
+    }
+
+    @Test
+    void doesNotCountTheTimeInWhichTheGateWasClosed() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        window.close(1_000 * MILLI, 1_500 * MILLI);
+        for (int i = 0; i < 40; i++) {
+            window.beganPaced(1_500 * MILLI + i * 10 * MILLI);
+        }
+        assertThat(window.rate(1_900 * MILLI - 1)).isCloseTo(100, within(0.1));
+    }
+
+    @Test
+    void doesNotCountAnyOfSeveralTimesInWhichTheGateWasClosed() {
+        var window = new RateWindow(0);
+        for (int i = 0; i < 20; i++) {
+            long begin = i * 100 * MILLI;
+            for (int j = 0; j < 5; j++) {
+                window.beganPaced(begin + j * 10 * MILLI);
+            }
+            window.close(begin + 50 * MILLI, begin + 80 * MILLI);
+            window.close(begin + 60 * MILLI, begin + 100 * MILLI);
+        }
+        assertThat(window.rate(2_000 * MILLI - 1)).isCloseTo(100, within(0.1));
+    }
+
+    @Test
+    void doesNotDivideByNothing() {
+        var window = new RateWindow(0);
+        window.began(0);
+        window.began(0);
+        assertThat(window.rate(0)).isEqualTo(2_000);
+    }
+
+    @Test
+    void knowsTheLastEndOfAllHintsOfTheLastSecond() {
+        var window = new RateWindow(0);
+        window.throttled(0, 5_000 * MILLI);
+        window.throttled(500 * MILLI, 2_000 * MILLI);
+        assertThat(window.retryAfterEnd(600 * MILLI)).isEqualTo(5_000 * MILLI);
+        assertThat(window.retryAfterEnd(1_200 * MILLI)).isEqualTo(2_000 * MILLI);
+        assertThat(window.retryAfterEnd(1_600 * MILLI)).isEqualTo(1_600 * MILLI);
+    }
+
+    private static void attempts(RateWindow window, long from, int count, long everyMillis) {
+        for (int i = 0; i < count; i++) {
+            window.began(from + i * everyMillis * MILLI);
+        }
+    }
+}

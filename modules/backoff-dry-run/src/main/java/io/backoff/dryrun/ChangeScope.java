@@ -1,0 +1,81 @@
+package io.backoff.dryrun;
+
+import io.backoff.budget.RetryBudget;
+import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.policy.PolicySnapshot;
+import io.backoff.policy.BackoffPolicy;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policies and budgets affected by a change.
+ *
+ * @param policies the policies whose calls may be affected, which the figures describe
+ * @param budgets the budgets of these policies, before or after the change
+ * @param simulated these policies, and all others with the same budgets
+ */
+record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simulated) {
+
+    /** Determines the scope of a change of the named policy or budget. */
+    static ChangeScope of(PolicySnapshot from, PolicySnapshot to, SettingsGroup group, String name) {
+        Set<String> changed = where(
+                from,
+                each -> group == SettingsGroup.POLICIES && each.equals(name)
+                        || differs(from, to, each)
+                        || budgets(from, to, each)
+                                .anyMatch(budget -> group == SettingsGroup.BUDGETS && budget.equals(name)
+                                        || !from.limits(budget).equals(to.limits(budget))));
+        Set<String> budgets = changed.stream()
+                .flatMap(each -> budgets(from, to, each))
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (group == SettingsGroup.BUDGETS) {
+            budgets.add(name);
+        }
+        Set<String> simulated = where(
+                from, each -> changed.contains(each) || budgets(from, to, each).anyMatch(budgets::contains));
+        return new ChangeScope(changed, budgets, simulated);
+    }
+
+    /** Whether a field of a policy differs. */
+    static boolean differs(PolicySnapshot from, PolicySnapshot to, String policy, String field) {
+        return !Objects.equals(
+                value(from.settings(SettingsGroup.POLICIES, policy), field),
+                value(to.settings(SettingsGroup.POLICIES, policy), field));
+    }
+
+    private static boolean differs(PolicySnapshot from, PolicySnapshot to, String policy) {
+        return SettingsGroup.POLICIES.fields().stream().anyMatch(field -> differs(from, to, policy, field));
+    }
+
+    private static @Nullable Object value(Map<String, Setting> settings, String field) {
+        Setting setting = settings.get(field);
+        return setting == null ? null : setting.value();
+    }
+
+    private static Set<String> where(PolicySnapshot from, Condition condition) {
+        return from.policies().keySet().stream()
+                .filter(condition::holds)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns the names of a policy's budgets before and after the change. */
+    private static Stream<String> budgets(PolicySnapshot from, PolicySnapshot to, String policy) {
+        return Stream.of(from, to)
+                .map(each -> each.policies().get(policy))
+                .filter(Objects::nonNull)
+                .map(BackoffPolicy::budget)
+                .filter(each -> each != RetryBudget.UNLIMITED)
+                .map(RetryBudget::name);
+    }
+
+    private interface Condition {
+
+        boolean holds(String policy);
+    }
+}

@@ -1,0 +1,76 @@
+package io.backoff.dryrun;
+
+import io.backoff.engine.TimeSource;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The observed calls.
+ *
+ * @param windows the calls of each policy in the scope of the change
+ * @param policies the policies that the figures describe
+ * @param nanos length of the window
+ * @param since start of the window
+ */
+record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, long nanos, Instant since) {
+
+    private static final double SECOND = 1e9;
+
+    static ObservedCalls of(AttemptRecords records, TimeSource time, ChangeScope scope) {
+        long now = time.nanoTime();
+        Map<String, AttemptWindow> windows = new TreeMap<>();
+        scope.simulated().forEach(each -> windows.put(each, records.window(each, now)));
+        long nanos = records.windowNanos(now);
+        return new ObservedCalls(
+                windows, scope.policies(), nanos, time.instant().minusNanos(nanos));
+    }
+
+    AttemptWindow window(String policy) {
+        return windows.getOrDefault(policy, new AttemptWindow(List.of()));
+    }
+
+    /** The number of all calls, including those under other policies. */
+    long simulated() {
+        return windows.values().stream().mapToLong(each -> each.total().calls()).sum();
+    }
+
+    /** The calls that the figures describe. */
+    DryRun.Observed observed() {
+        AttemptCounts total = AttemptCounts.sum(
+                policies.stream().map(each -> window(each).total()).toList());
+        double failed = total.attempts() == 0 ? 0 : (double) total.failed() / total.attempts();
+        return new DryRun.Observed(total.calls(), since, total.calls() / seconds(), failed);
+    }
+
+    /**
+     * Returns the number of calls under each policy in an outage of that length, at the observed rates, and at least
+     * one per second under the policies that the figures describe.
+     */
+    Map<String, Long> during(double outageSeconds) {
+        long observed = observed().calls();
+        double least = Math.max(1, seconds() / Math.max(1, observed));
+        Map<String, Long> calls = new LinkedHashMap<>();
+        // Rounds the running sum, so that policies with less than a call each still have calls together.
+        double exact = 0;
+        long rounded = 0;
+        for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {
+            double own = each.getValue().total().calls() / seconds();
+            boolean changed = policies.contains(each.getKey());
+            double rate = !changed ? own : observed == 0 ? 1.0 / policies.size() : own * least;
+            exact += rate * outageSeconds;
+            long part = Math.round(exact) - rounded;
+            rounded += part;
+            calls.put(each.getKey(), part);
+        }
+        return calls;
+    }
+
+    // The rate of an application that has just started is unknown.
+    private double seconds() {
+        return Math.max(1, nanos / SECOND);
+    }
+}

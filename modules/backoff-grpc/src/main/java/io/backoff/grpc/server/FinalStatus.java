@@ -1,0 +1,71 @@
+package io.backoff.grpc.server;
+
+import io.backoff.server.Rejection;
+import io.backoff.server.Rejections;
+import io.backoff.server.RequestRetryScope;
+import io.backoff.text.CauseChain;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.StatusRuntimeException;
+import org.jspecify.annotations.Nullable;
+
+/** Decides the final status of one call, and whether its caller may retry. */
+record FinalStatus(RequestRetryScope scope, Rejections rejections) {
+
+    /** The status and trailers sent to the caller. */
+    record Response(Status status, Metadata trailers) {}
+
+    Response of(Status status, Metadata given, CallFailure reported) {
+        if (status.isOk()) {
+            return new Response(status, given);
+        }
+        Throwable failure = reported.unhandled(status, scope);
+        Metadata trailers = copy(given);
+        if (failure != null) {
+            RetryTrailers.addOwn(failure, trailers);
+        }
+        Rejection rejection = failure == null || isStatusOfApplication(failure) ? null : rejections.of(failure, scope);
+        if (rejection != null) {
+            RetryTrailers.add(rejection, trailers);
+            return new Response(rejected(rejection).withCause(status.getCause()), trailers);
+        }
+        advise(status, trailers, failure != null && scope.hasTerminal(failure));
+        return new Response(status, trailers);
+    }
+
+    private static Status rejected(Rejection rejection) {
+        return Status.UNAVAILABLE.withDescription(rejection.noRetry() ? "Overloaded, do not retry" : "Overloaded");
+    }
+
+    private void advise(Status status, Metadata trailers, boolean terminal) {
+        if (isRejection(status)) {
+            RetryTrailers.add(rejections.ofOwnResponse(scope, terminal || RetryTrailers.forbid(trailers)), trailers);
+        } else if (terminal) {
+            RetryTrailers.forbidRetry(trailers);
+        }
+    }
+
+    /** Copies the trailers, because several calls may share the exception that contains them. */
+    private static Metadata copy(Metadata trailers) {
+        Metadata copy = new Metadata();
+        copy.merge(trailers);
+        return copy;
+    }
+
+    private static boolean isRejection(Status status) {
+        return status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.RESOURCE_EXHAUSTED;
+    }
+
+    /** Whether the application has chosen the status of this failure, instead of passing on that of a guarded call. */
+    private boolean isStatusOfApplication(Throwable failure) {
+        return Boolean.TRUE.equals(CauseChain.first(failure, this::isChosen));
+    }
+
+    private @Nullable Boolean isChosen(Throwable each) {
+        if (scope.latestTerminal(terminal -> terminal == each).isPresent()) {
+            return false;
+        }
+        return each instanceof StatusRuntimeException || each instanceof StatusException ? true : null;
+    }
+}

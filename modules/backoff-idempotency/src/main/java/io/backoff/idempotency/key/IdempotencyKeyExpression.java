@@ -1,0 +1,45 @@
+package io.backoff.idempotency.key;
+
+import io.backoff.idempotency.result.JsonCodec;
+import io.backoff.method.MethodVariables;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
+import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.expression.EvaluationContext;
+import org.springframework.expression.spel.standard.SpelExpression;
+
+/** A SpEL expression that computes the idempotency key of a call from its arguments. */
+public final class IdempotencyKeyExpression implements KeyResolver {
+
+    private final Method method;
+    private final SpelExpression expression;
+    private final JsonCodec codec;
+
+    /**
+     * Parses the expression.
+     *
+     * @throws IllegalArgumentException if it is not valid SpEL, or reads an unknown variable
+     */
+    public IdempotencyKeyExpression(String text, Method method, JsonCodec codec) {
+        this.method = method;
+        this.expression = MethodVariables.parse(text, MethodVariables.of(method));
+        this.codec = codec;
+    }
+
+    @Override
+    public String key(CallContext context, @Nullable Object target, @Nullable Object[] arguments) {
+        Object value = expression.getValue(contextOf(target, arguments));
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "The key '" + expression.getExpressionString() + "' of " + method.getName() + " is null");
+        }
+        // toString() of other classes may not distinguish values.
+        return BeanUtils.isSimpleValueType(value.getClass()) ? value.toString() : codec.canonical(value);
+    }
+
+    @SuppressWarnings("NullAway") // Spring does not declare it, but accepts a null target and null arguments.
+    private EvaluationContext contextOf(@Nullable Object target, @Nullable Object[] arguments) {
+        return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
+    }
+}

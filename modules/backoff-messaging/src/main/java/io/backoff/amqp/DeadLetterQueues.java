@@ -1,0 +1,39 @@
+package io.backoff.amqp;
+
+import io.backoff.method.LazyBean;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.amqp.core.Declarables;
+import org.springframework.amqp.core.Queue;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * The queues that the application declares with a dead-letter exchange. AMQP cannot query dead-letter exchanges, so one
+ * that is declared elsewhere or set by a broker policy is unknown.
+ */
+final class DeadLetterQueues {
+
+    private static final String EXCHANGE = "x-dead-letter-exchange";
+
+    private final LazyBean<List<Queue>> queues;
+
+    DeadLetterQueues(ListableBeanFactory beans) {
+        this.queues = new LazyBean<>(() -> declared(beans)
+                .filter(each -> each.getArguments().containsKey(EXCHANGE))
+                .toList());
+    }
+
+    private static Stream<Queue> declared(ListableBeanFactory beans) {
+        return Stream.concat(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Queue.class).values().stream(),
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Declarables.class).values().stream()
+                        .flatMap(each -> each.getDeclarablesByType(Queue.class).stream()));
+    }
+
+    /** Whether the broker is known to keep rejected messages of the queue. */
+    boolean areKept(String queue) {
+        // The broker generates the names of some queues on declaration, and new ones after each reconnect.
+        return queues.get().stream().anyMatch(each -> each.getActualName().equals(queue));
+    }
+}

@@ -1,0 +1,268 @@
+package io.backoff.kafka;
+
+import io.backoff.engine.CallerContext;
+import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.Shutdown;
+import io.backoff.engine.decision.NextStep;
+import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Call;
+import io.backoff.engine.execution.Guard;
+import io.backoff.pace.Turn;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import org.aopalliance.intercept.MethodInvocation;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.backoff.BackOffExecution;
+
+/** The deliveries of one record, or of one batch, as one call. Used only by the consumer thread. */
+final class RecordDelivery {
+
+    // The wait of a stopping container, which ends meanwhile.
+    private static final long WHILE_STOPPING = 1_000;
+
+    private final Call call;
+    private final Shutdown shutdown;
+    private final Consumer<RecordDelivery> finished;
+    private TopicPartition partition;
+    private long offset;
+    private int records = 1;
+    private State state = State.NEW;
+    private @Nullable Throwable thrown;
+    private long decidedAt;
+    private Duration delay = Duration.ZERO;
+
+    private enum State {
+        NEW,
+        /** The listener has failed, and the policy has not yet decided. */
+        FAILED,
+        /** The policy has decided on a redelivery. */
+        WAITING,
+        /** The policy has ended the call. The error handler recovers the record. */
+        OVER,
+        /** The application is stopping. The record stays in its topic. */
+        ABORTED
+    }
+
+    RecordDelivery(TopicPartition partition, long offset, Guard guard, Consumer<RecordDelivery> finished) {
+        this.partition = partition;
+        this.offset = offset;
+        // The key is the topic, so that each topic has its own retry bucket.
+        this.call = guard.withKey(partition.topic()).begin();
+        this.shutdown = guard.engine().shutdown();
+        this.finished = finished;
+    }
+
+    boolean isOf(ConsumerRecord<?, ?> record) {
+        return record.offset() == offset;
+    }
+
+    boolean isFirst() {
+        return call.number() == 1;
+    }
+
+    boolean hasJustFailed() {
+        return state == State.FAILED;
+    }
+
+    Throwable thrown() {
+        return Objects.requireNonNull(thrown, "'thrown' must not be null");
+    }
+
+    void moveTo(TopicPartition other, long otherOffset) {
+        partition = other;
+        offset = otherOffset;
+        records = 1;
+        call.at(place());
+    }
+
+    // orders-0@42
+    private String place() {
+        return partition + "@" + offset + (records == 1 ? "" : " and " + (records - 1) + " more");
+    }
+
+    /** Whether the policy decides on the record. A disabled policy leaves it to the container. */
+    boolean isGoverned() {
+        return call.policyInForce().enabled();
+    }
+
+    /** Whether another delivery of the record would be a new call. */
+    boolean isOver() {
+        return state == State.OVER;
+    }
+
+    /**
+     * Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow.
+     *
+     * @param delivered number of records in this delivery
+     */
+    @Nullable
+    Object attempt(MethodInvocation invocation, int delivered) throws Throwable {
+        records = delivered;
+        if (state == State.ABORTED || !begins()) {
+            throw thrown();
+        }
+        CallerContext.Scope entered = RetryScopeHolder.enter(call);
+        try {
+            Object result = invocation.proceed();
+            call.succeeded(null);
+            finished.accept(this);
+            return result;
+        } catch (Throwable failure) {
+            failedBefore(failure);
+            throw failure;
+        } finally {
+            entered.close();
+        }
+    }
+
+    /** Records a failure that the policy has yet to decide on. */
+    void failedBefore(Throwable failure) {
+        thrown = failure;
+        state = State.FAILED;
+        call.at(place());
+    }
+
+    /** Records the failure of an attempt in the delivery of another record of the batch. */
+    void failedWith(Throwable failure) {
+        thrown = failure;
+        records = 1;
+        call.at(place());
+    }
+
+    /** Waits on the consumer thread until the delivery may begin. Returns whether it may. */
+    private boolean begins() {
+        if (state == State.WAITING) {
+            waited();
+        }
+        try {
+            boolean late = BlockingRunner.awaitTurn(call).state() == Turn.State.LATE;
+            if (late) {
+                return isOn(call.late());
+            }
+            return state != State.WAITING || isOn(call.proceed());
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            return isOn(call.stop(StopReason.ABORTED));
+        }
+    }
+
+    private boolean isResumed() {
+        waited();
+        return isOn(call.proceed());
+    }
+
+    private void waited() {
+        // After the delay, the consumer may have been busy with other records.
+        call.waitedSince(decidedAt, delay);
+    }
+
+    private boolean isOn(NextStep step) {
+        if (step.stop() != null) {
+            state = end(step.stop());
+            if (thrown == null) {
+                Throwable failure = call.failure();
+                thrown = failure == null ? new CancellationException("Interrupted before the first attempt") : failure;
+            }
+        }
+        return step.stop() == null;
+    }
+
+    /**
+     * Milliseconds until the next delivery, or {@code BackOffExecution.STOP}.
+     *
+     * @param fatal whether the failure is permanent
+     */
+    long decide(boolean fatal) {
+        // The record has failed again before reaching the listener.
+        if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
+            return afterEnd();
+        }
+        NextStep step = fatal ? call.failedForGood(thrown()) : call.failed(thrown());
+        if (step.stop() != null) {
+            state = end(step.stop());
+            return afterEnd();
+        }
+        state = State.WAITING;
+        decidedAt = call.time().nanoTime();
+        delay = step.delay();
+        return milliseconds(delay);
+    }
+
+    private State end(StopReason stop) {
+        boolean stopping = shutdown.underWay() || Thread.currentThread().isInterrupted();
+        return stop == StopReason.ABORTED && stopping ? State.ABORTED : State.OVER;
+    }
+
+    private long afterEnd() {
+        return state == State.ABORTED ? WHILE_STOPPING : BackOffExecution.STOP;
+    }
+
+    // Rounded up: Spring waits for whole milliseconds.
+    static long milliseconds(Duration delay) {
+        long whole = delay.toMillis();
+        return delay.equals(Duration.ofMillis(whole)) ? whole : whole + 1;
+    }
+
+    /**
+     * Records that the error handler has handled the record.
+     *
+     * @return whether the handler has given up without asking an enabled policy
+     */
+    boolean handled() {
+        boolean unasked = state == State.FAILED;
+        if (unasked) {
+            call.failedForGood(thrown());
+        }
+        if (unasked || state == State.OVER) {
+            finished.accept(this);
+        }
+        return unasked && isGoverned();
+    }
+
+    /** Records that the listener has processed the record, but has failed at another one of the batch. */
+    void passed() {
+        // A waiting record was attempted again in the delivery of the other one.
+        if (state != State.WAITING || isResumed()) {
+            call.succeeded(null);
+        }
+        finished.accept(this);
+    }
+
+    /**
+     * Records that the listener has failed at an earlier record of the batch. The next delivery of this record is a new
+     * call.
+     */
+    void notReached() {
+        call.stop(StopReason.ABORTED);
+        finished.accept(this);
+    }
+
+    /** Whether the error handler must recover the record, because the policy has ended the call or was not asked. */
+    boolean isGivenUp() {
+        return state == State.OVER || state == State.FAILED && isGoverned();
+    }
+
+    /** Whether the record will be redelivered, with or without another fetch. */
+    boolean isDeliveredAgain(
+            org.apache.kafka.clients.consumer.Consumer<?, ?> consumer, ConsumerRecords<?, ?> remaining) {
+        return remaining.records(partition).stream().anyMatch(this::isOf)
+                || consumer.assignment().contains(partition) && consumer.position(partition) <= offset;
+    }
+
+    /** Ends the call, because this consumer no longer delivers the record. */
+    void abandon() {
+        if (state == State.FAILED) {
+            call.failedForGood(thrown());
+        } else if (state == State.NEW || state == State.WAITING) {
+            call.stop(StopReason.ABORTED);
+        }
+        state = State.OVER;
+        finished.accept(this);
+    }
+}

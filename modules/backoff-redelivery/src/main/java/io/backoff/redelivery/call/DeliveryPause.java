@@ -1,0 +1,13 @@
+package io.backoff.redelivery.call;
+
+import java.io.Serializable;
+import java.time.Instant;
+
+/**
+ * A pause of delivery. Serializable for schedulers that an application builds without our serializer.
+ *
+ * @param by name of the author
+ * @param source source of the request: {@code endpoint} or {@code jmx}
+ * @param since start of the pause
+ */
+public record DeliveryPause(String by, String source, Instant since) implements Serializable {}
