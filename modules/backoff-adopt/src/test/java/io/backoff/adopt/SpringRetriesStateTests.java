@@ -1,5 +1,9 @@
 package io.backoff.adopt;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.springframework.retry.support.RetrySynchronizationManager.getContext;
+
 import io.backoff.testkit.Script;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,13 +23,10 @@ import org.springframework.retry.annotation.Recover;
 import org.springframework.retry.annotation.Retryable;
 import org.springframework.retry.backoff.BackOffInterruptedException;
 import org.springframework.retry.support.RetrySynchronizationManager;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.springframework.retry.support.RetrySynchronizationManager.getContext;
 
 /** What attempts of spring-retry see and change of their call: its context, its end, and calls that their callers repeat. */
 @Timeout(30)
-class SpringRetriesStateTests extends SpringRetryBeans  {
+class SpringRetriesStateTests extends SpringRetryBeans {
 
     private static final int THREADS = 8;
 
@@ -370,7 +371,8 @@ class SpringRetriesStateTests extends SpringRetryBeans  {
         var script = Script.of(failure);
         catchThrowable(() -> service.labelledRepeated(script));
         catchThrowable(() -> service.labelledRepeatedToo(script));
-        assertThat(catchThrowable(() -> service.labelledRepeated(script))).isExactlyInstanceOf(ExhaustedRetryException.class);
+        assertThat(catchThrowable(() -> service.labelledRepeated(script)))
+                .isExactlyInstanceOf(ExhaustedRetryException.class);
         assertThat(script.attempts()).isEqualTo(2);
     }
 

@@ -65,28 +65,28 @@ public abstract class CallContract {
     private final Map<Outcome, Long> before = new EnumMap<>(Outcome.class);
 
     private static ApplicationContextRunner configured(ApplicationContextRunner runner) {
-        return runner.withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-            .withBean(FakeTime.class)
-            .withBean(RecordingListener.class)
-            .withBean(ResponseExtractor.class, () -> Response::read)
-            .withPropertyValues(
-                    "policy=default",
-                    "backoff.policies.default.delay=100ms",
-                    "backoff.policies.default.jitter=none",
-                    "backoff.policies.default.max-attempts=3",
-                    "backoff.policies.default.retry-on-result=#result == 'pending'",
-                    "backoff.policies.brief.max-elapsed=250ms",
-                    "backoff.policies.poor.budget=empty",
-                    "backoff.budgets.empty.burst=0",
-                    "backoff.budgets.empty.min-per-second=0",
-                    "backoff.policies.off.enabled=false",
-                    "backoff.policies.endless.max-attempts=0",
-                    "backoff.policies.endless.max-elapsed=1s",
-                    "backoff.policies.eager.strategy=none",
-                    "backoff.policies.eager.max-attempts=100000",
-                    "backoff.policies.eager.budget=none");
+        return runner.withConfiguration(
+                        AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+                .withBean(FakeTime.class)
+                .withBean(RecordingListener.class)
+                .withBean(ResponseExtractor.class, () -> Response::read)
+                .withPropertyValues(
+                        "policy=default",
+                        "backoff.policies.default.delay=100ms",
+                        "backoff.policies.default.jitter=none",
+                        "backoff.policies.default.max-attempts=3",
+                        "backoff.policies.default.retry-on-result=#result == 'pending'",
+                        "backoff.policies.brief.max-elapsed=250ms",
+                        "backoff.policies.poor.budget=empty",
+                        "backoff.budgets.empty.burst=0",
+                        "backoff.budgets.empty.min-per-second=0",
+                        "backoff.policies.off.enabled=false",
+                        "backoff.policies.endless.max-attempts=0",
+                        "backoff.policies.endless.max-elapsed=1s",
+                        "backoff.policies.eager.strategy=none",
+                        "backoff.policies.eager.max-attempts=100000",
+                        "backoff.policies.eager.budget=none");
     }
-
 
     /** The auto-configurations that this kind of call needs besides the main one. */
     protected Class<?>[] furtherConfigurations() {

@@ -1,5 +1,11 @@
 package io.backoff.failure;
 
+import static io.backoff.testkit.Membership.NEITHER;
+import static io.backoff.testkit.Membership.PERMANENT;
+import static io.backoff.testkit.Membership.TRANSIENT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
 import com.zaxxer.hikari.HikariDataSource;
 import io.backoff.failure.Postgresql.Access;
 import io.backoff.testkit.Membership;
@@ -44,14 +50,9 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import static io.backoff.testkit.Membership.NEITHER;
-import static io.backoff.testkit.Membership.PERMANENT;
-import static io.backoff.testkit.Membership.TRANSIENT;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** The groups of the failures of JDBC drivers, which the SQL state decides unless the type does. */
-class JdbcFailureTests  {
+class JdbcFailureTests {
 
     @ParameterizedTest
     @CsvSource({
@@ -176,7 +177,8 @@ class JdbcFailureTests  {
 
         @Test
         void aMissingFeatureIsPermanent() {
-            var thrown = Caught.exception(SQLFeatureNotSupportedException.class, () -> connection.createStruct("", null));
+            var thrown =
+                    Caught.exception(SQLFeatureNotSupportedException.class, () -> connection.createStruct("", null));
             assertThat(Application.groupOf(thrown)).isEqualTo(PERMANENT);
         }
 
@@ -196,7 +198,8 @@ class JdbcFailureTests  {
         void aClosedDatabaseIsInNeither() throws SQLException {
             try (Connection closed = DriverManager.getConnection("jdbc:h2:mem:closed")) {
                 execute(closed, "SHUTDOWN IMMEDIATELY");
-                var thrown = Caught.exception(SQLNonTransientConnectionException.class, () -> execute(closed, "SELECT 1"));
+                var thrown =
+                        Caught.exception(SQLNonTransientConnectionException.class, () -> execute(closed, "SELECT 1"));
                 assertThat(Application.groupOf(thrown)).isEqualTo(NEITHER);
             }
         }

@@ -1,5 +1,10 @@
 package io.backoff.failure;
 
+import static io.backoff.testkit.Membership.NEITHER;
+import static io.backoff.testkit.Membership.PERMANENT;
+import static io.backoff.testkit.Membership.TRANSIENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.backoff.testkit.Membership;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
@@ -35,13 +40,9 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.validation.beanvalidation.MethodValidationInterceptor;
-import static io.backoff.testkit.Membership.NEITHER;
-import static io.backoff.testkit.Membership.PERMANENT;
-import static io.backoff.testkit.Membership.TRANSIENT;
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** The groups of the failures of Spring AI, Resilience4j, Spring Security and Bean Validation. */
-class LibraryFailureTests  {
+class LibraryFailureTests {
 
     private final AuthenticationManager users =
             new ProviderManager(new DaoAuthenticationProvider(new InMemoryUserDetailsManager(
