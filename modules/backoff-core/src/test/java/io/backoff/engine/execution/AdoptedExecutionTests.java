@@ -357,7 +357,7 @@ class AdoptedExecutionTests {
         assertThat(calls.outcomes().values()).containsExactly(1L);
     }
 
-    /** The library does not retry: nothing may replace the calls.failure that its caller gets. */
+    /** The library does not retry: nothing may replace the failure that its caller gets. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void aClockThatBreaksReplacesNoFailure(int uses) {
