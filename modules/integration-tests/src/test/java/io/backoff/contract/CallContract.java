@@ -26,17 +26,11 @@ import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.DisabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,49 +38,39 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.context.runner.ContextConsumer;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
  * The contract of every kind of call. A subclass for each return type declares a bean whose methods run the script
  * below, one step per attempt, and return its values in their own way.
  */
-@TestInstance(Lifecycle.PER_CLASS)
 public abstract class CallContract {
 
     private static final Duration MS_100 = Duration.ofMillis(100);
 
     protected final Script script = new Script();
 
-    /** The applications that tests share, by the policy of the guarded method. */
-    private final Map<String, SharedContext> shared = new HashMap<>();
-    /** The outcomes of the shared application before the test. */
-    private final Map<Outcome, Long> before = new EnumMap<>(Outcome.class);
-
-    private static ApplicationContextRunner configured(ApplicationContextRunner runner) {
-        return runner.withConfiguration(
-                        AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
-                .withBean(FakeTime.class)
-                .withBean(RecordingListener.class)
-                .withBean(ResponseExtractor.class, () -> Response::read)
-                .withPropertyValues(
-                        "policy=default",
-                        "backoff.policies.default.delay=100ms",
-                        "backoff.policies.default.jitter=none",
-                        "backoff.policies.default.max-attempts=3",
-                        "backoff.policies.default.retry-on-result=#result == 'pending'",
-                        "backoff.policies.brief.max-elapsed=250ms",
-                        "backoff.policies.poor.budget=empty",
-                        "backoff.budgets.empty.burst=0",
-                        "backoff.budgets.empty.min-per-second=0",
-                        "backoff.policies.off.enabled=false",
-                        "backoff.policies.endless.max-attempts=0",
-                        "backoff.policies.endless.max-elapsed=1s",
-                        "backoff.policies.eager.strategy=none",
-                        "backoff.policies.eager.max-attempts=100000",
-                        "backoff.policies.eager.budget=none");
-    }
+    private static final ApplicationContextRunner CONTEXT = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, BackoffAutoConfiguration.class))
+            .withBean(FakeTime.class)
+            .withBean(RecordingListener.class)
+            .withBean(ResponseExtractor.class, () -> Response::read)
+            .withPropertyValues(
+                    "policy=default",
+                    "backoff.policies.default.delay=100ms",
+                    "backoff.policies.default.jitter=none",
+                    "backoff.policies.default.max-attempts=3",
+                    "backoff.policies.default.retry-on-result=#result == 'pending'",
+                    "backoff.policies.brief.max-elapsed=250ms",
+                    "backoff.policies.poor.budget=empty",
+                    "backoff.budgets.empty.burst=0",
+                    "backoff.budgets.empty.min-per-second=0",
+                    "backoff.policies.off.enabled=false",
+                    "backoff.policies.endless.max-attempts=0",
+                    "backoff.policies.endless.max-elapsed=1s",
+                    "backoff.policies.eager.strategy=none",
+                    "backoff.policies.eager.max-attempts=100000",
+                    "backoff.policies.eager.budget=none");
 
     /** The auto-configurations that this kind of call needs besides the main one. */
     protected Class<?>[] furtherConfigurations() {
@@ -106,18 +90,6 @@ public abstract class CallContract {
 
     /** Calls the method of policy {@code default} that has a fallback, as {@link #call} does. */
     protected abstract String callWithFallback(ApplicationContext context) throws Throwable;
-
-    @BeforeEach
-    void forget() {
-        script.clear();
-        before.clear();
-    }
-
-    @AfterAll
-    void close() {
-        shared.values().forEach(SharedContext::end);
-        shared.clear();
-    }
 
     @Test
     void aFirstSuccessIsReturned() {
@@ -400,7 +372,7 @@ public abstract class CallContract {
     @Test
     void aFallbackReplacesTheFailure() {
         script.fail(new AssertionError("broken"));
-        runShared("default", running -> {
+        withService(context()).run(running -> {
             assertThat(callQuietly(() -> callWithFallback(running)).value).isEqualTo("instead of broken");
             assertOutcome(running, "default", Outcome.NOT_RETRYABLE);
         });
@@ -409,9 +381,8 @@ public abstract class CallContract {
     @Test
     void aFallbackIsNotForAbortedCalls() {
         script.fail(new CancellationException());
-        runShared(
-                "default",
-                running -> assertThat(callQuietly(() -> callWithFallback(running)).failure)
+        withService(context())
+                .run(running -> assertThat(callQuietly(() -> callWithFallback(running)).failure)
                         .isInstanceOf(CancellationException.class));
     }
 
@@ -461,20 +432,12 @@ public abstract class CallContract {
         });
     }
 
-    /** For an application of one test. Woven code serves one at a time. */
     ApplicationContextRunner context() {
-        if (shared.values().stream().anyMatch(SharedContext::isWoven)) {
-            close();
-        }
-        return furtherConfigured(new ApplicationContextRunner());
-    }
-
-    private ApplicationContextRunner furtherConfigured(ApplicationContextRunner runner) {
-        return configured(runner).withConfiguration(AutoConfigurations.of(furtherConfigurations()));
+        return CONTEXT.withConfiguration(AutoConfigurations.of(furtherConfigurations()));
     }
 
     void run(String policy, Check check) {
-        runShared(policy, running -> check.check(running, callQuietly(() -> call(running))));
+        run(context(), policy, check);
     }
 
     private void run(ApplicationContextRunner context, String policy, Check check) {
@@ -483,38 +446,8 @@ public abstract class CallContract {
                 .run(running -> check.check(running, callQuietly(() -> call(running))));
     }
 
-    private void runShared(String policy, ContextConsumer<AssertableApplicationContext> test) {
-        if (!shared.containsKey(policy)) {
-            start(policy);
-        }
-        AssertableApplicationContext running = AssertableApplicationContext.get(() -> shared.get(policy));
-        running.getBean(FakeTime.class).clear();
-        running.getBean(RecordingListener.class).clear();
-        running.getBean(BackoffPolicies.class).get(policy).budget().refill();
-        before.putAll(running.getBean(CallStatisticsRegistry.class).counts(policy));
-        try {
-            test.accept(running);
-        } catch (Throwable failure) {
-            throw new AssertionError(failure);
-        }
-    }
-
-    private void start(String policy) {
-        context();
-        SharedContext started = new SharedContext();
-        withService(furtherConfigured(new ApplicationContextRunner(() -> started)))
-                .withPropertyValues("policy=" + policy)
-                .run(running -> assertThat(running).hasNotFailed());
-        shared.put(policy, started);
-    }
-
-    /** Asserts that one call was counted since the test began. */
-    void assertOutcome(ApplicationContext running, String policy, Outcome outcome) {
-        Map<Outcome, Long> counts =
-                new EnumMap<>(running.getBean(CallStatisticsRegistry.class).counts(policy));
-        counts.replaceAll((each, count) -> count - before.getOrDefault(each, 0L));
-        counts.values().removeIf(count -> count == 0);
-        assertThat(counts).isEqualTo(Map.of(outcome, 1L));
+    static void assertOutcome(ApplicationContext running, String policy, Outcome outcome) {
+        assertThat(running.getBean(CallStatisticsRegistry.class).counts(policy)).isEqualTo(Map.of(outcome, 1L));
     }
 
     private static List<Duration> waits(ApplicationContext running) {
@@ -545,21 +478,6 @@ public abstract class CallContract {
 
     record Result(String value, Throwable failure) {}
 
-    /** Stays open when a runner closes it, until the tests have ended. */
-    private static final class SharedContext extends AnnotationConfigApplicationContext {
-
-        boolean isWoven() {
-            return getEnvironment().containsProperty("backoff.advice-mode");
-        }
-
-        @Override
-        public void close() {}
-
-        void end() {
-            super.close();
-        }
-    }
-
     /** The results of a call's attempts, one after the other. */
     public static final class Script {
 
@@ -576,13 +494,6 @@ public abstract class CallContract {
             return step(() -> {
                 throw Script.<RuntimeException>sneaky(failure);
             });
-        }
-
-        void clear() {
-            steps.clear();
-            before = () -> {};
-            always = null;
-            attempts = 0;
         }
 
         List<IOException> failThreeTimes() {
