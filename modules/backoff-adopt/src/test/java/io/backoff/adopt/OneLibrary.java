@@ -1,6 +1,8 @@
 package io.backoff.adopt;
 
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,5 +17,13 @@ abstract class OneLibrary extends SharedApplication {
 
     OneLibrary(String mode, AdoptedLibrary library, Class<?>... beans) {
         super(() -> new AdoptedApplication(mode).start(library, beans));
+    }
+
+    /** What the calls since then have added to the counts of an instance of Resilience4j. */
+    final List<Long> added(String instance, List<Long> before) {
+        List<Long> now = application.counts(instance);
+        return IntStream.range(0, now.size())
+                .mapToObj(i -> now.get(i) - before.get(i))
+                .toList();
     }
 }

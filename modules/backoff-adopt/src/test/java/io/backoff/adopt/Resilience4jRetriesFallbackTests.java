@@ -8,11 +8,11 @@ import io.github.resilience4j.retry.MaxRetriesExceededException;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 
 /** What Resilience4j itself does with the fallback methods of its retries. */
@@ -20,7 +20,7 @@ class Resilience4jRetriesFallbackTests extends OneLibrary {
 
     private static final AtomicInteger fallbacks = new AtomicInteger();
 
-    private final IOException down = new IOException("down");
+    private final Words words = new Words();
     private final Service service = get(Service.class);
 
     Resilience4jRetriesFallbackTests(String mode) {
@@ -35,12 +35,33 @@ class Resilience4jRetriesFallbackTests extends OneLibrary {
         fallbacks.set(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "call,         down,                 instead of IOException: down, 3, 1",
+        "call,         down ok,              ok, 2, 0",
+        "call,         missing,              instead of a file, 3, 0",
+        "call,         missing missing down, instead of IOException: down, 3, 1",
+        "call,         other,                other, 3, 0",
+        "anything,     bad,                  instead of anything: bad, 1, 0",
+        "anything,     error,                instead of anything: broken, 1, 0",
+        "rethrowing,   down,                 down, 3, 0",
+        "without,      down,                 down, 3, 0",
+        "strict,       busy,                 instead of busy, 2, 0",
+        "later,        down,                 later instead of down, 3, 1",
+        "failingLater, down,                 down, 3, 0",
+        "mono,         down,                 mono instead of down, 3, 1"
+    })
+    void replacesTheEnd(String method, String attempts, String end, int made, int counted) throws Exception {
+        Script script = words.scriptFor(service, method, attempts);
+        assertThat(Words.end(service, method, script)).isEqualTo(words.meaning(end));
+        assertThat(script.attempts()).isEqualTo(made);
+        assertThat(fallbacks).hasValue(counted);
+        assertThat(words.down).hasNoCause().hasNoSuppressedExceptions();
+    }
+
     @Test
-    void theFallbackIsCalledOnceAfterTheLastAttempt() throws Exception {
-        Script script = Script.of(down);
-        assertThat(service.call(script)).isEqualTo("instead of IOException: down");
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(fallbacks).hasValue(1);
+    void comesAfterTheLastEvent() throws Exception {
+        service.call(words.script("down"));
         assertThat(application.events())
                 .containsExactly(
                         "RETRY three 1 IOException: down",
@@ -49,158 +70,67 @@ class Resilience4jRetriesFallbackTests extends OneLibrary {
     }
 
     @Test
-    void noFallbackAfterASuccess() throws Exception {
-        Script script = Script.of(down, "ok");
-        assertThat(service.call(script)).isEqualTo("ok");
-        assertThat(fallbacks).hasValue(0);
-    }
-
-    @Test
-    void theNearestTypeIsChosen() throws Exception {
-        Script script = Script.of(new FileNotFoundException("gone"));
-        assertThat(service.call(script)).isEqualTo("instead of a file");
-        assertThat(script.attempts()).isEqualTo(3);
-    }
-
-    @Test
-    void theLastFailureChooses() throws Exception {
-        Script script = Script.of(new FileNotFoundException(), new FileNotFoundException(), down);
-        assertThat(service.call(script)).isEqualTo("instead of IOException: down");
-    }
-
-    @Test
-    void aFailureThatNoFallbackTakesIsThrown() {
-        var other = new IllegalStateException("other");
-        Script script = Script.of(other);
-        assertThat(catchThrowable(() -> service.call(script))).isSameAs(other);
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(fallbacks).hasValue(0);
-    }
-
-    @Test
-    void anIgnoredExceptionHasAFallbackToo() throws Exception {
-        Script script = Script.of(new IllegalArgumentException("bad"));
-        assertThat(service.anything(script)).isEqualTo("instead of anything: bad");
-        assertThat(script.attempts()).isEqualTo(1);
-    }
-
-    @Test
-    void anErrorHasAFallbackToo() throws Exception {
-        Script script = Script.of(new AssertionError("broken"));
-        assertThat(service.anything(script)).isEqualTo("instead of anything: broken");
-        assertThat(script.attempts()).isEqualTo(1);
-    }
-
-    @Test
-    void theFallbackMayRethrow() {
-        Script script = Script.of(down);
-        assertThat(catchThrowable(() -> service.rethrowing(script))).isSameAs(down);
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(down).hasNoCause().hasNoSuppressedExceptions();
-    }
-
-    @Test
-    void theFallbackMayThrowAnotherException() {
-        Script script = Script.of(down);
+    void mayThrowAnotherException() {
+        Script script = words.script("down");
         assertThat(catchThrowable(() -> service.translating(script)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("translated")
-                .hasCause(down);
+                .hasCause(words.down);
         assertThat(script.attempts()).isEqualTo(3);
-    }
-
-    @Test
-    void aMissingFallbackMethodIsNoFallback() {
-        Script script = Script.of(down);
-        assertThat(catchThrowable(() -> service.missing(script))).isSameAs(down);
-        assertThat(script.attempts()).isEqualTo(3);
-    }
-
-    @Test
-    void rejectedResultsHaveAFallbackWhereTheyFail() throws Exception {
-        Script script = Script.of("busy");
-        assertThat(service.strict(script)).isEqualTo("instead of busy");
-        assertThat(script.attempts()).isEqualTo(2);
-    }
-
-    @Test
-    void aFutureHasAFallback() {
-        Script script = Script.of(CompletableFuture.failedFuture(down));
-        assertThat(service.later(script).join()).isEqualTo("later instead of down");
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(fallbacks).hasValue(1);
-    }
-
-    @Test
-    void theFallbackOfAFutureMayFail() {
-        Script script = Script.of(CompletableFuture.failedFuture(down));
-        assertThat(catchThrowable(() -> service.failingLater(script).join()))
-                .isInstanceOf(CompletionException.class)
-                .cause()
-                .isSameAs(down);
-        assertThat(script.attempts()).isEqualTo(3);
-    }
-
-    @Test
-    void aMonoHasAFallback() {
-        Script script = Script.of(down);
-        assertThat(service.mono(script).block()).isEqualTo("mono instead of down");
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(fallbacks).hasValue(1);
     }
 
     static class Service {
 
         @Retry(name = "three", fallbackMethod = "instead")
-        public Object call(Callable<Object> attempt) throws Exception {
-            return attempt.call();
+        public Object call(Script script) throws IOException {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "insteadOfAnything")
-        public Object anything(Callable<Object> attempt) throws Exception {
-            return attempt.call();
+        public Object anything(Script script) throws IOException {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "rethrow")
-        public Object rethrowing(Callable<Object> attempt) throws Exception {
-            return attempt.call();
+        public Object rethrowing(Script script) throws IOException {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "translate")
-        public Object translating(Callable<Object> attempt) throws Exception {
-            return attempt.call();
+        public Object translating(Script script) throws IOException {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "nowhere")
-        public Object missing(Callable<Object> attempt) throws Exception {
-            return attempt.call();
+        public Object without(Script script) throws IOException {
+            return script.run();
         }
 
         @Retry(name = "strict", fallbackMethod = "insteadOfBusy")
-        public Object strict(Callable<Object> attempt) throws Exception {
-            return attempt.call();
+        public Object strict(Script script) throws IOException {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "insteadLater")
-        public CompletableFuture<Object> later(Script attempt) {
-            return attempt.run();
+        public CompletableFuture<Object> later(Script script) {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "failLater")
-        public CompletableFuture<Object> failingLater(Script attempt) {
-            return attempt.run();
+        public CompletableFuture<Object> failingLater(Script script) {
+            return script.run();
         }
 
         @Retry(name = "three", fallbackMethod = "insteadOfMono")
-        public Mono<Object> mono(Callable<Object> attempt) {
-            return Mono.fromCallable(attempt);
+        public Mono<Object> mono(Script script) {
+            return Mono.fromCallable(script);
         }
 
-        Object instead(Callable<Object> attempt, FileNotFoundException failure) {
+        Object instead(Script script, FileNotFoundException failure) {
             return "instead of a file";
         }
 
-        Object instead(Callable<Object> attempt, IOException failure) {
+        Object instead(Script script, IOException failure) {
             fallbacks.incrementAndGet();
             return "instead of " + failure.getClass().getSimpleName() + ": " + failure.getMessage();
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mockito.Mockito;
 
-/** The cases of {@link BrokenUserCodeTests} with futures: the future completes, and the call is counted once. */
+/** The cases of {@link BrokenCodeTests} with futures: the future completes, and the call is counted once. */
 @ParameterizedClass
 @MethodSource("anything")
 class FutureBrokenCodeTests {
@@ -36,7 +36,7 @@ class FutureBrokenCodeTests {
     private Throwable broken;
 
     static List<Throwable> anything() {
-        return BrokenUserCodeTests.anything();
+        return BrokenCodeTests.anything();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.backoff.engine;
 
+import static io.backoff.engine.Calls.DELAY;
 import static io.backoff.policy.Outcome.ABORTED;
 import static io.backoff.policy.Outcome.BUDGET_DENIED;
 import static io.backoff.policy.Outcome.ELAPSED;
@@ -17,24 +18,34 @@ import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.DepositOn;
 import io.backoff.budget.RetryBudget;
 import io.backoff.classify.Verdict;
+import io.backoff.delay.Delay;
 import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Operation;
+import io.backoff.engine.stats.CallMeters;
+import io.backoff.engine.stats.RecordingMeters;
 import io.backoff.policy.Outcome;
+import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** How a call ends: its outcome, the result or failure that the caller gets, and what is counted and measured. */
 class OutcomeTests {
 
     private final Calls calls = new Calls();
+    private final RecordingMeters meters = new RecordingMeters();
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
@@ -43,6 +54,281 @@ class OutcomeTests {
         catchThrowable(() -> calls.run(script));
         assertThat(calls.outcomes()).isEqualTo(Map.of(outcome, 1L));
         assertThat(script.attempts).isEqualTo(attempts);
+    }
+
+    /** A call that cannot be retried spends no token: the budget is checked last. */
+    @ParameterizedTest
+    @MethodSource
+    void takesNoTokenForARetryThatCannotHappen(Consumer<Calls> setting, Script script) {
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(0.1, 20, 0, DepositOn.SUCCESS));
+        calls.maxAttempts = 1;
+        setting.accept(calls);
+        catchThrowable(() -> calls.run(script));
+        assertThat(calls.budget.tokens()).isEqualTo(20);
+    }
+
+    /** Each check hides the ones that come after it. */
+    @ParameterizedTest
+    @MethodSource
+    void asksInAFixedOrder(Consumer<Calls> setting, Outcome outcome) {
+        calls.maxAttempts = 1;
+        calls.maxElapsed = Calls.DELAY.minusNanos(1);
+        calls.budget = emptyBudget(0);
+        setting.accept(calls);
+        catchThrowable(() -> calls.run(new Script(new IOException())));
+        assertThat(calls.outcomes()).containsOnlyKeys(outcome);
+    }
+
+    @ParameterizedTest(name = "deposit on {0}: {1} retries")
+    @MethodSource
+    void amplifiesATotalOutageByItsBudgetOnly(DepositOn depositOn, int retries) {
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(0.1, 20, 0, depositOn));
+        var guard = calls.guard();
+        var script = new Script(new IOException());
+        for (int i = 0; i < 10_000; i++) {
+            catchThrowable(() -> BlockingRunner.run(guard, script));
+        }
+        assertThat(script.attempts - 10_000).isEqualTo(retries);
+    }
+
+    @Test
+    void saysOnTheFailureThatTheBudgetWasEmpty() {
+        calls.budget = emptyBudget(0);
+        var failure = new IOException();
+        var thrown = catchThrowable(() -> calls.run(new Script(failure)));
+        assertThat(thrown).isSameAs(failure);
+        assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(BudgetExhaustedException.class);
+        assertThat(thrown.getSuppressed()[0]).hasMessage("Not retried: retry budget 'payments' is empty");
+    }
+
+    @Test
+    void countsAndMeasures() throws Throwable {
+        calls.meters = meters;
+        assertThat(calls.run(new Script(new IOException("down"), "ok"))).isEqualTo("ok");
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.RECOVERED).containsValue(1L);
+        assertThat(meters.events).containsExactly("waited " + DELAY.toNanos(), "retried io", "ended recovered 2");
+    }
+
+    @Test
+    void countsWhateverHappensToTheMeters() throws Throwable {
+        calls.meters = new BrokenMeters();
+        assertThat(calls.run(new Script(new IOException("down"), "ok"))).isEqualTo("ok");
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.RECOVERED).containsValue(1L);
+    }
+
+    @Test
+    void measuresCallsWithMetersOfTheirOwn() throws Throwable {
+        calls.meters = new CallMeters() {
+            @Override
+            public CallMeters begin() {
+                return meters;
+            }
+        };
+        calls.run(new Script("ok"));
+        assertThat(meters.events).containsExactly("ended success 1");
+        assertThat(calls.outcomes()).containsOnlyKeys(Outcome.SUCCESS).containsValue(1L);
+    }
+
+    @Test
+    void throwsTheLastFailureWithTheEarlierOnesInOrder() {
+        IOException[] failures = {new IOException("1"), new IOException("2"), new IOException("3")};
+        var thrown = catchThrowable(() -> calls.run(new Script((Object[]) failures)));
+        assertThat(thrown).isSameAs(failures[2]);
+        assertThat(thrown.getSuppressed()).containsExactly(failures[0], failures[1]);
+    }
+
+    @Test
+    void keepsTheLatestTen() {
+        calls.maxAttempts = 100;
+        Object[] failures = IntStream.rangeClosed(1, 100)
+                .mapToObj(attempt -> new IOException("attempt " + attempt))
+                .toArray();
+        var thrown = catchThrowable(() -> calls.run(new Script(failures)));
+        assertThat(thrown.getSuppressed()).hasSize(10).startsWith((IOException) failures[89]);
+    }
+
+    @Test
+    void keepsFailuresThatAreEqual() {
+        var first = new Equal();
+        var thrown = catchThrowable(() -> calls.run(new Script(first, new Equal(), new Equal())));
+        assertThat(thrown.getSuppressed()).hasSize(2);
+        assertThat(thrown.getSuppressed()[0]).isSameAs(first);
+    }
+
+    @Test
+    void doesNotSuppressAnInstanceInItself() {
+        var same = new IOException();
+        var thrown = catchThrowable(() -> calls.run(new Script(same)));
+        assertThat(thrown).isSameAs(same).hasNoSuppressedExceptions();
+    }
+
+    @Test
+    void doesNotGrowAnInstanceThatManyCallsShare() {
+        var shared = new IOException("shared");
+        for (int i = 0; i < 100; i++) {
+            catchThrowable(() -> calls.run(new Script(new IOException(), new IOException(), shared)));
+        }
+        assertThat(shared.getSuppressed()).hasSize(10);
+    }
+
+    @Test
+    void unwrapsThePermanentException() {
+        var cause = new IOException();
+        assertThat(catchThrowable(() -> calls.run(new Script(new PermanentException(cause)))))
+                .isSameAs(cause);
+    }
+
+    @Test
+    void unwrapsAPermanentExceptionInAFuturesWrapper() {
+        var cause = new IOException();
+        var wrapped = new CompletionException(new PermanentException(cause));
+        assertThat(catchThrowable(() -> calls.run(new Script(wrapped)))).isSameAs(cause);
+    }
+
+    @Test
+    void showsEarlierFailuresOnThePermanentOne() {
+        var first = new IOException();
+        var thrown =
+                catchThrowable(() -> calls.run(new Script(first, new PermanentException(new IllegalStateException()))));
+        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasSuppressedException(first);
+    }
+
+    @Test
+    void survivesCausesInACircle() {
+        var one = new IllegalStateException("one");
+        one.initCause(new IllegalStateException("two", one));
+        assertThat(catchThrowable(() -> calls.run(new Script(one)))).isSameAs(one);
+        assertThat(calls.time.waits()).hasSize(2);
+    }
+
+    @Test
+    void retriesARejectedResult() throws Throwable {
+        calls.results = "pending"::equals;
+        assertThat(calls.run(new Script("pending", "done"))).isEqualTo("done");
+        assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+    }
+
+    @Test
+    void returnsTheLastRejectedResult() throws Throwable {
+        calls.results = result -> true;
+        assertThat(calls.run(new Script("1", "2", "3"))).isEqualTo("3");
+        assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
+    }
+
+    @Test
+    void acceptsNull() throws Throwable {
+        assertThat(calls.run(new Script((Object) null))).isNull();
+    }
+
+    @Test
+    void reportsEveryDecisionToListeners() throws Throwable {
+        calls.results = "pending"::equals;
+        var failure = new IOException();
+        calls.run(new Script(failure, "pending", "done"));
+        var decisions = calls.decisions.decisions();
+        assertThat(decisions).extracting(RetryDecision::attempt).containsExactly(1, 2, 3);
+        assertThat(decisions).extracting(RetryDecision::failure).containsExactly(failure, null, null);
+        assertThat(decisions).extracting(RetryDecision::result).containsExactly(null, "pending", "done");
+        assertThat(decisions).extracting(RetryDecision::retry).containsExactly(true, true, false);
+        assertThat(decisions).extracting(RetryDecision::success).containsExactly(false, false, true);
+        assertThat(decisions).extracting(RetryDecision::elapsed).last().isEqualTo(Calls.DELAY.multipliedBy(2));
+        assertThat(decisions).extracting(RetryDecision::policy).containsOnly("payments");
+        assertThat(decisions).extracting(RetryDecision::method).containsOnly("Payments.charge");
+    }
+
+    @Test
+    void reportsToListenersWhyACallEnds() {
+        catchThrowable(() -> calls.run(new Script(new PermanentException(new IOException()))));
+        assertThat(calls.decisions.decisions()).singleElement().satisfies(decision -> {
+            assertThat(decision.stopReason()).isEqualTo(StopReason.NOT_RETRYABLE);
+            assertThat(decision.failure()).isInstanceOf(IOException.class);
+            assertThat(decision.delay()).isZero();
+            assertThat(decision.success()).isFalse();
+        });
+    }
+
+    @Nested
+    class WithFallback {
+
+        @Test
+        void replacesTheFailure() throws Throwable {
+            var script = new Script(new IOException("down")).orElse(Throwable::getMessage);
+            assertThat(calls.run(script)).isEqualTo("down");
+            assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
+        }
+
+        @Test
+        void replacesTheLastRejectedResult() throws Throwable {
+            calls.results = result -> true;
+            assertThat(calls.run(new Script("pending").orElse(failure -> "failure: " + failure)))
+                    .isEqualTo("failure: null");
+        }
+
+        @Test
+        void isNotAskedAfterASuccess() throws Throwable {
+            assertThat(calls.run(new Script(new IOException(), "ok").orElse(failure -> "fallback")))
+                    .isEqualTo("ok");
+        }
+
+        @Test
+        void mayThrowWhatItGot() {
+            var script = new Script(new IOException()).orElse(failure -> {
+                throw failure;
+            });
+            assertThat(catchThrowable(() -> calls.run(script))).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Nested
+    class Disabled {
+
+        Disabled() {
+            calls.enabled = false;
+            calls.waitFirst = true;
+        }
+
+        @Test
+        void makesOneAttempt() {
+            var script = new Script(new IOException());
+            catchThrowable(() -> calls.run(script));
+            assertThat(script.attempts).isEqualTo(1);
+            assertThat(calls.time.waits()).isEmpty();
+            assertThat(calls.outcomes()).containsOnlyKeys(NOT_RETRYABLE);
+        }
+
+        @Test
+        void acceptsAnyResult() throws Throwable {
+            calls.results = result -> true;
+            calls.run(new Script("pending").orElse(failure -> "fallback"));
+            assertThat(calls.outcomes()).containsOnlyKeys(SUCCESS);
+        }
+    }
+
+    @Nested
+    class Endless {
+
+        private static final int MANY = 100_000;
+
+        @Test
+        void keepsStackAndMemory() throws Throwable {
+            calls.maxAttempts = 0;
+            calls.delay = Delay.NONE;
+            calls.listeners.clear();
+            var attempts = new AtomicInteger();
+            var depths = new int[2];
+            Operation<Integer> operation = () -> {
+                int attempt = attempts.incrementAndGet();
+                if (attempt == 1 || attempt == MANY) {
+                    depths[attempt / MANY] = new Throwable().getStackTrace().length;
+                }
+                if (attempt < MANY) {
+                    throw new IOException("x".repeat(10_000)); // 1 GB if all were kept
+                }
+                return attempt;
+            };
+            assertThat(calls.run(operation)).isEqualTo(MANY);
+            assertThat(depths[1]).isEqualTo(depths[0]);
+        }
     }
 
     static Stream<Arguments> everyCallEndsInExactlyOneOutcome() {
@@ -68,17 +354,6 @@ class OutcomeTests {
                 arguments(ABORTED, 1, (Consumer<Calls>) calls -> calls.shutdown.begin(), new Script(new Exception())));
     }
 
-    /** A call that cannot be retried spends no token: the budget is checked last. */
-    @ParameterizedTest
-    @MethodSource
-    void takesNoTokenForARetryThatCannotHappen(Consumer<Calls> setting, Script script) {
-        calls.budget = RetryBudget.of("payments", new BudgetLimits(0.1, 20, 0, DepositOn.SUCCESS));
-        calls.maxAttempts = 1;
-        setting.accept(calls);
-        catchThrowable(() -> calls.run(script));
-        assertThat(calls.budget.tokens()).isEqualTo(20);
-    }
-
     static Stream<Arguments> takesNoTokenForARetryThatCannotHappen() {
         return Stream.of(
                 arguments((Consumer<Calls>) calls -> {}, new Script(new IOException())),
@@ -87,18 +362,6 @@ class OutcomeTests {
                 arguments(verdict(Verdict.overloaded()), new Script(new IOException())),
                 arguments((Consumer<Calls>) calls -> calls.shutdown.begin(), new Script(new IOException())),
                 arguments((Consumer<Calls>) calls -> calls.enabled = false, new Script(new IOException())));
-    }
-
-    /** Each check hides the ones that come after it. */
-    @ParameterizedTest
-    @MethodSource
-    void asksInAFixedOrder(Consumer<Calls> setting, Outcome outcome) {
-        calls.maxAttempts = 1;
-        calls.maxElapsed = Calls.DELAY.minusNanos(1);
-        calls.budget = emptyBudget(0);
-        setting.accept(calls);
-        catchThrowable(() -> calls.run(new Script(new IOException())));
-        assertThat(calls.outcomes()).containsOnlyKeys(outcome);
     }
 
     static Stream<Arguments> asksInAFixedOrder() {
@@ -110,31 +373,9 @@ class OutcomeTests {
                 arguments(attemptsLeft.andThen(maxElapsed(Calls.DELAY)), BUDGET_DENIED));
     }
 
-    @ParameterizedTest(name = "deposit on {0}: {1} retries")
-    @MethodSource
-    void amplifiesATotalOutageByItsBudgetOnly(DepositOn depositOn, int retries) {
-        calls.budget = RetryBudget.of("payments", new BudgetLimits(0.1, 20, 0, depositOn));
-        var guard = calls.guard();
-        var script = new Script(new IOException());
-        for (int i = 0; i < 10_000; i++) {
-            catchThrowable(() -> BlockingRunner.run(guard, script));
-        }
-        assertThat(script.attempts - 10_000).isEqualTo(retries);
-    }
-
     static List<Arguments> amplifiesATotalOutageByItsBudgetOnly() {
         // 1 000 earned per call, but the first deposit meets a full bucket.
         return List.of(arguments(DepositOn.SUCCESS, 20), arguments(DepositOn.CALL, 1_019));
-    }
-
-    @Test
-    void saysOnTheFailureThatTheBudgetWasEmpty() {
-        calls.budget = emptyBudget(0);
-        var failure = new IOException();
-        var thrown = catchThrowable(() -> calls.run(new Script(failure)));
-        assertThat(thrown).isSameAs(failure);
-        assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(BudgetExhaustedException.class);
-        assertThat(thrown.getSuppressed()[0]).hasMessage("Not retried: retry budget 'payments' is empty");
     }
 
     private static Consumer<Calls> maxElapsed(Duration bound) {
@@ -151,5 +392,20 @@ class OutcomeTests {
 
     private static RetryBudget emptyBudget(int burst) {
         return RetryBudget.of("payments", new BudgetLimits(0, burst, 0, DepositOn.SUCCESS));
+    }
+
+    private static final class Equal extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Equal;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
     }
 }

@@ -7,17 +7,17 @@ import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 
 /** A logger that keeps its lines. */
-final class LogLines implements Logger {
+public final class LogLines implements Logger {
 
     private final Level least;
     private final List<String> all = new ArrayList<>();
     private boolean broken;
 
-    LogLines(Level least) {
+    public LogLines(Level least) {
         this.least = least;
     }
 
-    List<String> all() {
+    public List<String> all() {
         return all;
     }
 

@@ -44,6 +44,23 @@ class BackoffPoliciesTests {
                 .satisfies(unknown -> assertThat(unknown.known()).containsOnly("default", "payments"));
     }
 
+    @Test
+    void followsAChange() {
+        var followed = FollowedPolicy.of(policies, "payments");
+        var before = followed.get();
+        current = Map.of("payments", Policies.of(5));
+        assertThat(followed.get()).isSameAs(policies.get("payments")).isNotSameAs(before);
+        assertThat(before.limits().maxAttempts()).isEqualTo(3);
+    }
+
+    @Test
+    void isMissedWhileThereIsNone() {
+        var followed = FollowedPolicy.of(policies, "orders");
+        assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
+        current = Map.of("orders", Policies.of(5));
+        assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);
+    }
+
     private static Set<String> publicMethods(Class<?> type) {
         return Stream.of(type.getDeclaredMethods())
                 .filter(each -> Modifier.isPublic(each.getModifiers()))

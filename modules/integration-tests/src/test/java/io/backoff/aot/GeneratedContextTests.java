@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
 /** Applications that start from generated code instead of their configuration classes. */
@@ -32,24 +33,41 @@ class GeneratedContextTests {
     private static final Map<String, Object> OFF =
             Map.of("backoff.enabled", "false", "backoff.policies.payments.delay", "1s");
 
+    /** In one test, because compiling takes most of the time. */
     @Test
-    void doAllThatAnnotationsAskFor() {
-        AheadOfTime.build(Shop.class, Map.of())
-                .compile(shop -> shop.run(PAYMENTS, context -> {
-                    var payments = context.getBean(Payments.class);
-                    assertThat(payments.charge(4)).isEqualTo("later: attempt 3");
-                    assertThat(payments.refund(7)).isEqualTo("by a deputy");
-                    assertThat(payments.chargeLater(9).join()).isEqualTo("attempt 9");
-                    assertThat(payments.chargeReactively(12).block()).isEqualTo("attempt 12");
-                    assertThat(payments.status(15).attempt()).isEqualTo(15);
-                    context.getBean(Booking.class).book();
-                    assertThat(context.getBean(RecordingTransactions.class).events())
-                            .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
-                    var letter = new Letter(new Address("Main Street"));
-                    assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));
-                    assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));
-                    assertThat(context.getBean(BackoffPolls.class).all()).hasSize(1);
-                }));
+    void doAllThatAnnotationsAskForOrAreRejectedWhenTheyStart() {
+        AheadOfTime.build(Shop.class, Map.of()).compile(shop -> {
+            shop.run(PAYMENTS, GeneratedContextTests::doesAllThatAnnotationsAskFor);
+            assertRejected(shop);
+        });
+    }
+
+    private static void doesAllThatAnnotationsAskFor(ApplicationContext context) {
+        var payments = context.getBean(Payments.class);
+        assertThat(payments.charge(4)).isEqualTo("later: attempt 3");
+        assertThat(payments.refund(7)).isEqualTo("by a deputy");
+        assertThat(payments.chargeLater(9).join()).isEqualTo("attempt 9");
+        assertThat(payments.chargeReactively(12).block()).isEqualTo("attempt 12");
+        assertThat(payments.status(15).attempt()).isEqualTo(15);
+        context.getBean(Booking.class).book();
+        assertThat(context.getBean(RecordingTransactions.class).events())
+                .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
+        var letter = new Letter(new Address("Main Street"));
+        assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));
+        assertThat(context.getBean(Letters.class).send(letter)).isEqualTo(new Receipt(1));
+        assertThat(context.getBean(BackoffPolls.class).all()).hasSize(1);
+    }
+
+    private static void assertRejected(AheadOfTime.Application shop) {
+        assertThatThrownBy(starting(shop, Map.of()))
+                .isInstanceOf(InvalidBackoffException.class)
+                .hasMessageContaining("there is no policy 'payments'");
+        assertThatThrownBy(starting(shop, Map.of("backoff.policies.payments.multiplier", "0.5")))
+                .rootCause()
+                .hasMessageContaining("it must be 1 or more");
+        assertThatThrownBy(starting(shop, Map.of("backoff.advice-mode", "aspectj")))
+                .rootCause()
+                .hasMessageContaining("the application was built ahead of time with 'proxy'");
     }
 
     @Test
@@ -66,21 +84,6 @@ class GeneratedContextTests {
                         .isInstanceOf(UncheckedIOException.class);
                 assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(1);
             });
-        });
-    }
-
-    @Test
-    void areRejectedWhenTheyStart() {
-        AheadOfTime.build(Shop.class, Map.of()).compile(shop -> {
-            assertThatThrownBy(starting(shop, Map.of()))
-                    .isInstanceOf(InvalidBackoffException.class)
-                    .hasMessageContaining("there is no policy 'payments'");
-            assertThatThrownBy(starting(shop, Map.of("backoff.policies.payments.multiplier", "0.5")))
-                    .rootCause()
-                    .hasMessageContaining("it must be 1 or more");
-            assertThatThrownBy(starting(shop, Map.of("backoff.advice-mode", "aspectj")))
-                    .rootCause()
-                    .hasMessageContaining("the application was built ahead of time with 'proxy'");
         });
     }
 

@@ -34,34 +34,33 @@ class RedeliveryGeneratedContextTests {
             new Order("o-1", new Customer("Ada"), List.of(new Line("pen", new BigDecimal("9.90"), new Discount(10))));
     private static final Map<String, List<Remark>> REMARKS = Map.of("door", List.of(new Remark("left")));
 
+    /** In one test, because compiling takes most of the time. */
     @Test
-    void storeCallsAndMakeThemUntilTheySucceed() {
-        build().compile(dispatch -> dispatch.run(properties(), context -> {
-            context.getBean(Confirmations.class).confirm(ORDER, REMARKS);
-            makeCallsOfAnHour(context);
-            var partner = context.getBean(Partner.class);
-            assertThat(partner.done()).containsExactly(ORDER, REMARKS);
-            partner.pack(new Crate(7));
-            makeCallsOfAnHour(context);
-            assertThat(partner.done()).endsWith(new Crate(7));
-        }));
+    void storeCallsAndGiveDuplicatesWhatTheDatabaseKeeps() {
+        AheadOfTime.build(Dispatch.class, Map.of()).compile(dispatch -> {
+            dispatch.run(properties(), RedeliveryGeneratedContextTests::makesCallsUntilTheySucceed);
+            dispatch.run(properties(), RedeliveryGeneratedContextTests::givesDuplicatesTheFirstResult);
+        });
     }
 
-    @Test
-    void giveDuplicatesWhatTheDatabaseKeeps() {
-        build().compile(dispatch -> dispatch.run(properties(), context -> {
-            var counter = context.getBean(Counter.class);
-            var first = counter.accept("p-1");
-            assertThat(counter.accept("p-1")).isEqualTo(first);
-            assertThat(counter.accept("p-2")).isNotEqualTo(first);
-            var parcels = context.getBean(ParcelPost.class);
-            parcels.weigh(new Parcel("Main Street"));
-            assertThat(parcels.weigh(new Parcel("Main Street"))).containsExactly(new Weight(11));
-        }));
+    private static void makesCallsUntilTheySucceed(ApplicationContext context) {
+        context.getBean(Confirmations.class).confirm(ORDER, REMARKS);
+        makeCallsOfAnHour(context);
+        var partner = context.getBean(Partner.class);
+        assertThat(partner.done()).containsExactly(ORDER, REMARKS);
+        partner.pack(new Crate(7));
+        makeCallsOfAnHour(context);
+        assertThat(partner.done()).endsWith(new Crate(7));
     }
 
-    private static AheadOfTime build() {
-        return AheadOfTime.build(Dispatch.class, Map.of());
+    private static void givesDuplicatesTheFirstResult(ApplicationContext context) {
+        var counter = context.getBean(Counter.class);
+        var first = counter.accept("p-1");
+        assertThat(counter.accept("p-1")).isEqualTo(first);
+        assertThat(counter.accept("p-2")).isNotEqualTo(first);
+        var parcels = context.getBean(ParcelPost.class);
+        parcels.weigh(new Parcel("Main Street"));
+        assertThat(parcels.weigh(new Parcel("Main Street"))).containsExactly(new Weight(11));
     }
 
     private static Map<String, Object> properties() {

@@ -7,26 +7,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.classify.RetryCause;
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Stage;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.policy.Outcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** User code may throw anything, checked exceptions and errors included: the call ends as if it had not. */
-class BrokenUserCodeTests {
+/** User code and clocks may break at any time, with checked exceptions and errors too: a call that has begun ends with one outcome. */
+class BrokenCodeTests {
+
+    private static final StackOverflowError BROKEN = new StackOverflowError();
 
     private final Calls calls = new Calls();
     private final IOException original = new IOException("original");
+    private final IOException failure = new IOException("down");
 
-    static List<Throwable> anything() {
-        return List.of(
-                new IllegalStateException("broken"),
-                new Exception("checked, as from Kotlin"),
-                new AssertionError("broken"),
-                new StackOverflowError(),
-                new NoClassDefFoundError());
+    @AfterEach
+    void nothingIsLeftBehind() {
+        assertThat(RetryScopeHolder.current()).isNull();
     }
 
     @ParameterizedTest
@@ -90,9 +94,79 @@ class BrokenUserCodeTests {
         assertThat(calls.outcomes()).containsOnlyKeys(EXHAUSTED);
     }
 
+    @ParameterizedTest
+    @MethodSource("uses")
+    void blocking(int working) {
+        breakAfter(working);
+        assertThat(catchThrowable(() -> calls.run(new Script(failure)))).isIn(failure, BROKEN);
+        assertOneOutcome();
+    }
+
+    @ParameterizedTest
+    @MethodSource("uses")
+    void blockingWithResult(int working) {
+        breakAfter(working);
+        calls.results = "pending"::equals;
+        catchThrowable(() -> calls.run(new Script("pending", "ok")));
+        assertOneOutcome();
+    }
+
+    @ParameterizedTest
+    @MethodSource("uses")
+    void future(int working) {
+        breakAfter(working);
+        assertEnds(calls.start(new Stage().failing(failure, failure, failure)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("uses")
+    void futureThatRecovers(int working) {
+        breakAfter(working);
+        CompletableFuture<Object> call =
+                calls.start(new Stage().failing(failure).returning("ok"));
+        assertThat(call).isDone();
+        assertOneOutcome();
+    }
+
+    @ParameterizedTest
+    @MethodSource("uses")
+    void held(int working) throws InterruptedException {
+        breakAfter(working);
+        assertEnds(FutureRunner.runOnCallingThread(calls.guard(), new Stage().failing(failure, failure, failure)));
+    }
+
+    static List<Throwable> anything() {
+        return List.of(
+                new IllegalStateException("broken"),
+                new Exception("checked, as from Kotlin"),
+                new AssertionError("broken"),
+                new StackOverflowError(),
+                new NoClassDefFoundError());
+    }
+
     @SuppressWarnings("unchecked") // The point: the compiler must not see that it is checked.
     private static <T, X extends Throwable> T sneak(Throwable broken) throws X {
         throw (X) broken;
+    }
+
+    /** The first use of the clock is at the start of the call. */
+    static IntStream uses() {
+        return IntStream.range(1, 25);
+    }
+
+    private void breakAfter(int working) {
+        calls.listeners.clear();
+        calls.clock = new BrokenClock(calls.time, working, BROKEN);
+    }
+
+    private void assertEnds(CompletableFuture<Object> call) {
+        assertThat(call.handle((value, thrown) -> thrown))
+                .isCompletedWithValueMatching(thrown -> thrown == failure || thrown == BROKEN);
+        assertOneOutcome();
+    }
+
+    private void assertOneOutcome() {
+        assertThat(calls.outcomes().values()).containsExactly(1L);
     }
 
     private record BrokenMeters(Throwable broken) implements CallMeters {
