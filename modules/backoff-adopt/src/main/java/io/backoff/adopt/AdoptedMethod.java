@@ -11,6 +11,7 @@ public final class AdoptedMethod {
     private final LibraryRetry retry;
     private final ResultKind kind;
     private final boolean retriesResults;
+    private final boolean beginsLater;
     private final AdoptedGuards guards;
 
     /**
@@ -18,13 +19,21 @@ public final class AdoptedMethod {
      *
      * @param kind the kind of its results
      * @param retriesResults whether the library retries results that fail after the method has returned
+     * @param beginsLater whether callers may get a result before the method is called
+     * @param guards the guards that count its calls and decide its retries
      */
     AdoptedMethod(
-            RetryLibrary library, LibraryRetry retry, ResultKind kind, boolean retriesResults, AdoptedGuards guards) {
+            RetryLibrary library,
+            LibraryRetry retry,
+            ResultKind kind,
+            boolean retriesResults,
+            boolean beginsLater,
+            AdoptedGuards guards) {
         this.library = library;
         this.retry = retry;
         this.kind = kind;
         this.retriesResults = retriesResults;
+        this.beginsLater = beginsLater;
         this.guards = guards;
     }
 
@@ -49,6 +58,11 @@ public final class AdoptedMethod {
 
     boolean retriesResults() {
         return retriesResults;
+    }
+
+    /** Whether callers may get a result before the method is called, so that an attempt waits without a thread. */
+    boolean beginsLater() {
+        return beginsLater;
     }
 
     /** Whether the library retries by subscribing to a result again. */

@@ -3,12 +3,16 @@ package io.backoff.adopt;
 import io.backoff.adopt.LibraryRetry.Asynchronous;
 import io.backoff.result.ResultKind;
 import io.backoff.result.ResultKinds;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
 
 /**
  * The kinds of asynchronous results that adopted calls can be observed through.
@@ -27,6 +31,22 @@ record AdoptedResults(ResultKinds kinds) {
         return kind.lazy()
                 ? retried.publishers()
                 : retried.stages() && CompletionStage.class.isAssignableFrom(returned);
+    }
+
+    /**
+     * Whether callers may get a result before the method is called. They may not if the method promises a type that only
+     * it can create, and need not if it is {@code @Async}: a thread waits for its future anyway, and goes on to retry
+     * what it throws.
+     */
+    boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
+        return kind.asynchronous()
+                && kind.supports(method, method.getReturnType())
+                && !isAsync(AopUtils.getMostSpecificMethod(method, targetClass))
+                && !isAsync(targetClass);
+    }
+
+    private static boolean isAsync(AnnotatedElement element) {
+        return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
     /** Why results of the method cannot be observed; {@code null} if they can. */
