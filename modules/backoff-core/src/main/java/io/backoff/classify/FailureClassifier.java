@@ -53,8 +53,7 @@ public record FailureClassifier(
     }
 
     /**
-     * Finds out whether the callee throttled: its response has status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a
-     * hint. It does not matter whether the rules retry that.
+     * Finds out whether the callee throttled, as its response says. It does not matter whether the rules retry that.
      *
      * @return the delay that it asked for, zero if it asked for none or hints are ignored; {@code null} if it did not
      *     throttle
@@ -62,7 +61,7 @@ public record FailureClassifier(
     public @Nullable Duration throttled(Throwable thrown) {
         Throwable failure = CauseChain.unwrap(thrown);
         CalleeResponse response = responseIn(failure);
-        if (response == null || !response.throttles()) {
+        if (response == null || !response.throttled()) {
             return null;
         }
         Duration hint = hint(failure, response);

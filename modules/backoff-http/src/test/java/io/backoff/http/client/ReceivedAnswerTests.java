@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
+import io.backoff.pace.Pace;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
 import io.backoff.testkit.FakeCallee;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +70,34 @@ class ReceivedAnswerTests {
             assertThat(running.getBean(FakeTime.class).waits()).containsOnly(Duration.ofMillis(120));
         });
         assertThat(callee.attempts()).hasSize(3);
+    }
+
+    /** Amazon throttles with a 400, which is not retried. */
+    @ParameterizedTest
+    @EnumSource
+    void theMillisecondsOfAmazonStartPacing(Client client) {
+        callee.answers(400, Map.of("x-amz-retry-after", "150"), "");
+        assertThat(isPacedAfterTwoCalls(client)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anotherFailureDoesNotStartPacing(Client client) {
+        callee.answers(400, Map.of("Retry-After", "1"), "");
+        assertThat(isPacedAfterTwoCalls(client)).isFalse();
+    }
+
+    private boolean isPacedAfterTwoCalls(Client client) {
+        AtomicBoolean paced = new AtomicBoolean();
+        context.withPropertyValues("backoff.policies.p.pace=adaptive").run(running -> {
+            call(client, running);
+            call(client, running);
+            Pace pace = running.getBean(BackoffPolicies.class).get("p").lane().pace();
+            long now = running.getBean(FakeTime.class).nanoTime();
+            paced.set(!pace.pacing(now).isEmpty());
+        });
+        assertThat(callee.attempts()).hasSize(2);
+        return paced.get();
     }
 
     @ParameterizedTest
