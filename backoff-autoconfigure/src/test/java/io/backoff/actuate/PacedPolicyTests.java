@@ -15,6 +15,7 @@ import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +60,29 @@ class PacedPolicyTests {
     }
 
     @Test
+    void showsNoRateTenSecondsAfterTheLastCall() {
+        paced().run(context -> {
+            throttle(context);
+            FakeTime time = context.getBean(FakeTime.class);
+            time.advance(Duration.ofSeconds(9));
+            assertThat(gauge(context, "backoff.pace.rate")).isNotNaN();
+            assertThat(report(context).pace()).isNotNull();
+            time.advance(Duration.ofSeconds(1));
+            assertThat(gauge(context, "backoff.pace.rate")).isNaN();
+            assertThat(report(context).pace()).isNull();
+        });
+    }
+
+    @Test
+    void theEndpointNoticesTheEndByItself() {
+        paced().run(context -> {
+            throttle(context);
+            context.getBean(FakeTime.class).advance(Duration.ofSeconds(10));
+            assertThat(report(context).pace()).isNull();
+        });
+    }
+
+    @Test
     void sumsOverKeys() {
         paced().run(context -> {
             for (String key : new String[] {"a", "b"}) {
@@ -66,7 +90,7 @@ class PacedPolicyTests {
                 long now = context.getBean(FakeTime.class).nanoTime();
                 for (int i = 0; i < 2; i++) {
                     lane.begin(now, 0);
-                    lane.throttled(now, now, java.time.Duration.ZERO);
+                    lane.throttled(now, now, Duration.ZERO);
                 }
             }
             assertThat(report(context).pace().throttled()).isEqualTo(4);

@@ -151,7 +151,7 @@ public final class Lane {
         }
         window.began(now);
         if (ended) {
-            pace.ended(this);
+            pace.ended(this, now);
         }
         return Turn.NOW;
     }
@@ -229,7 +229,12 @@ public final class Lane {
     /** Reports nothing any more: another lane has its key. */
     void forget() {
         forgotten = true;
-        pace.ended(this);
+        pace.forgot(this);
+    }
+
+    /** Whether it does not pace any more, which nobody may have noticed yet. */
+    synchronized boolean isOver(long now) {
+        return !pacing || endIfOver(now);
     }
 
     boolean isForgotten() {
@@ -251,7 +256,7 @@ public final class Lane {
                 return pacing ? Optional.of(snapshot(now)) : Optional.empty();
             }
         }
-        pace.ended(this);
+        pace.ended(this, now);
         return Optional.empty();
     }
 
@@ -305,10 +310,10 @@ public final class Lane {
             }
         }
         if (ended) {
-            pace.ended(this);
+            pace.ended(this, now);
         }
         if (begun != null) {
-            pace.began(this, begun);
+            pace.began(this, begun, now);
         }
     }
 
