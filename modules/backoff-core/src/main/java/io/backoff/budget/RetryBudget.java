@@ -72,10 +72,11 @@ public interface RetryBudget {
     /**
      * This budget for one call with a key.
      *
-     * @param bucket the retries of the calls with that key
+     * @param bucket the retries of the calls with that key: a bucket that {@link #ofKey} created
      */
+    @Internal
     default RetryBudget with(RetryBudget bucket) {
-        return new KeyedBudget(this, bucket);
+        return new KeyedBudget(this, (TokenBucket) bucket);
     }
 
     String name();
@@ -105,14 +106,6 @@ public interface RetryBudget {
      * for. If this bucket is empty too, that counts towards {@link #exhaustion}.
      */
     void recordKeyDenial(long nanoTime);
-
-    /**
-     * Takes back a withdrawal that was just granted: the retry will not be made. Its token returns, and one from the reserve
-     * returns unless another was granted since. It stays in the counts. Call it at most once for each withdrawal.
-     *
-     * @param nanoTime when it was granted
-     */
-    void undo(Withdrawal granted, long nanoTime);
 
     /**
      * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry
