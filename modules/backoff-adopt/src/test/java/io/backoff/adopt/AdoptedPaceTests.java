@@ -241,7 +241,8 @@ class AdoptedPaceTests extends AdoptionContract {
                         yield CompletableFuture.failedFuture(failure);
                     }
                 }
-                case FUTURE -> shop.future(Script.calling(() -> Mono.fromCallable(script).toFuture()));
+                case FUTURE ->
+                    shop.future(Script.calling(() -> Mono.fromCallable(script).toFuture()));
                 case MONO -> shop.mono(script).toFuture();
                 case FLUX -> shop.flux(script).last().toFuture();
             };

@@ -26,8 +26,7 @@ public record CalleeResponse(
     }
 
     /** A response that says by its status whether the callee throttles. */
-    public CalleeResponse(
-            CalleeStatus status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
+    public CalleeResponse(CalleeStatus status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(status, neverRetry, overloaded, retryAfter, false);
     }
 

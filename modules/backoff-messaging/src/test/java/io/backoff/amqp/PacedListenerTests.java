@@ -24,10 +24,9 @@ import org.springframework.context.ApplicationContext;
 @ExtendWith(AmqpBroker.Shared.class)
 class PacedListenerTests {
 
-    private final ApplicationContextRunner application =
-            AmqpApplication.inFakeTime(OrderListener.class)
-                    .withPropertyValues(
-                            "backoff.policies.orders.pace=adaptive", "backoff.policies.orders.throttled-delay=100ms");
+    private final ApplicationContextRunner application = AmqpApplication.inFakeTime(OrderListener.class)
+            .withPropertyValues(
+                    "backoff.policies.orders.pace=adaptive", "backoff.policies.orders.throttled-delay=100ms");
 
     @Test
     void eachAttemptWaitsForItsTurn() {

@@ -26,8 +26,7 @@ class PacedListenerTests {
 
     private final ApplicationContextRunner application = KafkaApplication.with(OrderListener.class)
             .withBean(FakeTime.class)
-            .withPropertyValues(
-                    "backoff.policies.orders.pace=adaptive", "backoff.policies.orders.throttled-delay=5ms");
+            .withPropertyValues("backoff.policies.orders.pace=adaptive", "backoff.policies.orders.throttled-delay=5ms");
 
     @Test
     void eachAttemptWaitsForItsTurn() {
@@ -36,8 +35,8 @@ class PacedListenerTests {
             Calls.throttle(pace(context).lane(topic(context)), time);
             time.clear();
             send(context, "third", 0);
-            await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
-                    .containsExactly(Map.entry("recovered", 1)));
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("recovered", 1)));
             assertThat(time.waits())
                     .hasSize(3)
                     .allSatisfy(wait -> assertThat(wait).isBetween(Duration.ofMillis(90), Duration.ofMillis(160)));
@@ -51,8 +50,8 @@ class PacedListenerTests {
             Calls.throttle(pace(context).lane("another"), time);
             time.clear();
             send(context, "order", 0);
-            await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
-                    .containsExactly(Map.entry("success", 1)));
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("success", 1)));
             assertThat(time.waits()).isEmpty();
         });
     }
@@ -62,8 +61,8 @@ class PacedListenerTests {
         Classifier throttling = failure -> Verdict.retry(RetryCause.THROTTLED);
         application.withBean(Classifier.class, () -> throttling).run(context -> {
             send(context, "poison", 0);
-            await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
-                    .containsExactly(Map.entry("exhausted", 1)));
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("exhausted", 1)));
             long now = context.getBean(FakeTime.class).nanoTime();
             assertThat(pace(context).pacing(now)).containsOnlyKeys(topic(context));
         });

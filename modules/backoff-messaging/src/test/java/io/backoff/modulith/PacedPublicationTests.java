@@ -85,6 +85,7 @@ class PacedPublicationTests {
 
     private void run(BiConsumer<Orders, Lane> test) {
         application.run(context -> test.accept(
-                new Orders(context), context.getBean(BackoffPolicies.class).get("events").lane()));
+                new Orders(context),
+                context.getBean(BackoffPolicies.class).get("events").lane()));
     }
 }

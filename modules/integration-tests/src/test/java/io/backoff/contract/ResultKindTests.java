@@ -90,14 +90,17 @@ class ResultKindTests {
                     FakeTime time = context.getBean(FakeTime.class);
                     time.advance(Duration.ofMinutes(1));
                     io.backoff.engine.Calls.throttle(
-                            context.getBean(BackoffPolicies.class).get("default").lane(), time);
+                            context.getBean(BackoffPolicies.class)
+                                    .get("default")
+                                    .lane(),
+                            time);
                     time.clear();
                     assertThat(catchThrowable(() -> calls.await(calls.adopted())))
                             .isNotNull();
                     assertThat(time.waits())
                             .isNotEmpty()
-                            .allSatisfy(wait ->
-                                    assertThat(wait).isBetween(Duration.ofMillis(90), Duration.ofMillis(160)));
+                            .allSatisfy(
+                                    wait -> assertThat(wait).isBetween(Duration.ofMillis(90), Duration.ofMillis(160)));
                 },
                 "backoff.adopt.mode=govern",
                 "backoff.policies.default.pace=adaptive");

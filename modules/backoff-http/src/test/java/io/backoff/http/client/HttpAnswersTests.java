@@ -107,9 +107,8 @@ class HttpAnswersTests {
 
     private <T extends @Nullable Object> T ask(Function<FailureClassifier, T> question) {
         List<T> answer = new ArrayList<>();
-        context.run(running -> answer.add(question.apply(running.getBean(BackoffPolicies.class)
-                .get("default")
-                .classifier())));
+        context.run(running -> answer.add(question.apply(
+                running.getBean(BackoffPolicies.class).get("default").classifier())));
         return answer.get(0);
     }
 

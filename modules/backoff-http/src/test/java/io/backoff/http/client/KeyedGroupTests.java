@@ -222,7 +222,8 @@ class KeyedGroupTests {
             assertThat(running).hasNotFailed();
             assertThat(catchThrowable(() -> call.accept(running))).isNotNull();
             assertThat(usages(running)).extracting(Usage::key).containsExactly(expected);
-            assertThat(usages(running)).allSatisfy(each -> assertThat(each.tokens()).isEqualTo(18));
+            assertThat(usages(running))
+                    .allSatisfy(each -> assertThat(each.tokens()).isEqualTo(18));
         });
     }
 
