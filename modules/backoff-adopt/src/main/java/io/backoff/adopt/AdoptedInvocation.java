@@ -97,7 +97,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         return call;
     }
 
-    private @Nullable Object followed(AdoptedCall call, Caller caller, Object result) throws Throwable {
+    private @Nullable Object followed(AdoptedCall call, Caller caller, @Nullable Object result) throws Throwable {
         return method.kind()
                 .follow(
                         result,
