@@ -10,6 +10,7 @@ import io.backoff.config.policy.PolicyMemory;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.Keys;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,10 +63,16 @@ final class BudgetReports {
                         Property.of(store.settings(SettingsGroup.BUDGETS, name)));
     }
 
-    /** The keys with the most denied retries; {@code null} if no call under the budget has a key. */
+    /**
+     * The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. A key has a
+     * bucket for each policy: the report has their sums.
+     */
     private @Nullable List<KeyReport> keys(RetryBudget budget) {
-        List<KeyReport> keys = memory.keysInUse().values().stream()
-                .flatMap(each -> each.mostDenied(budget.name(), MOST_KEYS).stream())
+        Map<String, Keys.Usage> byKey = new LinkedHashMap<>();
+        memory.keysInUse().values().stream()
+                .flatMap(each -> each.mostDenied(budget.name(), Integer.MAX_VALUE).stream())
+                .forEach(each -> byKey.merge(each.key(), each, Keys.Usage::plus));
+        List<KeyReport> keys = byKey.values().stream()
                 .sorted(Comparator.comparingLong(Keys.Usage::denied).reversed())
                 .limit(MOST_KEYS)
                 .map(each -> new KeyReport(showKeys ? each.key() : each.hash(), each.tokens(), each.denied()))

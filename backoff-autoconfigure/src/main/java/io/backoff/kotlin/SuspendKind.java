@@ -1,8 +1,10 @@
 package io.backoff.kotlin;
 
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
 import io.backoff.result.Followed;
 import io.backoff.result.ResultKind;
 import io.backoff.result.Start;
@@ -58,6 +60,11 @@ final class SuspendKind implements ResultKind {
     @Override
     public @Nullable Object defer(Start start) throws Throwable {
         return mono.defer(start);
+    }
+
+    @Override
+    public @Nullable Object inTurn(Call call, Turn turn, Start start) throws Throwable {
+        return mono.inTurn(call, turn, start);
     }
 
     @Override

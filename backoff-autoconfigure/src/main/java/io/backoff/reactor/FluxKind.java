@@ -1,7 +1,9 @@
 package io.backoff.reactor;
 
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
 import io.backoff.result.Followed;
 import io.backoff.result.ResultKind;
 import io.backoff.result.Start;
@@ -49,6 +51,11 @@ final class FluxKind implements ResultKind {
         } catch (Throwable failure) {
             return Flux.error(failure);
         }
+    }
+
+    @Override
+    public Object inTurn(Call call, Turn turn, Start start) {
+        return new ReactiveTimer(call).turn(turn).thenMany(flux(defer(start)));
     }
 
     @Override

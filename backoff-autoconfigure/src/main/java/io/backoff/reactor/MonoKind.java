@@ -1,7 +1,9 @@
 package io.backoff.reactor;
 
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
 import io.backoff.result.Caller;
 import io.backoff.result.Followed;
 import io.backoff.result.ResultKind;
@@ -72,6 +74,11 @@ final class MonoKind implements ResultKind {
         } catch (Throwable failure) {
             return Mono.error(failure);
         }
+    }
+
+    @Override
+    public Object inTurn(Call call, Turn turn, Start start) {
+        return new ReactiveTimer(call).turn(turn).then(mono(defer(start)));
     }
 
     @Override

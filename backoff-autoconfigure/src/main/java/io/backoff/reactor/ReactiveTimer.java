@@ -10,7 +10,6 @@ import io.backoff.pace.Turn.State;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.MonoSink;
 
 /**
  * The delays and timeouts of one reactive call. Signals all exceptions of the clock, including virtual machine errors.
@@ -41,28 +40,16 @@ record ReactiveTimer(Call call) {
                 ? Mono.empty()
                 : Mono.create(sink -> {
                     try {
-                        begin(turn, call.time().nanoTime(), sink);
+                        AwaitedTurn wait = new AwaitedTurn(call, turn, sink::success);
+                        sink.onCancel(wait::cancel);
+                        wait.begin();
                     } catch (Throwable broken) {
-                        turn.leave();
                         sink.error(broken);
                     }
                 });
     }
 
-    private void begin(Turn turn, long start, MonoSink<Void> sink) {
-        AwaitedTurn wait = new AwaitedTurn(call, turn, () -> {
-            call.waitedForTurn(start);
-            sink.success();
-        });
-        sink.onCancel(() -> {
-            if (wait.cancel()) {
-                call.waitedForTurn(start);
-            }
-        });
-        wait.begin();
-    }
-
-    /** Returns a {@code Mono} that completes at the time limit of the attempt. */
+    /** Completes at the time limit of the attempt. */
     Mono<Void> reaching(AttemptLimit limit) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {

@@ -1,7 +1,9 @@
 package io.backoff.result;
 
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -58,8 +60,19 @@ public interface ResultKind {
     Object defer(Start start) throws Throwable;
 
     /**
-     * Observes the outcome of a result. A lazy result is observed for one subscription, so that {@link #defer} can
-     * observe each.
+     * Creates the result of an attempt that begins when its wait for its turn is over: without a thread, on the timer.
+     * Cancelling the result leaves the queue. Only for asynchronous kinds; a value is waited for on its thread.
+     *
+     * @param call the call that the attempt belongs to
+     * @param turn a turn of the call that has to be waited for; for a lazy result, one of this subscription
+     * @param start begins the attempt, or finds out from the turn that it must not begin
+     */
+    @Nullable
+    Object inTurn(Call call, Turn turn, Start start) throws Throwable;
+
+    /**
+     * Follows a result to its outcome. A lazy result is followed for one subscription, so that {@link #defer} follows
+     * each.
      *
      * @return the result for the caller, which receives the outcome after the report
      */

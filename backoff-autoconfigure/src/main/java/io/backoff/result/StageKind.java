@@ -2,10 +2,12 @@ package io.backoff.result;
 
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.AwaitedFuture;
 import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +52,11 @@ public abstract class StageKind<R> implements ResultKind {
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
+    }
+
+    @Override
+    public Object inTurn(Call call, Turn turn, Start start) {
+        return resultOf(() -> AwaitedFuture.of(call, turn, () -> started(start)));
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.backoff.result;
 
 import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.pace.Turn;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -34,6 +36,12 @@ final class ValueKind implements ResultKind {
     @Override
     public @Nullable Object defer(Start start) throws Throwable {
         return start.start(Caller.THREAD);
+    }
+
+    /** Unsupported: a value cannot be returned before it is there. */
+    @Override
+    public @Nullable Object inTurn(Call call, Turn turn, Start start) {
+        throw new UnsupportedOperationException("An attempt that blocks waits on its thread");
     }
 
     @Override

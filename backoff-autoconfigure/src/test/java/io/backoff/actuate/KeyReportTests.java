@@ -1,11 +1,13 @@
 package io.backoff.actuate;
 
 import static io.backoff.testkit.Applications.budget;
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
 import io.backoff.budget.RetryBudget;
+import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -39,6 +41,51 @@ class KeyReportTests {
                             + "{\"key\":\"zeta\",\"tokens\":1,\"denied\":0}]");
             assertThat(budgets.get("default").has("keys")).isFalse();
         });
+    }
+
+    /** Each policy has a bucket for the key, and the report has their sums. */
+    @Test
+    void showsAKeyOnceForAllPoliciesOfTheBudget() {
+        Shop.run(application.withPropertyValues(policy("other", "max-attempts=2, budget=crm")), shop -> {
+            RetryBudget budget = shop.bean(BackoffPolicies.class).get("crm").budget();
+            BackoffOperations operations = shop.bean(BackoffOperations.class);
+            fail(shop, "acme", 3);
+            budget.refill();
+            catchThrowable(() -> operations.run("other", "zeta", () -> {}));
+            for (int i = 0; i < 2; i++) {
+                catchThrowable(() -> operations.run("other", "acme", () -> {
+                    throw new IOException("down");
+                }));
+            }
+            assertThat(JSON.valueToTree(shop.budget("crm")).get("keys"))
+                    .hasToString("[{\"key\":\"acme\",\"tokens\":0,\"denied\":3},"
+                            + "{\"key\":\"zeta\",\"tokens\":1,\"denied\":0}]");
+        });
+    }
+
+    /** None of the others has as many denials, but most have more under one of the policies. */
+    @Test
+    void ranksAKeyByItsDenialsUnderAllPolicies() {
+        Shop.run(application.withPropertyValues(policy("other", "max-attempts=2, budget=crm")), shop -> {
+            BackoffPolicies policies = shop.bean(BackoffPolicies.class);
+            for (int i = 0; i < 11; i++) {
+                deny(policies, "crm", "tenant " + i, 5);
+                deny(policies, "other", "customer " + i, 5);
+            }
+            deny(policies, "crm", "acme", 4);
+            deny(policies, "other", "acme", 4);
+            JsonNode keys = JSON.valueToTree(shop.budget("crm")).get("keys");
+            assertThat(keys).hasSize(10);
+            assertThat(keys.get(0)).hasToString("{\"key\":\"acme\",\"tokens\":0,\"denied\":8}");
+        });
+    }
+
+    private static void deny(BackoffPolicies policies, String policy, String key, int times) {
+        policies.get(policy).budget().refill();
+        RetryBudget bucket = policies.get(policy).forKey(key).budget();
+        for (int i = 0; i <= times; i++) {
+            bucket.tryWithdraw(0);
+        }
     }
 
     @Test

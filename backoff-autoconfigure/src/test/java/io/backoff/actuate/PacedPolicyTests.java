@@ -15,6 +15,7 @@ import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +59,29 @@ class PacedPolicyTests {
     }
 
     @Test
+    void showsNoRateTenSecondsAfterTheLastCall() {
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            FakeTime time = shop.time();
+            time.advance(Duration.ofSeconds(9));
+            assertThat(gauge(shop, "backoff.pace.rate")).isNotNaN();
+            assertThat(shop.policy("payments").pace()).isNotNull();
+            time.advance(Duration.ofSeconds(1));
+            assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
+            assertThat(shop.policy("payments").pace()).isNull();
+        });
+    }
+
+    @Test
+    void theEndpointNoticesTheEndByItself() {
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            shop.time().advance(Duration.ofSeconds(10));
+            assertThat(shop.policy("payments").pace()).isNull();
+        });
+    }
+
+    @Test
     void sumsOverKeys() {
         Shop.run(paced(), shop -> {
             for (String key : new String[] {"a", "b"}) {
@@ -65,7 +89,7 @@ class PacedPolicyTests {
                 long now = shop.time().nanoTime();
                 for (int i = 0; i < 2; i++) {
                     lane.begin(now, 0);
-                    lane.throttled(now, now, java.time.Duration.ZERO);
+                    lane.throttled(now, now, Duration.ZERO);
                 }
             }
             assertThat(shop.policy("payments").pace().throttled()).isEqualTo(4);

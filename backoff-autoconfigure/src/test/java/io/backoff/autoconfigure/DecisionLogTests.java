@@ -236,6 +236,23 @@ class DecisionLogTests {
                         + "java.io.IOException: full");
     }
 
+    /** It says whose share is used up, and never which key that is. */
+    @Test
+    void saysThatTheKeyOfACallIsDenied(CapturedOutput output) {
+        run(
+                application.withPropertyValues(
+                        "backoff.budgets.default.burst=1",
+                        "backoff.budgets.default.ratio=0",
+                        "backoff.budgets.default.min-per-second=0"),
+                operations -> operations.call("default", "acme", () -> {
+                    throw new IOException("down");
+                }));
+        assertThat(output)
+                .containsPattern("WARN.* programmatic \\(policy 'default'\\) gave up after attempt 2 of 3, \\d+ \\w+: "
+                        + "the key of the call has used up its share of the budget: java.io.IOException: down")
+                .doesNotContain("acme");
+    }
+
     @Test
     void whatAFallbackReplacesIsLogged(CapturedOutput output) {
         application.withBean(Rescued.class).run(running -> {

@@ -37,15 +37,21 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         return execution.call().failure();
     }
 
-    /** Makes a permitted attempt. */
+    /**
+     * Makes an attempt that is not denied.
+     *
+     * @param records whether to record what the method throws; otherwise, that is how the result of the call ends
+     */
     @Nullable
-    Object proceed(MethodInvocation invocation) throws Throwable {
+    Object proceed(MethodInvocation invocation, boolean records) throws Throwable {
         execution.begin();
         CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
         try {
             return invocation.proceed();
         } catch (Throwable thrown) {
-            failed(thrown);
+            if (records) {
+                failed(thrown);
+            }
             throw thrown;
         } finally {
             scope.close();

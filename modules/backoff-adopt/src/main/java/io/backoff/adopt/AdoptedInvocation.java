@@ -2,8 +2,12 @@ package io.backoff.adopt;
 
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.execution.AdoptedExecution;
+import io.backoff.pace.Turn;
+import io.backoff.pace.Turn.State;
 import io.backoff.result.Caller;
 import io.backoff.result.ResultKind;
+import io.backoff.result.Start;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -72,7 +76,9 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         AtomicReference<@Nullable AdoptedCall> unsubscribed = new AtomicReference<@Nullable AdoptedCall>(creating);
         return method.kind().defer(caller -> {
             AdoptedCall created = unsubscribed.getAndSet(null);
-            return followed(created != null ? created : unretried(caller), caller, result);
+            AdoptedCall call = created != null ? created : unretried(caller);
+            Start begin = subscriber -> result;
+            return followed(call, caller, call.execution().isPaced() ? inTurn(call, begin, begin) : result);
         });
     }
 
@@ -91,7 +97,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         return call;
     }
 
-    private @Nullable Object followed(AdoptedCall call, Caller caller, Object result) throws Throwable {
+    private @Nullable Object followed(AdoptedCall call, Caller caller, @Nullable Object result) throws Throwable {
         return method.kind()
                 .follow(
                         result,
@@ -143,17 +149,62 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
             return invocation.proceed();
         }
         Duration wait = call.next();
-        if (wait == null || !method.kind().asynchronous() && !call.execution().await(wait)) {
-            // A failed result instead of an exception, which may be lost on another thread, so that the promise would
-            // never complete.
-            return method.retriesResults() ? method.kind().defer(caller -> repeated(call)) : call.repeat();
+        boolean blocks = !method.kind().asynchronous();
+        if (wait == null || blocks && !call.execution().await(wait)) {
+            // A failed result: what an attempt on another thread throws may be lost, and its promise never completes.
+            return method.retriesResults() ? denied(call) : call.repeat();
         }
-        @Nullable Object result = call.proceed(invocation);
+        return blocks || !call.execution().isPaced() ? proceed(call, true) : attemptInTurn(call);
+    }
+
+    private @Nullable Object attemptInTurn(AdoptedCall call) throws Throwable {
+        if (method.kind().lazy()) {
+            // It waits when it is subscribed to.
+            return proceed(call, true);
+        }
+        Start begin = caller -> proceed(call, true);
+        if (method.retriesResults()) {
+            return inTurn(call, begin, begin);
+        }
+        // The library retries what the method throws, on this thread, which it also holds for the delays.
+        boolean held = call.execution().lastThrown() != null;
+        if (held || !method.beginsLater()) {
+            return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
+        }
+        // If the method is called later, the library has its result already: what it throws is the end of that.
+        return inTurn(call, begin, caller -> proceed(call, false));
+    }
+
+    private @Nullable Object proceed(AdoptedCall call, boolean records) throws Throwable {
+        @Nullable Object result = call.proceed(invocation, records);
         if (method.retriesResults() && result != null) {
             return method.kind().follow(result, new FollowedAttempt(call, null));
         }
         call.execution().attemptReturned(result);
         return result;
+    }
+
+    /**
+     * Begins a result in its turn. While it waits for that, it holds no thread.
+     *
+     * @param now begins it on the current thread, if it does not have to wait
+     * @param later begins it on the timer
+     */
+    private @Nullable Object inTurn(AdoptedCall call, Start now, Start later) throws Throwable {
+        AdoptedExecution execution = call.execution();
+        Turn turn = execution.turn();
+        if (turn.state() == State.WAITING) {
+            return method.kind()
+                    .inTurn(
+                            execution.call(),
+                            turn,
+                            caller -> execution.isAdmitted(turn) ? later.start(caller) : repeated(call));
+        }
+        return execution.isAdmitted(turn) ? now.start(Caller.THREAD) : denied(call);
+    }
+
+    private @Nullable Object denied(AdoptedCall call) throws Throwable {
+        return method.kind().defer(caller -> repeated(call));
     }
 
     private @Nullable Object repeated(AdoptedCall call) throws Throwable {
@@ -176,6 +227,15 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         if (denied && (method.kind().single() || call.execution().lastThrown() != null)) {
             return repeated(call);
         }
+        if (denied || !call.execution().isPaced()) {
+            return followed(subscribed, result);
+        }
+        Start begin = subscriber -> followed(subscribed, result);
+        return inTurn(call, begin, begin);
+    }
+
+    private @Nullable Object followed(Subscribed subscribed, Object result) throws Throwable {
+        AdoptedCall call = subscribed.call();
         call.execution().begin();
         return method.kind().follow(result, new FollowedAttempt(call, subscribed.outside()));
     }

@@ -11,6 +11,7 @@ public final class AdoptedMethod {
     private final LibrarySettings retry;
     private final ResultKind kind;
     private final boolean retriesResults;
+    private final boolean beginsLater;
     private final AdoptedGuards guards;
 
     /**
@@ -18,17 +19,21 @@ public final class AdoptedMethod {
      *
      * @param kind the kind of its results
      * @param retriesResults whether the library retries results that fail after the method has returned
+     * @param beginsLater whether callers may get a result before the method is called
+     * @param guards the guards that count its calls and decide its retries
      */
     AdoptedMethod(
             RetryLibrary library,
             LibrarySettings retry,
             ResultKind kind,
             boolean retriesResults,
+            boolean beginsLater,
             AdoptedGuards guards) {
         this.library = library;
         this.retry = retry;
         this.kind = kind;
         this.retriesResults = retriesResults;
+        this.beginsLater = beginsLater;
         this.guards = guards;
     }
 
@@ -55,7 +60,12 @@ public final class AdoptedMethod {
         return retriesResults;
     }
 
-    /** Whether the library retries by resubscribing to a result. */
+    /** Whether callers may get a result before the method is called, so that an attempt waits without a thread. */
+    boolean beginsLater() {
+        return beginsLater;
+    }
+
+    /** Whether the library retries by subscribing to a result again. */
     boolean subscribedAgain() {
         return retriesResults && kind.lazy();
     }

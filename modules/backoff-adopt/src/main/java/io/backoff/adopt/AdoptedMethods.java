@@ -148,7 +148,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
                 factory.guards(method, targetClass, limited, isGovernable(library, limited, name(method, targetClass)));
         ResultKind kind = results.of(method, returned);
         boolean retried = results.areRetried(kind, returned, retry.asynchronous());
-        return Optional.of(new AdoptedMethod(library, limited, kind, retried, guards));
+        boolean later = results.mayBeginLater(kind, method, targetClass);
+        return Optional.of(new AdoptedMethod(library, limited, kind, retried, later, guards));
     }
 
     /** Whether calls end even if their retries are denied. */

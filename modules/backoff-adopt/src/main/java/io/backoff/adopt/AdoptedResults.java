@@ -3,12 +3,16 @@ package io.backoff.adopt;
 import io.backoff.adopt.LibrarySettings.Asynchronous;
 import io.backoff.result.ResultKind;
 import io.backoff.result.ResultKinds;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
 
 /**
  * The kinds of asynchronous results through which adopted calls can be observed.
@@ -29,7 +33,23 @@ record AdoptedResults(ResultKinds kinds) {
                 : retried.stages() && CompletionStage.class.isAssignableFrom(returned);
     }
 
-    /** Returns the reason why results of the method cannot be observed; {@code null} if they can. */
+    /**
+     * Whether callers may get a result before the method is called. They may not if the method promises a type that only
+     * it can create, and need not if it is {@code @Async}: a thread waits for its future anyway, and goes on to retry
+     * what it throws.
+     */
+    boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
+        return kind.asynchronous()
+                && kind.supports(method, method.getReturnType())
+                && !isAsync(AopUtils.getMostSpecificMethod(method, targetClass))
+                && !isAsync(targetClass);
+    }
+
+    private static boolean isAsync(AnnotatedElement element) {
+        return AnnotatedElementUtils.hasAnnotation(element, Async.class);
+    }
+
+    /** Why results of the method cannot be observed; {@code null} if they can. */
     @Nullable
     String unsupported(Method method, Class<?> returned, LibrarySettings retry) {
         if (KotlinDetector.isSuspendingFunction(method)) {

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class KeyedBudget implements RetryBudget {
 
     private final RetryBudget shared;
-    private final RetryBudget own;
+    private final TokenBucket own;
     private @Nullable Withdrawal fromShared;
     private @Nullable Withdrawal fromOwn;
 
-    KeyedBudget(RetryBudget shared, RetryBudget own) {
+    KeyedBudget(RetryBudget shared, TokenBucket own) {
         this.shared = shared;
         this.own = own;
     }
@@ -63,16 +63,6 @@ final class KeyedBudget implements RetryBudget {
     @Override
     public void recordKeyDenial(long nanoTime) {
         shared.recordKeyDenial(nanoTime);
-    }
-
-    @Override
-    public void undo(Withdrawal granted, long nanoTime) {
-        if (fromOwn != null && fromShared != null) {
-            own.undo(fromOwn, nanoTime);
-            shared.undo(fromShared, nanoTime);
-        }
-        fromOwn = null;
-        fromShared = null;
     }
 
     @Override

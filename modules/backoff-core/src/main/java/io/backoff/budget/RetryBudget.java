@@ -76,11 +76,11 @@ public interface RetryBudget {
     /**
      * Combines this budget with the bucket of a key, for one call.
      *
-     * @param bucket the bucket of the call's key
-     * @return the budget for the call
+     * @param bucket the retries of the calls with that key: a bucket that {@link #ofKey} created
      */
+    @Internal
     default RetryBudget with(RetryBudget bucket) {
-        return new KeyedBudget(this, bucket);
+        return new KeyedBudget(this, (TokenBucket) bucket);
     }
 
     /** {@return the name of the budget} */
@@ -118,19 +118,9 @@ public interface RetryBudget {
     void recordKeyDenial(long nanoTime);
 
     /**
-     * Cancels a withdrawal that was just granted, because its retry will not be made. A token returns to the bucket; a
-     * retry from the reserve is given back unless another was granted since. {@link #withdrawals} still counts it. Call
-     * this at most once per withdrawal.
-     *
-     * @param granted the withdrawal
-     * @param nanoTime when the withdrawal was granted
-     */
-    void undo(Withdrawal granted, long nanoTime);
-
-    /**
-     * Returns the token of a successful retry to the bucket, if {@link BudgetLimits#refund()} is set. Call this once
-     * per retry, and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes no token back. A token
-     * that exceeds the capacity is lost.
+     * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry
+     * ends its call well, and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes no token back. A
+     * token that does not fit into the bucket is lost.
      */
     void refund();
 

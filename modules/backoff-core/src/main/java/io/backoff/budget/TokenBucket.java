@@ -91,8 +91,13 @@ final class TokenBucket implements RetryBudget {
         }
     }
 
-    @Override
-    public void undo(Withdrawal granted, long nanoTime) {
+    /**
+     * Takes back a withdrawal that was just granted: the retry will not be made. Its token returns, and one from the reserve
+     * returns unless another was granted since. It stays in the counts. Call it at most once for each withdrawal.
+     *
+     * @param nanoTime when it was granted
+     */
+    void undo(Withdrawal granted, long nanoTime) {
         Settings current = settings;
         if (granted == Withdrawal.GRANTED) {
             add(RETRY, current.capacity);

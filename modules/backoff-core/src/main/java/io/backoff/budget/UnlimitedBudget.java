@@ -39,9 +39,6 @@ final class UnlimitedBudget implements RetryBudget {
     public void recordKeyDenial(long nanoTime) {}
 
     @Override
-    public void undo(Withdrawal granted, long nanoTime) {}
-
-    @Override
     public void refund() {}
 
     @Override

@@ -65,8 +65,7 @@ public record FailureClassifier(
     }
 
     /**
-     * Determines whether the callee throttled the attempt: status 429, {@code RESOURCE_EXHAUSTED}, or 503 with a
-     * Retry-After delay. Applies whether or not the rules retry the failure.
+     * Finds out whether the callee throttled, as its response says. It does not matter whether the rules retry that.
      *
      * @param thrown the failure
      * @return the Retry-After delay; zero if there is none or the policy ignores it; {@code null} if the callee did not
@@ -75,7 +74,7 @@ public record FailureClassifier(
     public @Nullable Duration throttled(Throwable thrown) {
         Throwable failure = CauseChain.unwrap(thrown);
         CalleeResponse response = responseIn(failure);
-        if (response == null || !response.throttles()) {
+        if (response == null || !response.throttled()) {
             return null;
         }
         Duration retryAfter = retryAfter(failure, response);

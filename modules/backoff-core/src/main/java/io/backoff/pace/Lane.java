@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * Turn turn = lane.begin(now, timeLeft);
  * switch (turn.await(time::nanoTime, time::sleep)) {      // or onSignal, poll and delay, without a thread
- *     case BEGUN -> makeTheAttempt();                     // and, if throttled: lane.throttled(now, beganAt, hint)
+ *     case BEGUN -> makeTheAttempt();                     // and, if throttled: lane.throttled(now, beganAt, retryAfter)
  *     case LATE -> endTheCall();                          // its turn would come too late
  *     default -> shutDown();                              // somebody has ended the wait
  * }
@@ -158,7 +158,7 @@ public final class Lane {
         }
         window.began(now);
         if (ended) {
-            pace.ended(this);
+            pace.ended(this, now);
         }
         return Turn.NOW;
     }
@@ -236,7 +236,12 @@ public final class Lane {
     /** Retires the lane because another one has its key: it reports nothing from now on. */
     void forget() {
         forgotten = true;
-        pace.ended(this);
+        pace.forgot(this);
+    }
+
+    /** Whether it does not pace any more, which nobody may have noticed yet. */
+    synchronized boolean isOver(long now) {
+        return !pacing || endIfOver(now);
     }
 
     boolean isForgotten() {
@@ -258,7 +263,7 @@ public final class Lane {
                 return pacing ? Optional.of(snapshot(now)) : Optional.empty();
             }
         }
-        pace.ended(this);
+        pace.ended(this, now);
         return Optional.empty();
     }
 
@@ -312,10 +317,10 @@ public final class Lane {
             }
         }
         if (ended) {
-            pace.ended(this);
+            pace.ended(this, now);
         }
         if (begun != null) {
-            pace.began(this, begun);
+            pace.began(this, begun, now);
         }
     }
 

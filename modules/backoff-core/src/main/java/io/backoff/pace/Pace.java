@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,8 +44,10 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The remembered lanes that currently pace.
+    // Those that are remembered and pace, as far as anybody has noticed.
     private final Set<Lane> pacingLanes = new HashSet<>();
+    // Guarded by the lanes: whether the log says that the policy paces.
+    private boolean announced;
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
     private volatile long maxDelay;
@@ -166,22 +169,48 @@ public final class Pace {
         return maxDelay;
     }
 
-    /** Records that a lane begins to pace. Logs only the first of several lanes, because there may be many keys. */
-    void began(Lane lane, Pacing pacing) {
+    /** A lane begins to pace. The log has a line for the first and for the last one only: there may be many keys. */
+    void began(Lane lane, Pacing pacing, long now) {
+        removeEnded(now);
         synchronized (pacingLanes) {
-            if (lane.isForgotten() || !pacingLanes.add(lane) || pacingLanes.size() > 1) {
+            if (lane.isForgotten() || !pacingLanes.add(lane) || announced) {
                 return;
             }
+            announced = true;
         }
         BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate())).log(logger);
     }
 
-    /** Records that a lane no longer paces or is forgotten. */
-    void ended(Lane lane) {
+    /** A lane no longer paces. */
+    void ended(Lane lane, long now) {
         synchronized (pacingLanes) {
-            if (!pacingLanes.remove(lane) || !pacingLanes.isEmpty()) {
+            pacingLanes.remove(lane);
+        }
+        removeEnded(now);
+    }
+
+    /** A lane is forgotten. */
+    void forgot(Lane lane) {
+        remove(Set.of(lane));
+    }
+
+    /** Removes lanes that nobody calls any more, so that nobody has noticed their end. */
+    private void removeEnded(long now) {
+        List<Lane> lanes;
+        synchronized (pacingLanes) {
+            lanes = List.copyOf(pacingLanes);
+        }
+        // Without the lock, which a lane must not wait for while it holds its own.
+        remove(lanes.stream().filter(each -> each.isOver(now)).toList());
+    }
+
+    private void remove(Collection<Lane> lanes) {
+        synchronized (pacingLanes) {
+            lanes.forEach(pacingLanes::remove);
+            if (!announced || !pacingLanes.isEmpty()) {
                 return;
             }
+            announced = false;
         }
         ENDED.with(policy).log(logger);
     }

@@ -143,7 +143,13 @@ public final class Keys {
      * @param tokens whole retries in its bucket
      * @param denied number of retries denied because its bucket was empty
      */
-    public record Usage(String key, String hash, int tokens, long denied) {}
+    public record Usage(String key, String hash, int tokens, long denied) {
+
+        /** The retries of the key under this policy and another one. */
+        public Usage plus(Usage other) {
+            return new Usage(key, hash, tokens + other.tokens, denied + other.denied);
+        }
+    }
 
     private static final class Key {
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ThrottledFailuresTests {
 
@@ -29,6 +30,18 @@ class ThrottledFailuresTests {
                 .isEqualTo(throttled == null ? null : Duration.ofSeconds(throttled));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {400, 500, 503})
+    void areKnownByWhatTheCalleeSaysWhateverTheStatus(int status) {
+        CalleeStatus known = new CalleeStatus.Http(status);
+        assertThat(classifier(new CalleeResponse(known, false, false, Duration.ofSeconds(2), true), true)
+                        .throttled(new IllegalStateException()))
+                .isEqualTo(Duration.ofSeconds(2));
+        assertThat(classifier(new CalleeResponse(known, true, false, null, true), true)
+                        .throttled(new IllegalStateException()))
+                .isZero();
+    }
+
     @Test
     void hintsThatAreIgnoredStillMark503() {
         assertThat(classifier("503", 3, false).throttled(new IllegalStateException()))
@@ -45,8 +58,12 @@ class ThrottledFailuresTests {
         CalleeStatus known = Character.isDigit(status.charAt(0))
                 ? new CalleeStatus.Http(Integer.parseInt(status))
                 : GrpcStatus.parse(status);
-        CalleeResponse response =
-                new CalleeResponse(known, false, false, retryAfter == null ? null : Duration.ofSeconds(retryAfter));
+        return classifier(
+                new CalleeResponse(known, false, false, retryAfter == null ? null : Duration.ofSeconds(retryAfter)),
+                honored);
+    }
+
+    private static FailureClassifier classifier(CalleeResponse response, boolean honored) {
         FailureRules rules = new FailureRules(
                 FailureSelection.of(List.of()),
                 FailureSelection.of(List.of()),

@@ -60,7 +60,7 @@ public final class Calls {
     public int maxAttempts = 3;
     public Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
-    CallerContext context = CallerContext.NONE;
+    public CallerContext context = CallerContext.NONE;
     CallerTransactions transactions = CallerTransactions.NONE;
     public Delay delay = constant(DELAY);
     public @Nullable Delay throttled;

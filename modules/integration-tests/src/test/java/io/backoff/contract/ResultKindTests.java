@@ -14,11 +14,13 @@ import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.grpc.client.BackoffGrpcClientAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration;
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Outcome;
 import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.backoff.rxjava.BackoffRxJavaAutoConfiguration;
 import io.backoff.test.FakeTime;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -81,6 +83,29 @@ class ResultKindTests {
         });
     }
 
+    @Test
+    void waitsForItsTurnWhereALibraryRetries() {
+        forEachKind(
+                (context, calls) -> {
+                    FakeTime time = context.getBean(FakeTime.class);
+                    time.advance(Duration.ofMinutes(1));
+                    io.backoff.engine.Calls.throttle(
+                            context.getBean(BackoffPolicies.class)
+                                    .get("default")
+                                    .lane(),
+                            time);
+                    time.clear();
+                    assertThat(catchThrowable(() -> calls.await(calls.adopted())))
+                            .isNotNull();
+                    assertThat(time.waits())
+                            .isNotEmpty()
+                            .allSatisfy(
+                                    wait -> assertThat(wait).isBetween(Duration.ofMillis(90), Duration.ofMillis(160)));
+                },
+                "backoff.adopt.mode=govern",
+                "backoff.policies.default.pace=adaptive");
+    }
+
     /** Its subscribers carry nothing to its source, so only the first one is followed through the retries. */
     @Test
     void aFurtherSubscriptionToAnAdoptedSingleIsACallOfOneAttempt() {
@@ -99,7 +124,7 @@ class ResultKindTests {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static void forEachKind(Check check) {
+    private static void forEachKind(Check check, String... properties) {
         ApplicationContextRunner runner = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         AopAutoConfiguration.class,
@@ -112,6 +137,7 @@ class ResultKindTests {
                         BackoffAdoptAutoConfiguration.class,
                         BackoffAdoptFrameworkAutoConfiguration.class))
                 .withUserConfiguration(Resilient.class)
+                .withPropertyValues(properties)
                 .withBean(FakeTime.class);
         for (Class<? extends Calls<?>> each : KINDS) {
             runner = runner.withBean(each);

@@ -29,6 +29,8 @@ public final class AdoptedExecution {
     private @Nullable Object result;
     private @Nullable Verdict verdict;
     private boolean denied;
+    // The turn that an attempt waits for without a thread; the caller may end the call on another one.
+    private volatile @Nullable Turn awaited;
 
     private enum State {
         NEW,
@@ -125,10 +127,8 @@ public final class AdoptedExecution {
             if (!wait.isZero()) {
                 call.time().sleep(wait);
             }
-            if (!call.hasEnded() && BlockingRunner.awaitTurn(call).state() == Turn.State.LATE) {
-                denied = true;
-                call.late();
-                failure = state == State.NEW ? call.failure() : failure;
+            if (!call.hasEnded()) {
+                return isAdmitted(BlockingRunner.awaitTurn(call));
             }
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
@@ -137,7 +137,41 @@ public final class AdoptedExecution {
         return !denied;
     }
 
-    /** Whether the caller's deadline has passed, so that the call may not begin. */
+    /** Whether attempts may have to wait for their turn. */
+    public boolean isPaced() {
+        return call.isPaced();
+    }
+
+    /**
+     * Asks for the turn of the attempt that {@link #next} did not deny. If it has to be waited for, the end of the call
+     * ends the wait. Then, {@link #isAdmitted} says whether to make the attempt.
+     */
+    public Turn turn() {
+        Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
+        if (asked.state() == Turn.State.WAITING) {
+            awaited = asked;
+        }
+        return asked;
+    }
+
+    /**
+     * Whether the attempt may be made, now that it does not wait for its turn any more; otherwise {@link #repeat} gives
+     * its outcome. A shutdown does not prevent it: the library makes the attempts.
+     */
+    public boolean isAdmitted(Turn turn) {
+        awaited = null;
+        boolean late = turn.state() == Turn.State.LATE;
+        if (late) {
+            call.late();
+        }
+        if (late || turn.state() == Turn.State.LEFT && call.hasEnded()) {
+            denied = true;
+            failure = failure == null ? call.failure() : failure;
+        }
+        return !denied;
+    }
+
+    /** Whether the call may not begin, because the deadline of its caller has passed. */
     public boolean isTooLate() {
         return governs() && !call.isBeforeDeadline();
     }
@@ -227,6 +261,17 @@ public final class AdoptedExecution {
             call.succeeded(result);
         } else if (open) {
             giveUp(failure != null ? failure : thrown, isAborted(thrown) ? StopReason.ABORTED : reason());
+        }
+        if (thrown != null) {
+            leave();
+        }
+    }
+
+    /** Ends the wait of an attempt whose caller has the end of the call already, as from a future that it cancelled. */
+    private void leave() {
+        Turn left = awaited;
+        if (left != null) {
+            left.leave();
         }
     }
 

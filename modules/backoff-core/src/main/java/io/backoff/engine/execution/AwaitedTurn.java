@@ -9,18 +9,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the turn of an attempt without blocking a thread: polls the turn when it is signalled, and after its delay.
+ * The wait of an attempt for its turn, without a thread: polls the turn when it is signalled, and after its delay. How
+ * long it has waited is recorded at the call.
  */
 public final class AwaitedTurn {
 
     private final Call call;
     private final Turn turn;
     private final Runnable next;
+    private final long start;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile TimeSource.@Nullable Scheduled timer;
 
     /**
-     * Creates a wait that has not begun.
+     * Creates a wait that has not begun. If the clock is broken, the attempt leaves the queue.
      *
      * @param next runs once when the wait is over, unless it is cancelled: on the thread that begins the wait if the
      *     turn has come, else on the timer
@@ -29,6 +31,12 @@ public final class AwaitedTurn {
         this.call = call;
         this.turn = turn;
         this.next = next;
+        try {
+            this.start = call.time().nanoTime();
+        } catch (Throwable broken) {
+            turn.leave();
+            throw broken;
+        }
     }
 
     /** Begins to wait. */
@@ -59,6 +67,7 @@ public final class AwaitedTurn {
             if (pending != null) {
                 pending.cancel();
             }
+            call.waitedForTurn(start);
         }
         return ended;
     }

@@ -5,6 +5,7 @@ import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.BudgetExhaustedException;
+import io.backoff.engine.CallerContext;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.DeadlineReachedException;
 import io.backoff.engine.PacedException;
@@ -197,7 +198,12 @@ public final class Call implements CurrentAttempt, RetryScope {
         return limit.isZero() ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(limit);
     }
 
-    /** Whether the application is stopping, so that no attempt waits for its turn. */
+    /** The context of the current thread, for an attempt on another one. */
+    CallerContext.Snapshot captureContext() {
+        return engine.context().capture();
+    }
+
+    /** Whether the application stops, so that no attempt waits for its turn. */
     public boolean isStopping() {
         return engine.shutdown().underWay();
     }

@@ -40,7 +40,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private @Nullable T lastResult;
     private TimeSource.@Nullable Scheduled delay;
     private @Nullable AwaitedTurn wait;
-    // The timer of the delay, or of the wait for a turn.
     private long delayStart;
     private volatile boolean delayOver;
     private boolean begun;
@@ -234,7 +233,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             return true;
         }
         onThreadOfCaller = false;
-        delayStart = call.time().nanoTime();
         AwaitedTurn started = new AwaitedTurn(call, asked, this::signal);
         wait = started;
         started.begin();
@@ -243,7 +241,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     private void turnCame(AwaitedTurn ended) {
         wait = null;
-        call.waitedForTurn(delayStart);
         if (ended.isLate()) {
             giveUp(call.late());
         } else {
@@ -312,8 +309,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             delay.cancel();
             call.waitedSince(delayStart);
         }
-        if (wait != null && wait.cancel()) {
-            call.waitedForTurn(delayStart);
+        if (wait != null) {
+            wait.cancel();
         }
         call.stop(StopReason.ABORTED);
         ended = true;

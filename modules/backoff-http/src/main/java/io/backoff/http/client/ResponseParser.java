@@ -1,6 +1,7 @@
 package io.backoff.http.client;
 
 import io.backoff.classify.CalleeResponse;
+import io.backoff.classify.CalleeStatus;
 import io.backoff.engine.TimeSource;
 import io.backoff.http.PushbackHeader;
 import io.backoff.http.RetryAfterHeader;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *       longer one if both are present
  *   <li>the status
  * </ol>
+ *
+ * <p>Besides, {@code x-amz-retry-after} says that the callee throttles, whatever the status.
  *
  * <p>Every callee is trusted, but retry delays are capped at one hour. With a usual {@code max-elapsed}, a longer delay
  * ends the call anyway; without one, a hostile callee could stall the call forever.
@@ -46,22 +49,23 @@ final class ResponseParser {
     /** Parses a response whose body has been read. */
     CalleeResponse of(int status, HeaderLines headers, ProblemHints problem) {
         PushbackHeader pushback = pushback(headers);
+        Duration amazon = RetryAfterHeader.parseMillis(first(headers, RetryAfterHeader.AMAZON_NAME));
+        boolean throttled = amazon != null;
+        CalleeStatus known = new CalleeStatus.Http(status);
         if (problem.never() || (pushback != null && pushback.isNever())) {
-            return new CalleeResponse(status, true, false, null);
+            return new CalleeResponse(known, true, false, null, throttled);
         }
-        Duration retryAfter = retryAfter(headers, pushback, problem);
+        Duration retryAfter = retryAfter(headers, pushback, problem, amazon);
         boolean overloaded = pushback != null || problem.after();
-        return new CalleeResponse(status, false, overloaded, retryAfter == null ? null : clamp(retryAfter));
+        return new CalleeResponse(known, false, overloaded, retryAfter == null ? null : clamp(retryAfter), throttled);
     }
 
     private @Nullable Duration retryAfter(
-            HeaderLines headers, @Nullable PushbackHeader pushback, ProblemHints problem) {
+            HeaderLines headers, @Nullable PushbackHeader pushback, ProblemHints problem, @Nullable Duration amazon) {
         Duration specific = pushback != null ? pushback.delay() : problem.retryAfter();
         return specific != null
                 ? specific
-                : longer(
-                        RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant()),
-                        RetryAfterHeader.parseMillis(first(headers, RetryAfterHeader.AMAZON_NAME)));
+                : longer(RetryAfterHeader.parse(first(headers, RetryAfterHeader.NAME), time.instant()), amazon);
     }
 
     private static @Nullable Duration longer(@Nullable Duration one, @Nullable Duration other) {

@@ -8,6 +8,7 @@ import feign.Response;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.classify.CalleeStatus;
 import io.backoff.classify.Exclusion.UnlistedStatus;
+import io.backoff.classify.FailureClassifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
@@ -15,13 +16,16 @@ import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -61,6 +65,16 @@ class HttpAnswersTests {
 
     @ParameterizedTest
     @MethodSource("clients")
+    void knowsThatAmazonThrottles(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
+        HttpHeaders headers = new HttpHeaders();
+        assertThat(throttled(client.apply(400, headers))).isNull();
+        headers.set("X-Amz-Retry-After", "700");
+        assertThat(throttled(client.apply(400, headers))).isEqualTo(Duration.ofMillis(700));
+        assertThat(throttled(client.apply(503, headers))).isEqualTo(Duration.ofMillis(700));
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
     void looksIntoCauses(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
         RuntimeException notFound = client.apply(404, new HttpHeaders());
         assertThat(classify(new CompletionException(new IllegalStateException(notFound)))
@@ -83,12 +97,18 @@ class HttpAnswersTests {
     }
 
     private Verdict classify(Throwable failure) {
-        Verdict[] verdict = new Verdict[1];
-        context.run(running -> verdict[0] = running.getBean(BackoffPolicies.class)
-                .get("default")
-                .classifier()
-                .classify(failure));
-        return verdict[0];
+        return ask(classifier -> classifier.classify(failure));
+    }
+
+    private @Nullable Duration throttled(Throwable failure) {
+        return ask(classifier -> classifier.throttled(failure));
+    }
+
+    private <T extends @Nullable Object> T ask(Function<FailureClassifier, T> question) {
+        List<T> answer = new ArrayList<>();
+        context.run(running -> answer.add(question.apply(
+                running.getBean(BackoffPolicies.class).get("default").classifier())));
+        return answer.get(0);
     }
 
     static Stream<Arguments> clients() {

@@ -2,9 +2,11 @@ package io.backoff.http.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.backoff.Backoff;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Keys.Usage;
 import io.backoff.testkit.FakeCallee;
@@ -111,6 +113,25 @@ class KeyedGroupTests {
         keys(byHost, running -> running.getBean(Orders.class).annotated("acme"), "acme");
     }
 
+    @Test
+    void anAnnotationWithoutAKeyHasNone() {
+        keys(byHost, running -> running.getBean(Orders.class).annotated());
+    }
+
+    /** Each of the two calls has the key that is set where it is made; the retries are those of the client. */
+    @Test
+    void aCallAroundHasAKeyOfItsOwn() {
+        byHost.run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            Orders orders = running.getBean(Orders.class);
+            assertThat(catchThrowable(() -> operations.call("p", "acme", () -> orders.get("7"))))
+                    .isNotNull();
+            assertThat(usages(running))
+                    .extracting(Usage::key, Usage::tokens)
+                    .containsExactlyInAnyOrder(tuple("acme", 20), tuple(host(callee), 18));
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({
         "https://user:secret@Example.com/x, example.com:443",
@@ -178,11 +199,14 @@ class KeyedGroupTests {
         application.run(running -> {
             assertThat(running).hasNotFailed();
             assertThat(catchThrowable(() -> call.accept(running))).isNotNull();
-            List<Usage> usages =
-                    running.getBean(BackoffPolicies.class).get("p").keys().mostDenied("p", 10);
-            assertThat(usages).extracting(Usage::key).containsExactly(expected);
-            assertThat(usages).allSatisfy(each -> assertThat(each.tokens()).isEqualTo(18));
+            assertThat(usages(running)).extracting(Usage::key).containsExactly(expected);
+            assertThat(usages(running))
+                    .allSatisfy(each -> assertThat(each.tokens()).isEqualTo(18));
         });
+    }
+
+    private static List<Usage> usages(ApplicationContext running) {
+        return running.getBean(BackoffPolicies.class).get("p").keys().mostDenied("p", 10);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -216,6 +240,10 @@ class KeyedGroupTests {
         @Backoff(value = "p", key = "#tenant")
         @GetExchange("/get")
         String annotated(@RequestParam String tenant);
+
+        @Backoff("p")
+        @GetExchange("/get")
+        String annotated();
 
         @PostExchange("/orders")
         String place();

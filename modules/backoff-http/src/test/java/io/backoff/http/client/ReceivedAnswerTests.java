@@ -8,6 +8,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
+import io.backoff.pace.Pace;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
 import io.backoff.test.RecordingListener;
@@ -15,12 +17,14 @@ import io.backoff.testkit.FakeCallee;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -37,6 +41,34 @@ class ReceivedAnswerTests {
 
     @RegisterExtension
     final FakeCallee callee = new FakeCallee();
+
+    /** Amazon throttles with a 400, which is not retried. */
+    @ParameterizedTest
+    @EnumSource
+    void theMillisecondsOfAmazonStartPacing(Client client) {
+        callee.answers(400, Map.of("x-amz-retry-after", "150"), "");
+        assertThat(isPacedAfterTwoCalls(client)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anotherFailureDoesNotStartPacing(Client client) {
+        callee.answers(400, Map.of("Retry-After", "1"), "");
+        assertThat(isPacedAfterTwoCalls(client)).isFalse();
+    }
+
+    private boolean isPacedAfterTwoCalls(Client client) {
+        AtomicBoolean paced = new AtomicBoolean();
+        context.withPropertyValues("backoff.policies.p.pace=adaptive").run(running -> {
+            call(client, running);
+            call(client, running);
+            Pace pace = running.getBean(BackoffPolicies.class).get("p").lane().pace();
+            long now = running.getBean(FakeTime.class).nanoTime();
+            paced.set(!pace.pacing(now).isEmpty());
+        });
+        assertThat(callee.attempts()).hasSize(2);
+        return paced.get();
+    }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource

@@ -116,6 +116,19 @@ class ResponseParserTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"1500, '', true", "1500, -1, true", "1500, 20, true", "0, '', false", "x, '', false", "'', '', false"})
+    void theMillisecondsOfAmazonSayThatTheCalleeThrottles(String amazon, String pushback, boolean throttled) {
+        Map<String, List<String>> headers = pushback.isEmpty()
+                ? Map.of("x-amz-retry-after", List.of(amazon))
+                : Map.of("x-amz-retry-after", List.of(amazon), "Retry-Pushback-Ms", List.of(pushback));
+        HeaderLines lines = name -> headers.getOrDefault(name, List.of());
+        for (int status : new int[] {400, 500}) {
+            assertThat(parser.of(status, lines, ProblemHints.SILENT).throttled())
+                    .isEqualTo(throttled);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"2147483647", "3600001"})
     void hintsEndAtAnHour(String millis) {
         assertThat(read(Map.of("Retry-Pushback-Ms", List.of(millis)), "").retryAfter())

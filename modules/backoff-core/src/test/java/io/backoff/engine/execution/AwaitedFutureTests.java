@@ -1,0 +1,112 @@
+package io.backoff.engine.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.backoff.engine.BrokenClock;
+import io.backoff.engine.Calls;
+import io.backoff.pace.Lane;
+import io.backoff.pace.Turn;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AwaitedFutureTests {
+
+    private final Calls calls = new Calls();
+    private final AtomicInteger attempts = new AtomicInteger();
+    private final CompletableFuture<String> attempt = new CompletableFuture<>();
+    private Lane lane;
+    private Turn front;
+
+    @BeforeEach
+    void pace() {
+        calls.paceAtSeven();
+        lane = calls.pace.lane(null);
+        front = lane.begin(calls.time.nanoTime(), Long.MAX_VALUE);
+    }
+
+    @Test
+    void beginsInItsTurnAndCompletesAsTheAttemptDoes() {
+        CompletableFuture<String> future = start();
+        assertThat(attempts).hasValue(0);
+        front.leave();
+        assertThat(attempts).hasValue(1);
+        assertThat(future).isNotDone();
+        attempt.complete("done");
+        assertThat(future).isCompletedWithValue("done");
+    }
+
+    @Test
+    void failsWithTheFailureOfTheAttempt() {
+        CompletableFuture<String> future = start();
+        front.leave();
+        IOException failure = new IOException("down");
+        attempt.completeExceptionally(failure);
+        assertThat(future.handle((value, thrown) -> thrown).join()).isSameAs(failure);
+    }
+
+    @Test
+    void failsIfTheAttemptCannotBegin() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        CompletableFuture<String> future = AwaitedFuture.of(calls.guard().begin(), waiting(), () -> {
+            throw broken;
+        });
+        front.leave();
+        assertThat(future.handle((value, thrown) -> thrown).join()).isSameAs(broken);
+    }
+
+    @Test
+    void cancellingItLeavesTheQueue() {
+        CompletableFuture<String> future = start();
+        future.cancel(true);
+        assertThat(lane.pace().waiting()).isEqualTo(1);
+        front.leave();
+        assertThat(attempts).hasValue(0);
+    }
+
+    @Test
+    void cancellingItCancelsTheAttempt() {
+        CompletableFuture<String> future = start();
+        front.leave();
+        future.cancel(true);
+        assertThat(attempt).isCancelled();
+    }
+
+    @Test
+    void beginsInTheContextOfTheCaller() {
+        List<String> bound = new ArrayList<>();
+        calls.context = () -> () -> {
+            bound.add("restored");
+            return () -> bound.add("ended");
+        };
+        start();
+        assertThat(bound).isEmpty();
+        front.leave();
+        assertThat(bound).containsExactly("restored", "ended");
+    }
+
+    @Test
+    void leavesTheQueueIfTheClockIsBroken() {
+        IllegalStateException broken = new IllegalStateException("broken");
+        // It works for the beginning of the call.
+        calls.clock = new BrokenClock(calls.time, 1, broken);
+        assertThatThrownBy(this::start).isSameAs(broken);
+        assertThat(lane.pace().waiting()).isEqualTo(1);
+    }
+
+    private CompletableFuture<String> start() {
+        return AwaitedFuture.of(calls.guard().begin(), waiting(), () -> {
+            attempts.incrementAndGet();
+            return attempt;
+        });
+    }
+
+    private Turn waiting() {
+        return lane.begin(calls.time.nanoTime(), Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,111 @@
+package io.backoff.pace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The log has one line when the first lane begins to pace, and one when the last one has ended. */
+class PaceLogTests {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final Logger LOGGER = Logger.getLogger(Pace.class.getName());
+
+    private final Pace pace = Pace.adaptive("crm", 0.05, Duration.ofSeconds(30), 0);
+    private final Lines lines = new Lines();
+
+    @BeforeEach
+    void listen() {
+        LOGGER.setLevel(Level.INFO);
+        LOGGER.addHandler(lines);
+    }
+
+    @AfterEach
+    void stop() {
+        LOGGER.removeHandler(lines);
+        LOGGER.setLevel(null);
+    }
+
+    @Test
+    void saysThatItBeginsOnceForAllKeys() {
+        throttle("a", 0);
+        throttle("b", 1);
+        assertThat(lines.all).containsExactly("begins");
+    }
+
+    @Test
+    void saysThatItEndsWithTheLastKey() {
+        throttle("a", 0);
+        throttle("b", 5);
+        pace.lane("a").begin(12 * SECOND, 0);
+        assertThat(lines.all).containsExactly("begins");
+        pace.lane("b").begin(20 * SECOND, 0);
+        assertThat(lines.all).containsExactly("begins", "ends");
+    }
+
+    @Test
+    void saysThatItEndsWhenTheRateIsRead() {
+        throttle(null, 0);
+        assertThat(pace.rate(9 * SECOND)).isNotNaN();
+        assertThat(lines.all).containsExactly("begins");
+        assertThat(pace.rate(10 * SECOND)).isNaN();
+        assertThat(lines.all).containsExactly("begins", "ends");
+    }
+
+    @Test
+    void aKeyThatNobodyCallsAnyMoreDoesNotHideTheEndOfAnother() {
+        throttle("idle", 0);
+        throttle("busy", 5);
+        pace.lane("busy").begin(60 * SECOND, 0);
+        assertThat(lines.all).containsExactly("begins", "ends");
+    }
+
+    @Test
+    void aKeyThatNobodyCallsAnyMoreDoesNotHideTheBeginningOfAnother() {
+        throttle("idle", 0);
+        throttle("busy", 60);
+        assertThat(lines.all).containsExactly("begins", "ends", "begins");
+    }
+
+    @Test
+    void aKeyThatIsForgottenEnds() {
+        throttle("a", 0);
+        pace.forget("a");
+        assertThat(lines.all).containsExactly("begins", "ends");
+        pace.rate(60 * SECOND);
+        assertThat(lines.all).hasSize(2);
+    }
+
+    private void throttle(String key, long second) {
+        Lane lane = pace.lane(key);
+        long now = second * SECOND;
+        for (int i = 0; i < 2; i++) {
+            lane.begin(now, 0);
+            lane.throttled(now, now, Duration.ZERO);
+        }
+    }
+
+    private static final class Lines extends Handler {
+
+        private final List<String> all = new ArrayList<>();
+
+        @Override
+        public void publish(LogRecord written) {
+            all.add(written.getMessage().contains("no longer") ? "ends" : "begins");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}
