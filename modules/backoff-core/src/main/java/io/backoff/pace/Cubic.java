@@ -16,7 +16,7 @@ record Cubic(double peak, double plateau) {
 
     private static final double BETA = 0.7;
     private static final double SCALE = 0.4;
-    private static final double GROWTH_IN_DEMAND = 1.25;
+    private static final double GROWTH_IN_DEMAND = 1.5;
 
     /** The growth after a reduction from this rate. */
     static Cubic after(double peak) {
@@ -35,9 +35,9 @@ record Cubic(double peak, double plateau) {
     }
 
     /**
-     * The rate this many seconds after the reduction if attempts wait for their turn: beyond the plateau, at least a
-     * quarter more each second. That nothing was throttled until then shows that the callee allows more than it did. The
-     * curve alone takes five seconds more for a limit that has doubled to 100 per second, and longer for higher limits.
+     * The rate this many seconds after the reduction if attempts wait for their turn: beyond the plateau, at least half as
+     * much again each second. That nothing was throttled until then shows that the callee allows more than it did. The
+     * curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
      */
     double rateInDemand(double seconds) {
         double beyond = seconds - plateau;

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>attempts begin one after the other, in order of arrival, {@code 1 / rate} apart;
  *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: if its attempt
- *       began after the last reduction, and later by half a round trip;
+ *       began after the last reduction. The measured rate is that of the last second, so it lags: if the rate has been
+ *       reduced since, that counts instead, but no less than the callee has admitted in that second;
  *   <li>the rate grows again by {@link Cubic}, but not beyond twice the measured rate. That does not bring it below the
  *       rate right after the reduction: otherwise a burst after a quiet second would begin at next to nothing;
  *   <li>a hint closes the gate: no attempt begins before it ends, and then they begin at the rate.
@@ -79,8 +80,6 @@ public final class Lane {
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
     private long reduced;
-    // Of the response that led to the last reduction, in nanoseconds.
-    private long roundTrip;
     // When the last turn came: no later than its attempt began.
     private long lastTurn;
     // When the pace last made a difference, or could have.
@@ -285,8 +284,8 @@ public final class Lane {
             ended = endIfOver(now);
             if (pacing) {
                 throttled++;
-                if (isNews(began)) {
-                    reduce(now, began, Math.min(window.rate(now), rate(now)));
+                if (began - reduced > 0) {
+                    reduce(now, tooMuch(now));
                 }
                 window.close(now, hintEnd);
             } else if (isThrottled(now)) {
@@ -294,7 +293,7 @@ public final class Lane {
                 throttled = window.throttled(now);
                 lastTurn = now;
                 window.close(now, window.hintEnd(now));
-                reduce(now, began, window.rate(now));
+                reduce(now, window.rate(now));
                 pacing = true;
                 begun = snapshot(now);
             }
@@ -318,17 +317,19 @@ public final class Lane {
     }
 
     /**
-     * Whether a response says something about the rate since the last reduction: its attempt began after that, and later
-     * by half a round trip. Until then, the callee still gets attempts that began before the reduction.
+     * The rate that the callee does not allow. Soon after a reduction it still throttles single attempts that do not
+     * exceed its limit, since its tokens are spent and a few attempts may arrive together. What it has admitted meanwhile
+     * shows that this is not too much: without that, the rate would fall to half of the limit, for seconds.
      */
-    private boolean isNews(long began) {
-        return began - reduced > roundTrip / 2;
+    private double tooMuch(long now) {
+        double measured = window.rate(now);
+        double admitted = measured * (1 - window.throttledShare(now));
+        return Math.max(admitted, Math.min(measured, rate(now, measured)));
     }
 
-    private void reduce(long now, long began, double from) {
+    private void reduce(long now, double from) {
         curve = Cubic.after(Math.max(SLOWEST, Math.min(from, FASTEST)));
         reduced = now;
-        roundTrip = Math.max(0, now - began);
     }
 
     private double rate(long now) {
