@@ -45,6 +45,10 @@ record Scenario(String title, int calls, int workers, Limit limit, Duration hint
         return new Scenario(title, CALLS, WORKERS, limit, hint, NEVER, LATENCY);
     }
 
+    Scenario withTitle(String other) {
+        return new Scenario(other, calls, workers, limit, hint, rejectedOf, latency);
+    }
+
     Scenario withLatency(Duration other) {
         return new Scenario(title, calls, workers, limit, hint, rejectedOf, other);
     }

@@ -32,13 +32,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It ends when ten seconds pass without throttling at twice the measured rate or more, or without any demand.
  *
- * <p>For example a callee that admits 100 attempts per second, and 32 workers who make 640. After 50 ms it throttles 12
- * of them: the rate is 448 per second, a round trip later 314, then 220, 154, 108, 75. Five seconds later it is back at
- * 108, a few seconds after that one attempt is throttled, and the cycle repeats: about 97 per second on average.
+ * <p>For example a callee that admits 100 attempts per second, responds after 50 ms, and has 32 workers as callers. In the
+ * first 60 ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then
+ * 220, 156, 114, 102, 90. A few seconds later it is at 110, one attempt is throttled, and the cycle repeats: about 99 per
+ * second on average.
  *
  * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. There, a single throttled
- * response turns it on for good, each throttled response of a round trip lowers the rate again, waiters wake in no order,
- * and a hint delays only the call that got it.
+ * response turns it on for good, each throttled response of a round trip lowers the rate again, to whatever extent,
+ * waiters wake in no order, and a hint delays only the call that got it.
  *
  * <p><b>The bound</b>: in any time {@code T} while pacing, at most {@code 1 + r * (T + 10 ms)} attempts begin, where
  * {@code r} is the highest rate in it; 10 ms since a waiter may wake late without losing its place.
