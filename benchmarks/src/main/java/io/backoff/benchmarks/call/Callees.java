@@ -51,6 +51,19 @@ final class Callees {
         }
     }
 
+    static class Keyed extends Plain {
+
+        Keyed(Work work) {
+            super(work);
+        }
+
+        @Override
+        @Backoff(key = "#argument")
+        public Object call(Object argument) throws Exception {
+            return super.call(argument);
+        }
+    }
+
     static class OfFramework extends Plain {
 
         OfFramework(Work work) {

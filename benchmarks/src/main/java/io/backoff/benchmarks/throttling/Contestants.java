@@ -44,10 +44,14 @@ final class Contestants {
         all.put("Spring RetryTemplate", () -> retrying(this::springFramework));
         all.put("Resilience4j Retry", () -> retrying(this::resilience4j));
         all.put(ADAPTIVE_MODE, this::adaptiveMode);
-        all.put(UNPACED, () -> (tenant, attempt) -> operations.callAsync("bulk", attempt));
-        all.put(PACED, () -> (tenant, attempt) -> operations.callAsync("paced", attempt));
+        all.put(UNPACED, policy("bulk"));
+        all.put(PACED, policy("paced"));
         all.put(PACED_WITH_KEYS, () -> (tenant, attempt) -> operations.callAsync("paced", tenant, attempt));
         return all;
+    }
+
+    Supplier<Caller> policy(String name) {
+        return () -> (tenant, attempt) -> operations.callAsync(name, attempt);
     }
 
     private Caller retrying(Supplier<ToLongFunction<Throwable>> library) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Runs of scenarios in virtual time, one after the other. A seed always gives the same results. */
@@ -37,12 +38,20 @@ final class Experiment implements AutoCloseable {
         return run(contestant, List.of(scenario)).get(0);
     }
 
+    /** Runs a scenario with calls under a policy. */
+    Outcome runPolicy(String policy, Scenario scenario) {
+        return run(contestants.policy(policy), List.of(scenario)).get(0);
+    }
+
     /** Runs scenarios at the same time. Their calls are made by the same client. */
     List<Outcome> run(String contestant, List<Scenario> scenarios) {
+        return run(Objects.requireNonNull(contestants.all().get(contestant)), scenarios);
+    }
+
+    private List<Outcome> run(Supplier<Caller> contestant, List<Scenario> scenarios) {
         time.schedule(() -> {}, PAUSE, Purpose.DELAY);
         time.run();
-        Caller caller =
-                Objects.requireNonNull(contestants.all().get(contestant)).get();
+        Caller caller = contestant.get();
         List<Bulk> bulks = scenarios.stream()
                 .map(scenario -> new Bulk(scenario, time, caller, seed).begin())
                 .toList();

@@ -33,18 +33,20 @@ import org.springframework.core.retry.RetryTemplate;
  */
 final class HttpRun implements AutoCloseable {
 
-    private static final Scenario SCENARIO = Scenario.STEADY_LIMIT.withCalls(800);
+    private static final int CALLS = 800;
 
     private static final FullJitter DELAYS = new FullJitter(new Random());
 
-    private final Callee callee =
-            new Callee(System::nanoTime, SCENARIO.limit(), SCENARIO.retryAfter(), SCENARIO.rejectedOf());
+    private final Scenario scenario;
+    private final Callee callee;
     private final ExecutorService threads = Executors.newCachedThreadPool(HttpRun::daemon);
     private final HttpServer server;
     private final HttpClient client;
     private final HttpRequest request;
 
-    private HttpRun() throws IOException {
+    private HttpRun(Scenario scenario) throws IOException {
+        this.scenario = scenario;
+        this.callee = new Callee(System::nanoTime, scenario.limit(), scenario.retryAfter(), scenario.rejectedOf());
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Scenario.WORKERS);
         server.setExecutor(threads);
         server.createContext("/", this::respond);
@@ -58,25 +60,26 @@ final class HttpRun implements AutoCloseable {
         request = HttpRequest.newBuilder(uri).build();
     }
 
-    /** Runs all contestants, one after the other. */
-    static Map<String, Outcome> all() throws IOException {
+    /** Runs all contestants in a scenario with fewer calls, one after the other. */
+    static Map<String, Outcome> all(Scenario scenario) throws IOException {
+        Scenario run = scenario.withTitle(scenario.title() + ", over HTTP").withCalls(CALLS);
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
         try (ConfigurableApplicationContext application = Application.start()) {
             BackoffOperations operations = application.getBean(BackoffOperations.class);
-            outcomes.put(Contestants.NO_RETRY, run(attempt -> attempt.call()));
+            outcomes.put(Contestants.NO_RETRY, run(run, attempt -> attempt.call()));
             RetryTemplate template = springFramework();
-            outcomes.put("Spring RetryTemplate", run(attempt -> template.execute(attempt::call)));
+            outcomes.put("Spring RetryTemplate", run(run, attempt -> template.execute(attempt::call)));
             Retry retry = resilience4j();
-            outcomes.put("Resilience4j Retry", run(attempt -> retry.executeCallable(attempt)));
-            outcomes.put(Contestants.ADAPTIVE_MODE, run(adaptiveMode()));
-            outcomes.put(Contestants.UNPACED, run(attempt -> operations.call("bulk", attempt::call)));
-            outcomes.put(Contestants.PACED, run(attempt -> operations.call("paced", attempt::call)));
+            outcomes.put("Resilience4j Retry", run(run, attempt -> retry.executeCallable(attempt)));
+            outcomes.put(Contestants.ADAPTIVE_MODE, run(run, adaptiveMode()));
+            outcomes.put(Contestants.UNPACED, run(run, attempt -> operations.call("bulk", attempt::call)));
+            outcomes.put(Contestants.PACED, run(run, attempt -> operations.call("paced", attempt::call)));
         }
         return outcomes;
     }
 
-    private static Outcome run(Contestant contestant) throws IOException {
-        try (HttpRun run = new HttpRun()) {
+    private static Outcome run(Scenario scenario, Contestant contestant) throws IOException {
+        try (HttpRun run = new HttpRun(scenario)) {
             return run.outcome(contestant);
         }
     }
@@ -124,7 +127,7 @@ final class HttpRun implements AutoCloseable {
     }
 
     private Outcome outcome(Contestant contestant) {
-        AtomicInteger left = new AtomicInteger(SCENARIO.calls());
+        AtomicInteger left = new AtomicInteger(scenario.calls());
         AtomicInteger succeeded = new AtomicInteger();
         AtomicInteger lost = new AtomicInteger();
         long start = System.nanoTime();
@@ -138,7 +141,7 @@ final class HttpRun implements AutoCloseable {
         }
         await(workers);
         return new Outcome(
-                SCENARIO,
+                scenario,
                 (System.nanoTime() - start) / 1e9,
                 succeeded.get(),
                 lost.get(),
@@ -159,17 +162,22 @@ final class HttpRun implements AutoCloseable {
     private String attempt() throws Exception {
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
         if (response.statusCode() == 429) {
-            throw new TooManyRequests(SCENARIO.retryAfter());
+            String retryAfter = response.headers().firstValue("Retry-After").orElse("0");
+            throw new TooManyRequests(Duration.ofSeconds(Long.parseLong(retryAfter)));
         }
         return response.body();
     }
 
     private void respond(HttpExchange exchange) throws IOException {
         try (exchange) {
-            long way = SCENARIO.latency().toNanos() / 2;
+            long way = scenario.latency().toNanos() / 2;
             TimeUnit.NANOSECONDS.sleep(way);
             boolean admitted = callee.admits();
             TimeUnit.NANOSECONDS.sleep(way);
+            if (!admitted && scenario.hasHints()) {
+                exchange.getResponseHeaders()
+                        .set("Retry-After", String.valueOf(scenario.retryAfter().toSeconds()));
+            }
             exchange.sendResponseHeaders(admitted ? 204 : 429, -1);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

@@ -28,25 +28,34 @@ final class Report {
         return table.toString();
     }
 
-    /** The worst of some seeds, by latency. */
+    /** The worst of some seeds in one scenario, by latency. */
     static String goals(List<List<Outcome>> bySeed) {
         Table table = new Table(List.of(
-                "scenario",
-                "latency",
+                bySeed.get(0).get(0).scenario().title() + ": latency",
                 "longest of the ideal time",
                 "least of the limit",
                 "most requests per success",
                 "lost"));
         for (List<Outcome> seeds : bySeed) {
-            Scenario scenario = seeds.get(0).scenario();
             table.row(List.of(
-                    scenario.title(),
-                    scenario.latency().toMillis() + " ms",
+                    seeds.get(0).scenario().latency().toMillis() + " ms",
                     number("%.2f", max(seeds, Outcome::timesIdeal)),
                     number("%.3f", -max(seeds, outcome -> -outcome.used())),
                     number("%.3f", max(seeds, Outcome::requestsPerSuccess)),
                     number("%,d", seeds.stream().mapToInt(Outcome::lost).sum())));
         }
+        return table.toString();
+    }
+
+    /** Calls without a pace, by policy. */
+    static String unpaced(Map<String, Outcome> outcomes) {
+        Table table = new Table(List.of("429, no pace: policy", "time", "requests per success", "succeeded", "lost"));
+        outcomes.forEach((policy, outcome) -> table.row(List.of(
+                "`" + policy + "`",
+                number("%.1f s", outcome.seconds()),
+                number("%.2f", outcome.requestsPerSuccess()),
+                number("%,d", outcome.succeeded()),
+                number("%,d", outcome.lost()))));
         return table.toString();
     }
 

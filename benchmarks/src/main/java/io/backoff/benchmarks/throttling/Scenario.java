@@ -46,6 +46,10 @@ record Scenario(
         return new Scenario(title, CALLS, WORKERS, limit, retryAfter, NEVER, LATENCY);
     }
 
+    Scenario withTitle(String other) {
+        return new Scenario(other, calls, workers, limit, retryAfter, rejectedOf, latency);
+    }
+
     Scenario withLatency(Duration other) {
         return new Scenario(title, calls, workers, limit, retryAfter, rejectedOf, other);
     }

@@ -16,7 +16,7 @@ record Cubic(double peak, double plateau) {
 
     private static final double BETA = 0.7;
     private static final double SCALE = 0.4;
-    private static final double GROWTH_IN_DEMAND = 1.25;
+    private static final double GROWTH_IN_DEMAND = 1.5;
 
     /** Creates the growth after a reduction from this rate. */
     static Cubic after(double peak) {
@@ -36,9 +36,8 @@ record Cubic(double peak, double plateau) {
 
     /**
      * Returns the rate this many seconds after the reduction if attempts wait for their turn. Beyond the plateau it
-     * grows by at least a quarter per second: the callee's limit must have risen, since no attempt has been throttled.
-     * The curve alone would take five seconds more to reach a limit that has doubled to 100 per second, and longer for
-     * higher limits.
+     * grows by at least half per second: the callee's limit must have risen, since no attempt has been throttled. The
+     * curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
      */
     double rateInDemand(double seconds) {
         double beyond = seconds - plateau;

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart;
  *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: only if its
- *       attempt began at least half a round trip after the last reduction;
+ *       attempt began after the last reduction. The measured rate covers the last second, so it lags. After a reduction
+ *       within that second, the reduced rate counts instead, but no less than the callee has admitted in that second;
  *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers it below the rate
  *       immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
  *   <li>a Retry-After closes the gate: no attempt begins until its delay has passed, and then attempts begin at the
@@ -32,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pacing ends after ten seconds without throttling at twice the measured rate or more, or without any demand.
  *
- * <p>For example, a callee admits 100 attempts per second, and 32 workers make 640. After 50 ms it throttles 12 of
- * them: the rate is 448 per second, a round trip later 314, then 220, 154, 108, 75. Five seconds later the rate is back
- * at 108. A few seconds after that, one attempt is throttled, and the cycle repeats, with about 97 attempts per second
- * on average.
+ * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first
+ * 60 ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
+ * 156, 114, 102, 90. A few seconds later it is 110, one attempt is throttled, and the cycle repeats, with about 99
+ * attempts per second on average.
  *
  * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. In the SDKs, a single
  * throttled response turns pacing on for good, each throttled response of a round trip lowers the rate again, waiters
@@ -82,8 +83,6 @@ public final class Lane {
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
     private long reduced;
-    // The round trip of the response that led to the last reduction, in nanoseconds.
-    private long roundTrip;
     // When the last turn came; its attempt may have begun later.
     private long lastTurn;
     // When the pace last delayed an attempt, or could have.
@@ -297,8 +296,8 @@ public final class Lane {
             ended = endIfOver(now);
             if (pacing) {
                 throttled++;
-                if (isNews(began)) {
-                    reduce(now, began, Math.min(window.rate(now), rate(now)));
+                if (began - reduced > 0) {
+                    reduce(now, tooMuch(now));
                 }
                 window.close(now, retryAfterEnd);
             } else if (isThrottled(now)) {
@@ -306,7 +305,7 @@ public final class Lane {
                 throttled = window.throttled(now);
                 lastTurn = now;
                 window.close(now, window.retryAfterEnd(now));
-                reduce(now, began, window.rate(now));
+                reduce(now, window.rate(now));
                 pacing = true;
                 begun = snapshot(now);
             }
@@ -330,17 +329,19 @@ public final class Lane {
     }
 
     /**
-     * Whether a response is evidence about the rate since the last reduction: its attempt began at least half a round
-     * trip after it. Until then, the callee still receives attempts that began before the reduction.
+     * Returns the rate that the callee does not allow. Soon after a reduction the callee still throttles single attempts
+     * within its limit, because its tokens are spent and a few attempts may arrive together. What it has admitted in the
+     * last second is therefore a lower bound: without it, the rate would fall to half of the limit, for seconds.
      */
-    private boolean isNews(long began) {
-        return began - reduced > roundTrip / 2;
+    private double tooMuch(long now) {
+        double measured = window.rate(now);
+        double admitted = measured * (1 - window.throttledShare(now));
+        return Math.max(admitted, Math.min(measured, rate(now, measured)));
     }
 
-    private void reduce(long now, long began, double from) {
+    private void reduce(long now, double from) {
         curve = Cubic.after(Math.max(SLOWEST, Math.min(from, FASTEST)));
         reduced = now;
-        roundTrip = Math.max(0, now - began);
     }
 
     private double rate(long now) {

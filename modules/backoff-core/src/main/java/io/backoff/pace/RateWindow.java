@@ -86,6 +86,12 @@ final class RateWindow {
         return sum(throttled, number(now));
     }
 
+    /** The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. */
+    double throttledShare(long now) {
+        long all = attempts(now);
+        return all == 0 ? 1 : Math.min(1, (double) throttled(now) / all);
+    }
+
     private static long sum(AtomicReferenceArray<@Nullable Slice> slices, long number) {
         long sum = 0;
         for (int i = 0; i < SLICES; i++) {

@@ -63,11 +63,11 @@ class CubicTests {
     }
 
     @Test
-    void growsByAQuarterEachSecondBeyondItsPlateauWhileAttemptsWait() {
+    void growsByHalfEachSecondBeyondItsPlateauWhileAttemptsWait() {
         var cubic = Cubic.after(50);
         assertThat(cubic.rateInDemand(cubic.plateau() - 1)).isEqualTo(cubic.rate(cubic.plateau() - 1));
-        assertThat(cubic.rateInDemand(cubic.plateau() + 1)).isCloseTo(62.5, within(1e-9));
-        assertThat(cubic.rateInDemand(cubic.plateau() + 2)).isCloseTo(78.125, within(1e-9));
+        assertThat(cubic.rateInDemand(cubic.plateau() + 1)).isCloseTo(75, within(1e-9));
+        assertThat(cubic.rateInDemand(cubic.plateau() + 2)).isCloseTo(112.5, within(1e-9));
         assertThat(cubic.rateInDemand(1e4)).isGreaterThanOrEqualTo(cubic.rate(1e4));
     }
 

@@ -113,10 +113,22 @@ class LaneTests {
     @Test
     void fallsAgainForAnAttemptThatBeganAtTheNewRate() {
         paceAt(100);
+        for (int i = 0; i < 20; i++) {
+            lane.throttled(now, now - 100 * MILLI, NO_HINT);
+        }
         pass(200);
         var before = rate();
         lane.throttled(now, now - MILLI, NO_HINT);
         assertThat(rate()).isCloseTo(0.7 * before, within(0.1));
+    }
+
+    /** It has admitted 95 of 100 attempts within the last second, and throttles one that began at 70 per second. */
+    @Test
+    void doesNotFallBelowSevenTenthsOfWhatTheCalleeAdmits() {
+        paceAt(100);
+        pass(20);
+        lane.throttled(now, now - MILLI, NO_HINT);
+        assertThat(rate()).isBetween(0.7 * 90, 0.7 * 100);
     }
 
     @Test

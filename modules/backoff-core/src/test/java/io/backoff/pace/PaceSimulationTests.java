@@ -38,7 +38,7 @@ class PaceSimulationTests {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {5, 20, 50})
+    @ValueSource(longs = {5, 20, 50, 100})
     void findsTheLimitAgainWhenItHalvesAndDoubles(long latencyMillis) {
         for (long seed = 1; seed <= 10; seed++) {
             var simulation = run(CHANGING, NO_HINT, latencyMillis, seed);

@@ -1,0 +1,85 @@
+package io.backoff.benchmarks.throttling;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * All contestants in all scenarios, in virtual time.
+ *
+ * @param bulk in the scenarios with a limit
+ * @param alone the quiet tenant without another one
+ * @param beside the quiet tenant beside a throttled one
+ * @param oneOfAThousand where one request of a thousand is rejected
+ * @param unpaced without a pace, by settings
+ */
+record Results(
+        Map<Scenario, Map<String, Outcome>> bulk,
+        Map<String, Outcome> alone,
+        Map<String, Outcome> beside,
+        Map<String, Outcome> oneOfAThousand,
+        Map<String, Outcome> unpaced) {
+
+    private static final long SEED = 1;
+
+    /** The policies without a pace that are compared. */
+    private static final List<String> UNPACED =
+            List.of("bulk", "bulk-from-500ms", "bulk-from-200ms", "default-no-budget", "default");
+
+    /** Runs all, one after the other. */
+    static Results run() {
+        try (Experiment experiment = new Experiment(SEED)) {
+            Map<Scenario, Map<String, Outcome>> bulk = new LinkedHashMap<>();
+            ThrottlingExperiment.BULK.forEach(each -> bulk.put(each, all(experiment, each)));
+            Map<String, Outcome> alone =
+                    all(experiment.contestants(), contestant -> experiment.run(contestant, Scenario.QUIET_TENANT));
+            Map<String, Outcome> beside = all(
+                    experiment.contestants(),
+                    contestant -> experiment
+                            .run(contestant, List.of(Scenario.QUIET_TENANT, Scenario.THROTTLED_TENANT))
+                            .get(0));
+            return new Results(
+                    bulk,
+                    alone,
+                    beside,
+                    all(experiment, Scenario.ONE_OF_A_THOUSAND),
+                    all(UNPACED, policy -> experiment.runPolicy(policy, Scenario.STEADY_LIMIT)));
+        }
+    }
+
+    /** The tables of the page. */
+    List<String> tables() {
+        List<String> tables = new ArrayList<>();
+        bulk.values().forEach(outcomes -> tables.add(Report.contestants(outcomes)));
+        tables.add(Report.unpaced(unpaced));
+        tables.add(Report.tenants(alone, beside));
+        tables.add(Report.oneOfAThousand(oneOfAThousand));
+        return tables;
+    }
+
+    Picture picture() {
+        return new Picture(changing(Scenario.CHANGING_LIMIT), changing(Scenario.CHANGING_HINTS));
+    }
+
+    private Map<String, Outcome> changing(Scenario scenario) {
+        return Objects.requireNonNull(bulk.get(scenario));
+    }
+
+    /** Those of all contestants but the one with keys: a single tenant has a single key. */
+    private static Map<String, Outcome> all(Experiment experiment, Scenario scenario) {
+        List<String> contestants = experiment.contestants().stream()
+                .filter(name -> !name.equals(Contestants.PACED_WITH_KEYS))
+                .toList();
+        return all(contestants, contestant -> experiment.run(contestant, scenario));
+    }
+
+    private static Map<String, Outcome> all(Collection<String> names, Function<String, Outcome> run) {
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        names.forEach(name -> outcomes.put(name, run.apply(name)));
+        return outcomes;
+    }
+}
