@@ -26,13 +26,14 @@ export async function askAdopted() {
 
 function describe({ method, by, mode, policy, budget, calls }) {
   const list = document.createElement('dl');
+  list.className = 'facts';
   list.append(
     fact('Method', method),
     fact('Retried by', LIBRARIES[by] ?? by),
     fact('Mode', mode),
     fact('Policy', policy),
     fact('Budget', budget ?? 'none'),
-    fact('Calls', counts(calls), 'calls'),
+    fact('Calls', counts(calls), true),
   );
   return list;
 }
@@ -42,15 +43,13 @@ function counts(calls) {
   return some.join(', ') || 'none yet';
 }
 
-function fact(name, value, kind) {
+function fact(name, value, live) {
   const pair = document.createElement('div');
   const term = document.createElement('dt');
   const description = document.createElement('dd');
   term.textContent = name;
   description.textContent = value;
-  if (kind) {
-    description.dataset[kind] = '';
-  }
+  description.toggleAttribute('data-live', live === true);
   pair.append(term, description);
   return pair;
 }

@@ -1,9 +1,10 @@
 import { askAdopted } from './adopted.js';
 import { onApplied } from './change.js';
 import { draw } from './charts.js';
-import { askProvider, onChange, settings, show } from './controls.js';
+import { askPace, askProvider, onChange, settings, show } from './controls.js';
 import { listen } from './feed.js';
 import { showFigures, showLost } from './figures.js';
+import { showJob } from './job.js';
 import { askSettings } from './settings.js';
 import { showDecisions, showNumbers } from './tables.js';
 import { ago } from './words.js';
@@ -17,6 +18,7 @@ const feed = document.getElementById('feed');
 const main = document.querySelector('main');
 
 const changes = [];
+const paceChanges = [];
 let seconds = [];
 let paused = null;
 let lost = null;
@@ -28,7 +30,8 @@ function render() {
     showLost(shown.at(-1));
   } else if (shown.length > 0) {
     showFigures(shown.at(-1));
-    draw(shown, changes);
+    showJob(shown);
+    draw(shown, changes, paceChanges);
     showNumbers(shown);
   }
 }
@@ -49,23 +52,27 @@ function mark(before, now) {
     changed.push(`budget ${now.budget ? 'on' : 'off'}`);
   }
   if (changed.length > 0) {
-    note(Date.now(), changed.join(', '));
+    note(changes, changed.join(', '));
+  }
+  if (before.pace !== now.pace) {
+    note(paceChanges, `pace ${now.pace ? 'on' : 'off'}`);
   }
 }
 
 /** Changes in quick succession share a marker. */
-function note(at, text) {
-  const last = changes.at(-1);
+function note(list, text) {
+  const at = Date.now();
+  const last = list.at(-1);
   if (last && at - last.at < 2000) {
     last.text += `, ${text}`;
   } else {
-    changes.push({ at, text });
-    changes.splice(0, changes.length - 20);
+    list.push({ at, text });
+    list.splice(0, list.length - 20);
   }
 }
 
 onChange(mark);
-onApplied(({ of, property }) => note(Date.now(), `${of}: ${property}`));
+onApplied(({ of, property }) => note(changes, `${of}: ${property}`));
 
 pause.addEventListener('click', () => {
   paused = paused ? null : seconds;
@@ -78,16 +85,21 @@ listen({
   history(past) {
     seconds = past;
     askProvider().catch(console.error);
+    askPace().catch(console.error);
     askAdopted().catch(console.error);
     askSettings().catch(console.error);
     render();
   },
   second(now) {
+    if (!settings.pace) {
+      now.settlements.pace = null; // the meter keeps its last rate for some seconds
+    }
     seconds = [...seconds, now].slice(-SHOWN_SECONDS);
     show(now);
     ticks++;
     if (ticks % ASK_EVERY === 0 || settings.provider === undefined) {
       askProvider().catch(console.error);
+      askPace().catch(console.error);
       askSettings().catch(console.error);
     }
     if (!paused) {

@@ -1,4 +1,4 @@
-import { orders, rate } from './words.js';
+import { orders, perSecond, rate } from './words.js';
 import { markers } from './markers.js';
 
 const { Chart } = globalThis;
@@ -16,7 +16,7 @@ Chart.defaults.interaction = { mode: 'index', intersect: false };
 
 const line = (label, shade, more) => ({ label, shade, data: [], borderWidth: 2, ...more });
 const shade = (level) => ({ WARNING: color('raised'), ALARM: color('storm') })[level];
-const area = (label, shade, more) => line(label, shade, { fill: true, stack: 'orders', borderWidth: 1, ...more });
+const area = (label, shade, more) => line(label, shade, { fill: true, stack: 'areas', borderWidth: 1, ...more });
 
 const amplification = new Chart('amplification-chart', {
   type: 'line',
@@ -61,7 +61,21 @@ const budgetChart = new Chart('budget-chart', {
   options: { scales: { x: timeAxis(), y: valueAxis({ suggestedMax: 20 }) } },
 });
 
-const all = [amplification, ordersChart, attempts, budgetChart];
+const paceChart = new Chart('pace-chart', {
+  type: 'line',
+  data: {
+    datasets: [
+      line('pace', 'calm', { borderWidth: 3, stack: 'pace' }),
+      line('limit', 'muted', { borderDash: [6, 4], borderWidth: 1.5, stepped: true, stack: 'limit' }),
+      area('admitted', 'tokens'),
+      area('throttled', 'failed', { fill: '-1' }),
+    ],
+  },
+  options: { scales: { x: timeAxis(), y: valueAxis({ stacked: true, suggestedMax: 60 }) } },
+  plugins: [markers(color)],
+});
+
+const all = [amplification, ordersChart, attempts, budgetChart, paceChart];
 
 function timeAxis() {
   const text = (value) => (value === 0 ? 'now' : `${value} s`.replace('-', '−'));
@@ -106,23 +120,33 @@ function plot(chart, seconds, ...values) {
   });
 }
 
-const perSecond = (name) => ({ last }) => rate(last[name], last);
+const ofOrders = (name) => ({ last }) => rate(last[name], last);
 
-/** Draws the last minute. */
-export function draw(seconds, changes) {
-  const { window, budget, amplification: now, at, last } = seconds.at(-1);
+const ofSettlements = (name) => ({ last, settlements }) => rate(settlements[name], last);
+
+/** Draws the last minute, with the changes that concern orders and those that concern the pace. */
+export function draw(seconds, changes, paceChanges) {
+  const { window, budget, amplification: now, at, last, settlements: { pace, limit, waiting } } = seconds.at(-1);
   // With few orders, the allowance per order can be huge.
   const top = Math.max(4, ...seconds.map((second) => second.amplification ?? 0));
   const allowed = ({ allowance }) => (allowance ? Math.min(allowance.amplification, top) : null);
   plot(amplification, seconds, (second) => second.amplification, allowed);
-  amplification.options.plugins.markers = changes.map((change) => ({ ...change, x: (change.at - at) / 1000 }));
-  plot(ordersChart, seconds, perSecond('paid'), perSecond('recovered'), perSecond('failed'));
-  plot(budgetChart, seconds, (second) => second.budget.tokens, perSecond('denied'));
+  mark(amplification, changes, at);
+  plot(ordersChart, seconds, ofOrders('paid'), ofOrders('recovered'), ofOrders('failed'));
+  plot(budgetChart, seconds, (second) => second.budget.tokens, ofOrders('denied'));
+  plot(paceChart, seconds, ({ settlements: { pace: rate } }) => rate, ({ settlements: { limit: rate } }) => rate,
+    ofSettlements('admitted'), ofSettlements('throttled'));
+  mark(paceChart, paceChanges, at);
   drawAttempts(window);
   describe(amplification, now === null ? 'No orders.' : `Now ${now.toFixed(2)} requests per order.`);
   describe(ordersChart, `In the last second ${last.paid} paid, ${last.recovered} paid after a retry, ${last.failed} not paid.`);
   describe(budgetChart, `${budget.tokens} of ${budget.capacity} retries left, ${last.denied} denied in the last second.`);
+  describe(paceChart, `Limit of the provider: ${perSecond(limit, 'none')}. Pace: ${perSecond(pace, 'none')}. ${waiting} attempts wait.`);
   all.forEach((chart) => chart.update('none'));
+}
+
+function mark(chart, changes, now) {
+  chart.options.plugins.markers = changes.map((change) => ({ ...change, x: (change.at - now) / 1000 }));
 }
 
 function drawAttempts(window) {

@@ -1,4 +1,4 @@
-import { rate, time } from './words.js';
+import { decimal, rate, time } from './words.js';
 
 const MOST_DECISIONS = 12;
 
@@ -6,6 +6,8 @@ const decisions = document.getElementById('decisions');
 const numbers = document.getElementById('numbers');
 
 const MARKS = { PAID: '✓', RETRY: '↻', GAVE_UP: '✕' };
+
+const whole = (value) => (value === null ? '–' : value.toFixed(0));
 
 function row(cells) {
   const line = document.createElement('tr');
@@ -31,8 +33,11 @@ export function showDecisions(lines) {
 
 /** Lists the charts' numbers as text. */
 export function showNumbers(seconds) {
-  numbers.replaceChildren(...seconds.slice(-10).reverse().map(({ at, last, budget }) => {
-    const perSecond = ['paid', 'recovered', 'failed', 'requests', 'denied'].map((name) => rate(last[name], last));
-    return row([time(at), ...perSecond.map((value) => value === null ? '–' : value.toFixed(0)), budget.tokens]);
+  numbers.replaceChildren(...seconds.slice(-10).reverse().map(({ at, last, budget, settlements }) => {
+    const rates = (counts, ...names) => names.map((name) => whole(rate(counts[name], last)));
+    return row([
+      time(at), ...rates(last, 'paid', 'recovered', 'failed', 'requests', 'denied'), budget.tokens,
+      ...rates(settlements, 'admitted', 'throttled'), decimal(settlements.pace), whole(settlements.limit),
+    ]);
   }));
 }

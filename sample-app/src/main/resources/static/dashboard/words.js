@@ -24,6 +24,9 @@ export function duration(millis) {
   return millis < 1000 ? `${Number(millis.toPrecision(2))} ms` : `${(millis / 1000).toFixed(1)} s`;
 }
 
+/** A rate per second, such as that of a pace; null if there is none. */
+export const perSecond = (value, none) => (value === null ? none : `${Math.round(value)}/s`);
+
 export const ago = (seconds) => (seconds < 120 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`);
 
 export const orders = (totals) => totals.paid + totals.recovered + totals.failed;

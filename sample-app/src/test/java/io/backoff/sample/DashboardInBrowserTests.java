@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.ThrowingConsumer;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 
 /**
  * Tests what a visitor of the page sees. No test depends on the speed of the machine: figures cover the last ten
@@ -25,13 +27,18 @@ class DashboardInBrowserTests {
     private static final String MUTED = "rgba(85, 96, 110, 1)";
     private static final String ALARM = "rgba(192, 42, 29, 1)";
 
+    private static final double NOT_PACED = 0;
+
+    /** On a busy machine, responses take long. */
+    private static final String PATIENT = "spring.http.clients.read-timeout=30s";
+
     private static RunningShop shop;
     private static Browser browser;
 
     @BeforeAll
     static void open() {
         Browser.required();
-        shop = RunningShop.start();
+        shop = RunningShop.start(PATIENT);
         browser = Browser.open(shop.url());
     }
 
@@ -58,6 +65,9 @@ class DashboardInBrowserTests {
     void reset() {
         shop.reset();
         shop.put("/load?perSecond=20");
+        shop.put("/provider/limit?perSecond=40");
+        shop.delete("/settlements");
+        shop.delete("/actuator/backoff/settlements");
         assertThat(browser.errors()).isEmpty();
     }
 
@@ -90,6 +100,36 @@ class DashboardInBrowserTests {
 
         switchBudget();
         eventuallyAgreeing(() -> assertThat(amplification()).isBetween(0.8, 1.2));
+    }
+
+    @Test
+    void paceFindsTheLimitAndRisesWhenItIsLifted() {
+        shop.put("/load?perSecond=0");
+        limit(Keys.HOME, Keys.ARROW_RIGHT);
+        eventually(() -> assertThat(providersLimit()).isEqualTo(20));
+        settle(10_000);
+        eventually(() -> assertThat(browser.text("#job-state")).isEqualTo("Settling. Attempts begin at the pace."));
+        eventually(() -> assertThat(paces(3)).hasSize(3).allMatch(pace -> pace > 10 && pace < 30));
+        assertThat(browser.text("#limit-value")).isEqualTo("20/s");
+        assertThat(browser.text("#job-pace")).matches("\\d+/s");
+        assertThat(browser.text("#job-waiting")).matches("\\d+");
+        assertThat(browser.text("#job-requests")).matches("\\d\\.\\d\\d×");
+        assertThat(browser.find("#pace-chart").getDomAttribute("aria-label"))
+                .matches("Limit of the provider: 20/s. Pace: \\d+/s. \\d+ attempts wait.");
+        browser.screenshot("paced");
+        assertThat(browser.collisions(360)).isEmpty();
+        assertThat(browser.barriers()).isEmpty();
+
+        limit(Keys.END);
+        eventually(() -> assertThat(browser.text("#limit-value")).isEqualTo("all"));
+        eventually(() -> assertThat(paces(1)).allMatch(pace -> pace > 30 || pace == NOT_PACED));
+        browser.find("#job-start").click();
+        eventually(() -> assertThat(browser.text("#job-state")).matches("Stopped: \\d+ settled, \\w+ failed."));
+
+        settle(20);
+        eventually(() -> assertThat(browser.text("#job-state")).matches("Done: \\d+ settled, \\w+ failed."));
+        assertThat(browser.text("#job-settled")).matches("\\d+ of 20.*");
+        assertThat(browser.text("#job-waiting")).isEqualTo("0");
     }
 
     @Test
@@ -181,9 +221,33 @@ class DashboardInBrowserTests {
     void switchesFollowWhatIsChangedElsewhere() {
         shop.change("budget", "none");
         shop.setProvider("mode=throttled&share=0.3");
+        shop.put("/provider/limit?perSecond=55");
+        shop.post("/actuator/backoff/settlements", Map.of("property", "pace", "value", "off"));
+        eventually(() -> assertThat(browser.text("#limit-value")).isEqualTo("55/s"));
+        eventually(() -> assertThat(browser.find("#pace").isSelected()).isFalse());
         eventually(() -> assertThat(browser.find("#budget").isSelected()).isFalse());
         eventually(
                 () -> assertThat(browser.find("[value=throttled]").isSelected()).isTrue());
+    }
+
+    @Test
+    void paceIsSwitchedOffAndOn() {
+        WebElement pace = browser.find("#pace");
+        pace.sendKeys(Keys.SPACE);
+        eventually(() -> assertThat(pace()).isEqualTo("off"));
+        eventually(() -> assertThat(browser.text("#job-pace")).isEqualTo("off"));
+        pace.sendKeys(Keys.SPACE);
+        eventually(() -> assertThat(pace()).isEqualTo("adaptive"));
+        eventually(() -> assertThat(browser.text("#job-pace")).isEqualTo("not needed"));
+    }
+
+    @Test
+    void saysWhyAJobCannotStart() {
+        settle(10_001);
+        eventually(() -> assertThat(browser.text("#job-problem"))
+                .isEqualTo("'charges' must be between 1 and 10000 but was 10001"));
+        assertThat(browser.find("#charges").getDomAttribute("aria-invalid")).isEqualTo("true");
+        assertThat(browser.errors()).singleElement().asString().contains("400");
     }
 
     @Test
@@ -244,6 +308,29 @@ class DashboardInBrowserTests {
         }
     }
 
+    private static void limit(Keys... keys) {
+        browser.find("#limit").sendKeys(keys);
+    }
+
+    private static int providersLimit() {
+        return shop.get("/provider/limit").path("perSecond").asInt();
+    }
+
+    private static void settle(int charges) {
+        browser.find("#charges").clear();
+        browser.find("#charges").sendKeys(String.valueOf(charges), Keys.ENTER);
+    }
+
+    /** The paces of the last seconds, newest first. */
+    private static List<Double> paces(int seconds) {
+        List<?> shown = (List<?>) browser.evaluate(
+                "[...document.querySelectorAll('#numbers tr')].map((row) => row.cells[9].textContent)");
+        return shown.stream()
+                .limit(seconds)
+                .map(pace -> pace.equals("–") ? NOT_PACED : Double.parseDouble(pace.toString()))
+                .toList();
+    }
+
     private static void choose(String provider) {
         browser.find("label:has([value=" + provider + "])").click();
     }
@@ -288,6 +375,12 @@ class DashboardInBrowserTests {
 
     private static String budget() {
         return shop.get("/actuator/backoff/payments").path("budget").asString();
+    }
+
+    private static String pace() {
+        return shop.get("/actuator/backoff/settlements")
+                .at("/properties/pace/value")
+                .asString();
     }
 
     private static double calls() {

@@ -1,8 +1,11 @@
 package io.backoff.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -17,11 +20,14 @@ class DashboardTests {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"([^\"#]+)\"|from '\\./([^']+)'");
 
+    /** On a busy machine, responses take long. */
+    private static final String PATIENT = "spring.http.clients.read-timeout=30s";
+
     private static RunningShop shop;
 
     @BeforeAll
     static void start() {
-        shop = RunningShop.start();
+        shop = RunningShop.start(PATIENT);
     }
 
     @AfterAll
@@ -80,6 +86,48 @@ class DashboardTests {
         assertThat(rejection.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
         assertThat(rejection.getBody().path("detail").asString()).contains("'perSecond'", "50", "51");
         assertThat(shop.put("/load?perSecond=20").getStatusCode()).isEqualTo(HttpStatus.OK);
+    }
+
+    @Test
+    void limitOfTheProviderIsPositive() {
+        ResponseEntity<JsonNode> rejection = shop.put("/provider/limit?perSecond=0");
+        assertThat(rejection.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(rejection.getBody().path("detail").asString()).contains("'perSecond'", "1", "0");
+    }
+
+    @Test
+    void jobRunsOnceAtATimeUntilItEndsOrIsStopped() {
+        shop.delete("/provider/limit");
+        assertThat(shop.get("/provider/limit").path("perSecond").isNull()).isTrue();
+        assertThat(settle(10_000).getStatusCode()).isEqualTo(HttpStatus.ACCEPTED);
+        ResponseEntity<JsonNode> second = settle(10);
+        assertThat(second.getStatusCode()).isEqualTo(HttpStatus.CONFLICT);
+        assertThat(second.getBody().path("detail").asString())
+                .isEqualTo("A job is running. Stop it, or wait for its end.");
+        shop.delete("/settlements");
+        awaitTheEnd();
+        assertThat(shop.get("/settlements").path("settled").asInt()).isBetween(1, 9_999);
+
+        settle(10);
+        awaitTheEnd();
+        assertThat(shop.get("/settlements").path("charges").asInt()).isEqualTo(10);
+        assertThat(shop.get("/settlements").path("settled").asInt()).isEqualTo(10);
+    }
+
+    @Test
+    void chargesOfAJobAreBounded() {
+        ResponseEntity<JsonNode> rejection = settle(10_001);
+        assertThat(rejection.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(rejection.getBody().path("detail").asString()).contains("'charges'", "10000", "10001");
+    }
+
+    private static ResponseEntity<JsonNode> settle(int charges) {
+        return shop.post("/settlements?charges=" + charges, Map.of());
+    }
+
+    private static void awaitTheEnd() {
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> !shop.get("/settlements").path("running").asBoolean());
     }
 
     private static String[] references(String text) {

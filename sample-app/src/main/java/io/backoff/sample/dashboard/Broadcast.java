@@ -12,6 +12,7 @@ class Broadcast {
 
     private final PaymentMeters meters;
     private final StoredCallMeters stored;
+    private final SettlementMeters settlements;
     private final Decisions decisions;
     private final Audience audience;
     private final Customers customers;
@@ -20,11 +21,13 @@ class Broadcast {
     Broadcast(
             PaymentMeters meters,
             StoredCallMeters stored,
+            SettlementMeters settlements,
             Decisions decisions,
             Audience audience,
             Customers customers) {
         this.meters = meters;
         this.stored = stored;
+        this.settlements = settlements;
         this.decisions = decisions;
         this.audience = audience;
         this.customers = customers;
@@ -38,7 +41,8 @@ class Broadcast {
     void everySecond() {
         boolean watched = !audience.isEmpty();
         customers.open(watched);
-        Reading now = new Reading(meters.totals(), meters.latencies(), meters.budget(), stored.read());
+        Reading now =
+                new Reading(meters.totals(), meters.latencies(), meters.budget(), stored.read(), settlements.read());
         audience.publish("second", timeline.add(System.currentTimeMillis(), watched ? customers.perSecond() : 0, now));
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param load orders per second that customers mean to place
  * @param budget the current budget
  * @param stored the current stored calls
+ * @param settlements the settlements, with the requests since the previous second
  * @param last what happened since the previous second
  * @param window what happened in the last ten seconds, or since orders started if that is shorter
  * @param amplification requests per order in that window; {@code null} without orders
@@ -21,6 +22,7 @@ record Second(
         int load,
         BudgetState budget,
         StoredCalls stored,
+        Settlements settlements,
         Totals last,
         Totals window,
         @Nullable Double amplification,
@@ -28,14 +30,15 @@ record Second(
         @Nullable Allowance allowance,
         Situation situation) {
 
-    static Second of(long at, int load, Totals last, Reading start, Reading end) {
+    static Second of(long at, int load, Reading start, Reading before, Reading end) {
         Totals window = end.totals().minus(start.totals());
         return new Second(
                 at,
                 load,
                 end.budget(),
                 end.stored(),
-                last,
+                end.settlements().since(before.settlements()),
+                end.totals().minus(before.totals()),
                 window,
                 window.orders() == 0 ? null : (double) window.requests() / window.orders(),
                 Latency.of(end.latencies().minus(start.latencies())),

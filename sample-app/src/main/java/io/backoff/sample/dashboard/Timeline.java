@@ -18,12 +18,12 @@ final class Timeline {
     /** Adds the next second. The first one has no figures yet. */
     synchronized Second add(long at, int load, Reading now) {
         restartWindow(load == 0);
-        Totals before = readings.isEmpty() ? now.totals() : readings.getLast().totals();
+        Reading before = readings.isEmpty() ? now : readings.getLast();
         readings.add(now);
         if (readings.size() > WINDOW + 1) {
             readings.remove();
         }
-        Second second = Second.of(at, load, now.totals().minus(before), readings.getFirst(), now);
+        Second second = Second.of(at, load, readings.getFirst(), before, now);
         seconds.add(second);
         if (seconds.size() > LENGTH) {
             seconds.remove();

@@ -2,6 +2,7 @@ package io.backoff.sample.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.sample.settlement.SettlementJob.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,8 @@ class TimelineTests {
 
     private static final BudgetState BUDGET = new BudgetState(true, 20, 20, 0.1, 0.1);
     private static final StoredCalls STORED = new StoredCalls(3, 1, false);
+    private static final Settlements SETTLEMENTS =
+            new Settlements(40.0, 28.5, 12, 0, 0, new Progress(true, 1_000, 7, 0));
 
     private final Timeline timeline = new Timeline();
 
@@ -76,7 +79,8 @@ class TimelineTests {
                 new Totals(1, 1_000, 0, 10, 1_030, 0, List.of(1_010L, 0L)),
                 latencies(7),
                 BUDGET,
-                new StoredCalls(5, 2, true));
+                new StoredCalls(5, 2, true),
+                SETTLEMENTS);
         Second second = timeline.add(1_000, 20, now);
         assertThat(second.situation())
                 .isEqualTo(Situation.of(20, second.budget(), second.stored(), second.window()))
@@ -88,13 +92,24 @@ class TimelineTests {
         assertThat(second.stored()).isEqualTo(new StoredCalls(5, 2, true));
     }
 
+    /** Requests are those of the last second, everything else is as it is now. */
+    @Test
+    void settlementsAreReportedWithTheRequestsOfTheLastSecond() {
+        Progress job = new Progress(true, 1_000, 30, 0);
+        assertThat(add(1, new Settlements(40.0, null, 0, 100, 20, job)).settlements())
+                .isEqualTo(new Settlements(40.0, null, 0, 0, 0, job));
+        Progress later = new Progress(false, 1_000, 998, 2);
+        assertThat(add(2, new Settlements(null, 38.5, 12, 139, 21, later)).settlements())
+                .isEqualTo(new Settlements(null, 38.5, 12, 39, 1, later));
+    }
+
     @Test
     void latencyIsThatOfTheWindow() {
         assertThat(add(totals(0, 0, 0)).latency()).isNull();
-        timeline.add(1_000, 20, new Reading(totals(1, 10, 10), latencies(10), BUDGET, STORED));
+        timeline.add(1_000, 20, new Reading(totals(1, 10, 10), latencies(10), BUDGET, STORED, SETTLEMENTS));
         IntStream.rangeClosed(2, 11)
-                .forEach(i ->
-                        timeline.add(1_000L * i, 20, new Reading(totals(i, 10, 10), latencies(10), BUDGET, STORED)));
+                .forEach(i -> timeline.add(
+                        1_000L * i, 20, new Reading(totals(i, 10, 10), latencies(10), BUDGET, STORED, SETTLEMENTS)));
         assertThat(timeline.seconds().get(10).latency()).isNotNull();
         assertThat(timeline.seconds().get(11).latency()).isNull();
     }
@@ -104,7 +119,13 @@ class TimelineTests {
     }
 
     private Second add(int load, Totals now) {
-        return timeline.add((long) (1_000 * now.seconds()), load, new Reading(now, latencies(0), BUDGET, STORED));
+        return timeline.add(
+                (long) (1_000 * now.seconds()), load, new Reading(now, latencies(0), BUDGET, STORED, SETTLEMENTS));
+    }
+
+    private Second add(int seconds, Settlements settlements) {
+        Reading now = new Reading(totals(seconds, 0, 0), latencies(0), BUDGET, STORED, settlements);
+        return timeline.add(1_000L * seconds, 0, now);
     }
 
     private static Histogram latencies(long count) {

@@ -1,0 +1,23 @@
+package io.backoff.sample.dashboard;
+
+import io.backoff.sample.settlement.SettlementJob.Progress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settlements in bulk, and their pace.
+ *
+ * @param limit settlements per second that the provider allows; {@code null} without a limit
+ * @param pace attempts per second that may begin; {@code null} while they are not paced, and between jobs
+ * @param waiting attempts that wait for their turn
+ * @param admitted requests that the provider admitted, since the start or over some time
+ * @param throttled requests that it rejected, over the same time
+ * @param job how far the job is
+ */
+record Settlements(
+        @Nullable Double limit, @Nullable Double pace, int waiting, long admitted, long throttled, Progress job) {
+
+    /** The same, with the requests since an earlier reading. */
+    Settlements since(Settlements earlier) {
+        return new Settlements(limit, pace, waiting, admitted - earlier.admitted, throttled - earlier.throttled, job);
+    }
+}
