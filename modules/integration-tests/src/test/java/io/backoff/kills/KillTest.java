@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Two instances of an application send and receive numbered messages, while something is killed again and again. The
- * moments are random numbers of entries in the ledger. {@code -Dkills=50} says how often, {@code -Dkills.seed=1} draws
- * other moments, {@code -Dkills.rate=300} sends more messages a second.
+ * moments are random numbers of entries in the ledger. {@code -Dkills=50} says how often, {@code -Dkills.minutes=5} for
+ * how long at most, {@code -Dkills.seed=1} draws other moments, {@code -Dkills.rate=300} sends more messages a second.
  */
 @Tag("kills")
 abstract class KillTest {
@@ -34,13 +34,14 @@ abstract class KillTest {
     private static final int KILLS = Integer.getInteger("kills", 3);
     private static final long SEED = Long.getLong("kills.seed", 44);
     private static final int INSTANCES = 2;
+    private static final Duration LONGEST = Duration.ofMinutes(Long.getLong("kills.minutes", 45));
     /** Less than a second of load, so that connections are cut while others are still being made. */
     private static final int LONGEST_PAUSE = 600;
 
     /** How many messages an instance processes before it has recovered: more than it may have had at hand. */
     private static final int RECOVERED = 25;
 
-    private static final Duration LONG = Duration.ofMinutes(3);
+    private static final Duration LONG = Duration.ofMinutes(10);
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path directory;
@@ -83,7 +84,7 @@ abstract class KillTest {
 
     @ParameterizedTest
     @EnumSource(Kill.class)
-    @Timeout(value = 60, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 90, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void nothingIsLost(Kill kill) throws Exception {
         Random random = new Random(SEED);
         try (Server server = server();
@@ -95,7 +96,8 @@ abstract class KillTest {
             try (Instances instances = new Instances(directory, application, properties)) {
                 ledger.whileWaiting(instances::assertAlive);
                 start(instances, ledger);
-                for (int i = 0; i < KILLS; i++) {
+                long start = System.nanoTime();
+                for (int i = 0; i < KILLS && System.nanoTime() - start < LONGEST.toNanos(); i++) {
                     ledger.awaitEntries(1 + random.nextInt(LONGEST_PAUSE), LONG);
                     long before = ledger.now();
                     kill(kill, random, instances, server, proxy);

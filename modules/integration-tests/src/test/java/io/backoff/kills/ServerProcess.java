@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** A server that is started by a command. */
 final class ServerProcess {
 
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = Duration.ofMinutes(10);
 
     private final Path log;
     private Process process;
