@@ -393,6 +393,11 @@ public final class Call implements CurrentAttempt, RetryScope {
         return decided(history.last(), null, NextStep.stop(reason));
     }
 
+    /** Ends the call before an attempt, because of what is known of the last one, which another process has made. */
+    NextStep stop(StopReason reason, @Nullable Throwable last) {
+        return last == null ? stop(reason) : ended(last, NextStep.stop(reason));
+    }
+
     /** The failure for the caller: this one, with the earlier ones suppressed. */
     public Throwable failure(Throwable thrown) {
         return history.attachEarlierTo(CauseChain.forCaller(thrown));

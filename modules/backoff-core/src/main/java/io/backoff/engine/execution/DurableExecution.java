@@ -95,9 +95,19 @@ public final class DurableExecution {
      * @return {@code null} if it may be made, else why the call is over
      */
     public @Nullable StopReason start() {
+        return start(null);
+    }
+
+    /**
+     * Starts the attempt that is due.
+     *
+     * @param last what is known of the attempt before, which another process may have made
+     * @return {@code null} if it may be made, else why the call is over
+     */
+    public @Nullable StopReason start(@Nullable Throwable last) {
         if (call.attempt() > 0) {
             // Earlier attempts may have died with their process, or max-attempts may have been lowered since.
-            NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED) : call.resume();
+            NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED, last) : call.resume();
             return next.stop();
         }
         call.startFirst();
