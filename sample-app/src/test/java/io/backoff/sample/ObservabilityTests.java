@@ -74,7 +74,7 @@ class ObservabilityTests {
         for (String file : alertTests()) {
             tests.append(Files.readString(GrafanaDashboard.DIRECTORY.resolve(file)));
         }
-        String page = Files.readString(GrafanaDashboard.DIRECTORY.resolve("README.md"));
+        String page = Files.readString(GrafanaDashboard.DIRECTORY.resolveSibling("metrics.md"));
         Pattern alert = Pattern.compile("- alert: (\\w+)");
         assertThat(alert.matcher(Files.readString(GrafanaDashboard.DIRECTORY.resolve(ALERTS)))
                         .results()

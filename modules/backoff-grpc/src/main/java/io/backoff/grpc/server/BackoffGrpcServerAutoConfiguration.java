@@ -6,6 +6,7 @@ import io.backoff.server.IncomingRequests;
 import io.backoff.server.Rejections;
 import io.backoff.server.ServerConfiguration;
 import io.backoff.server.TrustedProxies;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -13,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.grpc.server.GlobalServerInterceptor;
+import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 import org.springframework.grpc.server.service.GrpcServiceConfigurer;
 
 /** Auto-configuration that reads the attempt of gRPC calls, and adds retry advice to rejected ones. */
@@ -38,8 +40,8 @@ public final class BackoffGrpcServerAutoConfiguration {
 
     @Bean
     @GlobalServerInterceptor
-    FailureRecorder backoffFailureRecorder() {
-        return new FailureRecorder();
+    FailureRecorder backoffFailureRecorder(ObjectProvider<GrpcExceptionHandlerInterceptor> handlers) {
+        return new FailureRecorder(handlers.getIfUnique());
     }
 
     /** Keeps the servlet filter from counting the calls of Spring gRPC's servlet a second time. */

@@ -8,7 +8,10 @@ import io.grpc.ServerCall.Listener;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.OrderUtils;
+import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 
 /**
  * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. Directly behind that
@@ -16,9 +19,22 @@ import org.springframework.core.Ordered;
  */
 final class FailureRecorder implements ServerInterceptor, Ordered {
 
+    private final int order;
+
+    FailureRecorder(@Nullable GrpcExceptionHandlerInterceptor handlers) {
+        order = handlers == null ? HIGHEST_PRECEDENCE + 1 : orderOf(handlers) + 1;
+    }
+
+    /** Until Spring gRPC 1.1.0 an annotation gives the order, of {@code HIGHEST_PRECEDENCE}; later it is 1. */
+    private static int orderOf(Object handlers) {
+        return handlers instanceof Ordered ordered
+                ? ordered.getOrder()
+                : OrderUtils.getOrder(handlers.getClass(), HIGHEST_PRECEDENCE);
+    }
+
     @Override
     public int getOrder() {
-        return HIGHEST_PRECEDENCE + 1;
+        return order;
     }
 
     @Override
