@@ -41,6 +41,9 @@ abstract class KillTest {
     /** How many messages an instance processes before it has recovered: more than it may have had at hand. */
     private static final int RECOVERED = 25;
 
+    /** Longer than leases, heartbeats and delays take. */
+    private static final Duration LONGEST_END = Duration.ofMinutes(2);
+
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -115,10 +118,13 @@ abstract class KillTest {
 
     private void awaitEnds(Ledger ledger, Server server) {
         try {
-            await().atMost(LONG).pollInterval(Duration.ofMillis(200)).until(() -> {
-                dead(server).forEach(ledger::buried);
-                return ledger.isSettled() && isDrained(server);
-            });
+            await().atMost(LONGEST_END)
+                    .pollInterval(Duration.ofMillis(200))
+                    .ignoreExceptions()
+                    .until(() -> {
+                        dead(server).forEach(ledger::buried);
+                        return ledger.isSettled() && isDrained(server);
+                    });
         } catch (ConditionTimeoutException lost) {
             // The report says what is missing.
         }
@@ -157,14 +163,14 @@ abstract class KillTest {
                         account.kills(),
                         account.accepted(),
                         account.dead(),
-                        account.lost(),
+                        account.lost().size(),
                         account.duplicates(),
                         account.forgotten());
         System.out.println(row);
         Path results = Files.createDirectories(Path.of("target")).resolve("kills.md");
         Files.writeString(results, row + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         assertThat(account.accepted()).as("messages").isPositive();
-        assertThat(account.lost()).as("lost messages: %s", account).isZero();
+        assertThat(account.lost()).as("lost messages: %s", account).isEmpty();
         assertThat(account.unexplained())
                 .as("duplicates without a kill: %s", account)
                 .isZero();

@@ -292,14 +292,17 @@ final class Ledger implements AutoCloseable {
 
     synchronized Account account() {
         int accepted = 0;
-        int lost = 0;
+        List<Integer> lost = new ArrayList<>();
         int dead = 0;
         int again = 0;
         int unexplained = 0;
         int forgotten = 0;
-        for (Message each : messages.values()) {
+        for (Map.Entry<Integer, Message> entry : messages.entrySet()) {
+            Message each = entry.getValue();
             accepted += each.accepted > 0 ? 1 : 0;
-            lost += each.accepted > 0 && each.done.isEmpty() && !each.dead ? 1 : 0;
+            if (each.accepted > 0 && each.done.isEmpty() && !each.dead) {
+                lost.add(entry.getKey());
+            }
             dead += each.dead && each.done.isEmpty() ? 1 : 0;
             again += Math.max(0, each.done.size() - 1);
             for (int i = 1; i < each.done.size(); i++) {
@@ -355,7 +358,7 @@ final class Ledger implements AutoCloseable {
             int kills,
             int handedOut,
             int accepted,
-            int lost,
+            List<Integer> lost,
             int dead,
             int duplicates,
             int unexplained,

@@ -46,6 +46,8 @@ final class PostgresServer implements Server {
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPort(port)
+                // The library turns it off, so that a crash loses transactions that were acknowledged.
+                .setServerConfig("synchronous_commit", "on")
                 .start();
         String id = Files.readAllLines(data.resolve("postmaster.pid")).get(0).trim();
         ProcessHandle server = ProcessHandle.of(Long.parseLong(id)).orElseThrow();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,11 +74,18 @@ final class RabbitServer implements Server {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         kill();
         // The daemon that knows the nodes of this machine: Erlang starts one for each port.
         ProcessBuilder stop = new ProcessBuilder("epmd", "-kill").redirectErrorStream(true);
         stop.environment().putAll(environment);
-        stop.redirectOutput(directory.resolve("epmd.log").toFile()).start().waitFor();
+        try {
+            stop.redirectOutput(directory.resolve("epmd.log").toFile())
+                    .start()
+                    .onExit()
+                    .join();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 }

@@ -21,7 +21,7 @@ interface Server extends AutoCloseable {
     void kill();
 
     @Override
-    default void close() throws Exception {
+    default void close() {
         kill();
     }
 
