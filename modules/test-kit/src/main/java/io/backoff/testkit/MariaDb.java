@@ -29,6 +29,20 @@ public final class MariaDb {
         return new SimpleDriverDataSource(new Driver(), url, "root", "");
     }
 
+    /**
+     * Installs a server without starting it.
+     *
+     * @param settings the directories, and what the server needs to know
+     */
+    public static DB install(DBConfigurationBuilder settings) throws Exception {
+        // The installation ignores the directory for temporary files: it begins by deleting those of all others.
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), "backoff-mariadb-installation.lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock(); // Until the channel is closed.
+            return DB.newEmbeddedDB(settings.setDatabaseVersion(VERSION).build());
+        }
+    }
+
     private static final class Server {
 
         private static final DB RUNNING = start();
@@ -37,7 +51,6 @@ public final class MariaDb {
             try {
                 File directory = Files.createTempDirectory("mariadb").toFile();
                 DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
-                        .setDatabaseVersion(VERSION)
                         // A directory of its own: all processes share the default one, and the first to end deletes it.
                         .setBaseDir(directory)
                         .setDataDir(new File(directory, "data"))
@@ -55,15 +68,6 @@ public final class MariaDb {
                 return server;
             } catch (Exception failure) {
                 throw new IllegalStateException(failure);
-            }
-        }
-
-        // The installation ignores the directory for temporary files: it begins by deleting those of all others.
-        private static DB install(DBConfigurationBuilder settings) throws Exception {
-            Path file = Path.of(System.getProperty("java.io.tmpdir"), "backoff-mariadb-installation.lock");
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                channel.lock(); // Until the channel is closed.
-                return DB.newEmbeddedDB(settings.build());
             }
         }
     }

@@ -402,6 +402,11 @@ public final class Call implements CurrentAttempt, RetryScope {
         return decided(history.last(), null, NextStep.stop(reason));
     }
 
+    /** Ends the call before an attempt. The last attempt was made by another process; {@code last} is its known failure. */
+    NextStep stop(StopReason reason, @Nullable Throwable last) {
+        return last == null ? stop(reason) : ended(last, NextStep.stop(reason));
+    }
+
     /** Returns the failure for the caller, with earlier failures suppressed. */
     public Throwable failure(Throwable thrown) {
         return history.attachEarlierTo(CauseChain.forCaller(thrown));

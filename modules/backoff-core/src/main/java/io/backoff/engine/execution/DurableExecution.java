@@ -95,10 +95,20 @@ public final class DurableExecution {
      * @return {@code null} if it may be made, else why the call has ended
      */
     public @Nullable StopReason start() {
+        return start(null);
+    }
+
+    /**
+     * Starts the next attempt.
+     *
+     * @param last the known failure of the previous attempt, which another process may have made
+     * @return {@code null} if it may be made, else why the call has ended
+     */
+    public @Nullable StopReason start(@Nullable Throwable last) {
         if (call.attempt() > 0) {
             // Earlier attempts may have ended with a crash of their process, or max-attempts may have been lowered
             // since.
-            NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED) : call.resume();
+            NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED, last) : call.resume();
             return next.stop();
         }
         call.startFirst();

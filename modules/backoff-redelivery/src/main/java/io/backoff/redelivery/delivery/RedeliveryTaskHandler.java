@@ -164,8 +164,8 @@ public final class RedeliveryTaskHandler {
     }
 
     private CompletionHandler<StoredCall> make(Attempt attempt, StoredCall call, DurableExecution execution) {
-        if (execution.start() != null) {
-            RecordedFailure last = new RecordedFailure(call.attempts().failure());
+        RecordedFailure last = new RecordedFailure(call.attempts().failure());
+        if (execution.start(last) != null) {
             return ends.bury(attempt.id, call, attempt.method, last);
         }
         Throwable failure = invoke(execution, attempt.method, attempt.arguments);

@@ -8,6 +8,7 @@ import io.backoff.redelivery.autoconfigure.RedeliveryLifecycle;
 import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
+import io.backoff.test.RecordingListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,6 +162,20 @@ class DeploymentTests {
             assertThat(stored.dead()).isOne();
             assertThat(stored.events().get(0).failure()).hasToString("the instance that made the attempt died");
             assertThat(stored.bean(OldMailer.class).sent()).isEmpty();
+        });
+    }
+
+    @Test
+    void theEndAfterALostAttemptNamesItsReason() {
+        Stored.run(version(OldMailer.class).withBean(RecordingListener.class), stored -> {
+            stored.bean(OldMailer.class).send("m-1");
+            for (int death = 1; death <= 16; death++) {
+                stored.dieMakingIt();
+            }
+            stored.makeDue();
+            assertThat(stored.bean(RecordingListener.class).decisions())
+                    .singleElement()
+                    .satisfies(end -> assertThat(end.failure()).hasToString("the instance that made the attempt died"));
         });
     }
 
