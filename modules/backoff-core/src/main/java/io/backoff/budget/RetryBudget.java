@@ -77,6 +77,7 @@ public interface RetryBudget {
      * Combines this budget with the bucket of a key, for one call.
      *
      * @param bucket the retries of the calls with that key: a bucket that {@link #ofKey} created
+     * @return a budget that grants a retry if both do
      */
     @Internal
     default RetryBudget with(RetryBudget bucket) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param neverRetry the callee asked not to be called again
  * @param overloaded the callee said that it is overloaded but that a retry is welcome
  * @param retryAfter shortest delay that the callee asked for, {@code null} if none
- * @param throttled the callee gets more calls than it allows: it said so, or its status does, which is 429,
+ * @param throttled whether the callee gets more calls than it allows: it said so, or its status is 429,
  *     {@code RESOURCE_EXHAUSTED}, or 503 with a delay
  */
 public record CalleeResponse(
@@ -20,17 +20,39 @@ public record CalleeResponse(
         @Nullable Duration retryAfter,
         boolean throttled) {
 
-    /** Reads from the status whether the callee throttles, unless that is known. */
+    /**
+     * Creates a response, which throttles if it says so or if its status does.
+     *
+     * @param status the status, of HTTP or of gRPC
+     * @param neverRetry whether the callee asked not to be called again
+     * @param overloaded whether the callee said that it is overloaded but that a retry is welcome
+     * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+     * @param throttled whether the response says, apart from its status, that the callee throttles
+     */
     public CalleeResponse {
         throttled = throttled || isThrottling(status, retryAfter);
     }
 
-    /** A response that says by its status whether the callee throttles. */
+    /**
+     * Creates a response that throttles if its status does.
+     *
+     * @param status the status, of HTTP or of gRPC
+     * @param neverRetry whether the callee asked not to be called again
+     * @param overloaded whether the callee said that it is overloaded but that a retry is welcome
+     * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+     */
     public CalleeResponse(CalleeStatus status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(status, neverRetry, overloaded, retryAfter, false);
     }
 
-    /** A response over HTTP that says by its status whether the callee throttles. */
+    /**
+     * Creates an HTTP response that throttles if its status does.
+     *
+     * @param status the HTTP status
+     * @param neverRetry whether the callee asked not to be called again
+     * @param overloaded whether the callee said that it is overloaded but that a retry is welcome
+     * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+     */
     public CalleeResponse(int status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(new CalleeStatus.Http(status), neverRetry, overloaded, retryAfter);
     }

@@ -145,7 +145,12 @@ public final class Keys {
      */
     public record Usage(String key, String hash, int tokens, long denied) {
 
-        /** The retries of the key under this policy and another one. */
+        /**
+         * Adds the state of the same key under another policy.
+         *
+         * @param other the state under the other policy
+         * @return the sums of tokens and denials
+         */
         public Usage plus(Usage other) {
             return new Usage(key, hash, tokens + other.tokens, denied + other.denied);
         }
