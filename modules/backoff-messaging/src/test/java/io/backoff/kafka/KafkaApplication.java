@@ -36,7 +36,8 @@ final class KafkaApplication {
                 .withBean(SimpleMeterRegistry.class)
                 .withPropertyValues(
                         "spring.kafka.consumer.auto-offset-reset=earliest",
-                        "spring.kafka.consumer.group-id=shop",
+                        // A group of its own: the consumer of an earlier test may be a member until its session ends.
+                        "spring.kafka.consumer.group-id=shop-" + UUID.randomUUID(),
                         // A fetch that waits for new messages holds up the one for the messages that remain.
                         "spring.kafka.consumer.fetch-max-wait=5ms",
                         "topic=orders-" + UUID.randomUUID(),

@@ -384,7 +384,7 @@ class ListenerTests {
 
         final List<List<String>> deliveries = new CopyOnWriteArrayList<>();
 
-        @KafkaListener(id = "order-batch", topics = "${topic}")
+        @KafkaListener(id = "order-batch", idIsGroup = false, topics = "${topic}")
         void receive(List<String> orders) throws IOException {
             deliveries.add(orders);
             throw new IOException("the warehouse is closed");
@@ -397,7 +397,7 @@ class ListenerTests {
         final List<String> processed = new CopyOnWriteArrayList<>();
         final List<String> failures = new CopyOnWriteArrayList<>();
 
-        @KafkaListener(id = "order-batch", topics = "${topic}")
+        @KafkaListener(id = "order-batch", idIsGroup = false, topics = "${topic}")
         void receive(List<String> orders) {
             for (int index = 0; index < orders.size(); index++) {
                 if (orders.get(index).equals("poison")) {
@@ -435,7 +435,7 @@ class ListenerTests {
 
     static class Asynchronous {
 
-        @KafkaListener(id = "later", topics = "${topic}")
+        @KafkaListener(id = "later", idIsGroup = false, topics = "${topic}")
         CompletableFuture<Void> receive(String order) {
             return CompletableFuture.completedFuture(null);
         }
@@ -444,7 +444,7 @@ class ListenerTests {
     static class RetryTopics {
 
         @RetryableTopic(attempts = "2")
-        @KafkaListener(id = "topics", topics = "${topic}")
+        @KafkaListener(id = "topics", idIsGroup = false, topics = "${topic}")
         void receive(String order) {}
     }
 }

@@ -15,7 +15,7 @@ class OrderListener {
     final List<String> processed = new CopyOnWriteArrayList<>();
     final List<ConsumerRecord<?, ?>> dead = new CopyOnWriteArrayList<>();
 
-    @KafkaListener(id = "order-placed", topics = "${topic}", concurrency = "${partitions}")
+    @KafkaListener(id = "order-placed", idIsGroup = false, topics = "${topic}", concurrency = "${partitions}")
     void receive(String order) throws Exception {
         deliveries.add(order);
         if (order.equals("unreadable")) {
@@ -25,7 +25,7 @@ class OrderListener {
         processed.add(order);
     }
 
-    @KafkaListener(topics = "${topic}-dlt", groupId = "dead-letters")
+    @KafkaListener(topics = "${topic}-dlt", groupId = "${topic}-dlt")
     void bury(ConsumerRecord<?, ?> order) {
         dead.add(order);
     }
