@@ -14,7 +14,7 @@ public enum StopReason {
     /** The failure is not retryable. */
     NOT_RETRYABLE(Outcome.NOT_RETRYABLE, "not retryable"),
     /** The callee forbids a retry. */
-    OVERLOADED(Outcome.OVERLOADED, "callee overloaded, forbids retries"),
+    OVERLOADED(Outcome.OVERLOADED, "callee overloaded, told not to retry"),
     /** The call was interrupted or cancelled, or the application is shutting down. */
     ABORTED(Outcome.ABORTED, "interrupted, cancelled or shutting down");
 
