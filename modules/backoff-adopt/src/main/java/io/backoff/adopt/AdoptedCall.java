@@ -6,6 +6,7 @@ import io.backoff.engine.execution.AdoptedExecution;
 import java.time.Duration;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
  * One call of an adopted method.
@@ -47,7 +48,8 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         execution.begin();
         CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
         try {
-            return invocation.proceed();
+            // An attempt may begin on another thread, where nothing has exposed the invocation to inner advice.
+            return ExposeInvocationInterceptor.INSTANCE.invoke(invocation);
         } catch (Throwable thrown) {
             if (records) {
                 failed(thrown);

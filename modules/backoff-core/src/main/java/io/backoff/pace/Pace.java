@@ -44,9 +44,9 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // Those that are remembered and pace, as far as anybody has noticed.
+    // The remembered lanes that pace, as far as a call has noticed.
     private final Set<Lane> pacingLanes = new HashSet<>();
-    // Guarded by the lanes: whether the log says that the policy paces.
+    // Whether the log says that the policy paces. Guarded by pacingLanes.
     private boolean announced;
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;

@@ -154,7 +154,8 @@ final class RateWindow {
             closedIn[index] = number;
             from = to;
         }
-        recorded = now;
+        // Another thread may have read a later time before it got the lock first.
+        recorded = later(recorded, now);
     }
 
     private boolean isPausing(long now) {

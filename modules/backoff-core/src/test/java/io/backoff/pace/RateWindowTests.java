@@ -57,6 +57,19 @@ class RateWindowTests {
     }
 
     @Test
+    void doesNotCountClosedTimeTwiceIfAThreadIsLate() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        window.close(1_000 * MILLI, 1_500 * MILLI);
+        window.close(1_400 * MILLI, 1_500 * MILLI);
+        window.close(1_100 * MILLI, 1_500 * MILLI);
+        for (int i = 0; i < 40; i++) {
+            window.beganPaced(1_500 * MILLI + i * 10 * MILLI);
+        }
+        assertThat(window.rate(1_900 * MILLI - 1)).isCloseTo(100, within(0.1));
+    }
+
+    @Test
     void doesNotCountAnyOfSeveralTimesInWhichTheGateWasClosed() {
         var window = new RateWindow(0);
         for (int i = 0; i < 20; i++) {

@@ -150,6 +150,10 @@ public final class AdoptedExecution {
         Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
         if (asked.state() == Turn.State.WAITING) {
             awaited = asked;
+            // The call may have ended meanwhile: either this sees it, or the end sees the turn.
+            if (call.hasEnded()) {
+                asked.leave();
+            }
         }
         return asked;
     }
@@ -161,7 +165,7 @@ public final class AdoptedExecution {
     public boolean isAdmitted(Turn turn) {
         awaited = null;
         boolean late = turn.state() == Turn.State.LATE;
-        if (late) {
+        if (late && !call.hasEnded()) {
             call.late();
         }
         if (late || turn.state() == Turn.State.LEFT && call.hasEnded()) {
@@ -262,9 +266,7 @@ public final class AdoptedExecution {
         } else if (open) {
             giveUp(failure != null ? failure : thrown, isAborted(thrown) ? StopReason.ABORTED : reason());
         }
-        if (thrown != null) {
-            leave();
-        }
+        leave();
     }
 
     /** Ends the wait of an attempt whose caller has the end of the call already, as from a future that it cancelled. */

@@ -594,11 +594,12 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Whether the next attempt takes nothing from the budget, or cannot be made. */
     boolean isUnpaid() {
-        return attempt == 0
-                || history.free
-                || !policy.enabled()
-                || isLast()
-                || Decider.afterDelay(rules, policy, situation(null, false)) != null;
+        return attempt == 0 || history.free || !policy.enabled() || isSpent();
+    }
+
+    /** Whether no further attempt can be made, because of their number or of the time. */
+    boolean isSpent() {
+        return attempt > 0 && (isLast() || Decider.afterDelay(rules, policy, situation(null, false)) != null);
     }
 
     /** Draws the delay before the next attempt again. */

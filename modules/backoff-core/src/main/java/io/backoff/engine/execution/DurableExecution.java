@@ -74,12 +74,16 @@ public final class DurableExecution {
      * Waits for the turn of the attempt on the current thread, at most for a second. A longer wait would block other
      * stored calls, even those of other policies.
      *
-     * @return {@code false} to postpone the attempt
+     * @return {@code false} to postpone the attempt; {@code true} without a wait if {@link #start} will end the call
      */
     public boolean isInTurn() {
+        if (call.isSpent()) {
+            return true;
+        }
         try {
             return BlockingRunner.awaitTurn(call, LONGEST_WAIT.toNanos()).state() == State.BEGUN;
         } catch (InterruptedException stopping) {
+            // The flag stays cleared: the database still has to learn that the attempt is postponed.
             return false;
         }
     }

@@ -190,6 +190,17 @@ class DurableExecutionTests {
     }
 
     @Test
+    void waitsForNoTurnIfItHasNoAttemptLeft() {
+        calls.paceAtSeven();
+        calls.pace.lane(null).throttled(calls.time.nanoTime(), 0, Duration.ofSeconds(5));
+        Progress spent = new Progress(calls.maxAttempts, DELAY.toNanos(), RetryCause.IO, false);
+        DurableExecution over = DurableExecution.of(calls.guard(), spent, Duration.ZERO);
+        assertThat(over.isInTurn()).isTrue();
+        assertThat(over.start()).isEqualTo(StopReason.EXHAUSTED);
+        assertThat(calls.time.waits()).isEmpty();
+    }
+
+    @Test
     void isPostponedIfTheApplicationStopsWhileItWaits() {
         calls.paceAtSeven();
         calls.clock = new ForwardedTime(calls.time) {

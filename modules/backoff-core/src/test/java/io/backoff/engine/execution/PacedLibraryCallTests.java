@@ -9,6 +9,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
 import io.backoff.engine.PacedException;
 import io.backoff.pace.Pace;
+import io.backoff.pace.Turn;
 import io.backoff.policy.Outcome;
 import java.io.IOException;
 import java.time.Duration;
@@ -81,6 +82,18 @@ class PacedLibraryCallTests {
         assertThatThrownBy(() -> calls.retry(call, () -> succeedAt(9))).isSameAs(failure);
         assertThat(attempts).hasValue(1);
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ELAPSED, 1L));
+    }
+
+    @Test
+    void aResultFromElsewhereEndsTheWait() {
+        paceAtSeven();
+        AdoptedExecution call = calls.governed();
+        call.next();
+        Turn turn = call.turn();
+        assertThat(calls.pace.waiting()).isOne();
+        call.over(null);
+        assertThat(calls.pace.waiting()).isZero();
+        assertThat(call.isAdmitted(turn)).isFalse();
     }
 
     @Test
