@@ -60,12 +60,12 @@ public interface ResultKind {
     Object defer(Start start) throws Throwable;
 
     /**
-     * Creates the result of an attempt that begins when its wait for its turn is over: without a thread, on the timer.
-     * Cancelling the result leaves the queue. Only for asynchronous kinds; a value is waited for on its thread.
+     * Creates the result of an attempt that waits for its turn on the timer, without a thread. Cancelling the result
+     * leaves the queue. Only for asynchronous kinds: an attempt that blocks waits on its thread.
      *
-     * @param call the call that the attempt belongs to
-     * @param turn a turn of the call that has to be waited for; for a lazy result, one of this subscription
-     * @param start begins the attempt, or finds out from the turn that it must not begin
+     * @param call the call of the attempt
+     * @param turn the turn to wait for; for a lazy result, that of this subscription
+     * @param start begins the attempt, unless the turn forbids it
      */
     @Nullable
     Object inTurn(Call call, Turn turn, Start start) throws Throwable;

@@ -91,7 +91,7 @@ final class Calls {
                 Duration.ofNanos(delays.get((int) Math.ceil(0.99 * calls) - 1)));
     }
 
-    /** How long a call waits between its attempts. An attempt that nobody waits for any more counts as running. */
+    /** How long a call waits between its attempts. An attempt whose call has ended counts as running. */
     private final class Wait {
 
         private long total;

@@ -39,9 +39,10 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     }
 
     /**
-     * Makes an attempt that is not denied.
+     * Makes a permitted attempt.
      *
-     * @param records whether to record what the method throws; otherwise, that is how the result of the call ends
+     * @param records whether to record the exception that the method throws; otherwise, the result of the call ends
+     *     with it
      */
     @Nullable
     Object proceed(MethodInvocation invocation, boolean records) throws Throwable {

@@ -34,9 +34,9 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /**
-     * Whether callers may get a result before the method is called. They may not if the method promises a type that only
-     * it can create, and need not if it is {@code @Async}: a thread waits for its future anyway, and goes on to retry
-     * what it throws.
+     * Whether callers may get a result before the method is called. They may not if the method returns a type that only
+     * it can create. They need not if it is {@code @Async}: a thread waits for its future anyway, and retries what it
+     * throws.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()

@@ -143,8 +143,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Asks for the turn of the attempt that {@link #next} did not deny. If it has to be waited for, the end of the call
-     * ends the wait. Then, {@link #isAdmitted} says whether to make the attempt.
+     * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call ends
+     * the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
         Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
@@ -159,8 +159,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Whether the attempt may be made, now that it does not wait for its turn any more; otherwise {@link #repeat} gives
-     * its outcome. A shutdown does not prevent it: the library makes the attempts.
+     * Whether the attempt may be made after its wait for a turn; otherwise {@link #repeat} yields its outcome. A shutdown
+     * does not prevent the attempt, because the library makes it.
      */
     public boolean isAdmitted(Turn turn) {
         awaited = null;
@@ -269,7 +269,7 @@ public final class AdoptedExecution {
         leave();
     }
 
-    /** Ends the wait of an attempt whose caller has the end of the call already, as from a future that it cancelled. */
+    /** Ends the wait of an attempt whose call has ended, as by a future that the caller cancelled. */
     private void leave() {
         Turn left = awaited;
         if (left != null) {
