@@ -1,6 +1,10 @@
 package io.backoff.classify;
 
-/** The reason why the rules of a policy exclude a failure from retries. */
+/**
+ * The reason why the rules of a policy exclude a failure from retries.
+ *
+ * @since 0.1.0
+ */
 public sealed interface Exclusion {
 
     /**

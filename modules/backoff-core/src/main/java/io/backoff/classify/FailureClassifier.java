@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param custom the application's own classifiers
  * @param extractors find a callee's response in exceptions of client libraries
  * @param groups the members of the groups that the rules name
+ * @since 0.1.0
  */
 public record FailureClassifier(
         FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors, FailureGroups groups)

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter the Retry-After delay; {@code null} if there is none
  * @param free whether a retry takes nothing from the budget, because the attempt did not reach the callee
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
+ * @since 0.1.0
  */
 public record Verdict(
         Kind kind,

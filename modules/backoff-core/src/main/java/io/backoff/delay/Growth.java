@@ -7,6 +7,8 @@ package io.backoff.delay;
  * 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never negative,
  * and never shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The
  * factories reject negative delays and numbers that are not finite with an {@link IllegalArgumentException}.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface Growth {

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Marks the failure of a call that was not retried because the retry budget was empty, as a suppressed exception. Never
  * thrown.
+ *
+ * @since 0.1.0
  */
 public final class BudgetExhaustedException extends RuntimeException {
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * As with gRPC's {@code grpc-retry-pushback-ms}, a malformed value also means "do not retry".
  *
  * @param delay the delay before a retry; {@code null} for "do not retry"
+ * @since 0.1.0
  */
 public record PushbackHeader(@Nullable Duration delay) {
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfterFirstElement whether a stream that failed after its first element is retried
  * @param lane the queue of attempts while the callee throttles
  * @param keys the state of each key
+ * @since 0.1.0
  */
 public record BackoffPolicy(
         String name,

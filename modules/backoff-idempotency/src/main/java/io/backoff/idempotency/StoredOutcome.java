@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind the kind of outcome
  * @param content the text to store; {@code null} if there is none
+ * @since 0.1.0
  */
 public record StoredOutcome(Kind kind, @Nullable String content) {
 
