@@ -287,7 +287,7 @@ class Resilience4jInstancesTests extends OneLibrary {
 
     record Buffers(EventConsumerRegistry<RetryEvent> registry) {}
 
-    /** A consumer of an application: it knows the entries from their first day. */
+    /** A registry listener of an application, which sees each entry when it is added. */
     static class Added implements RegistryEventConsumer<io.github.resilience4j.retry.Retry> {
 
         private final List<String> events = new CopyOnWriteArrayList<>();

@@ -64,7 +64,7 @@ public abstract class CutAttemptContract {
         left.clear();
     }
 
-    /** Ends what a failed test has left behind. */
+    /** Ends the calls that a failed test has left behind. */
     @AfterEach
     void endAll() {
         attempts.forEach(each -> each.complete("over"));

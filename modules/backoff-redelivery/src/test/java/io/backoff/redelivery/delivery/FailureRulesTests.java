@@ -99,7 +99,7 @@ class FailureRulesTests {
                 });
     }
 
-    /** A callee may ask to be left alone for ever. */
+    /** A callee may send an endless Retry-After. */
     @Test
     void anEndlessHintBreaksNothing() {
         Stored.run(application, Partner.class, (stored, partner) -> {
