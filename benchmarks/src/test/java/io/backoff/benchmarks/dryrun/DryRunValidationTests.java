@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests, in virtual time, what dry runs predict. */
+/** Compares, in virtual time, predictions of dry runs with what happens. */
 class DryRunValidationTests {
 
     private static final List<Prediction> RESULTS = DryRunValidation.run(1);

@@ -103,7 +103,7 @@ class Resilience4jInstancesTests extends OneLibrary {
         assertThat(configuration("unknown").getMaxAttempts()).isEqualTo(3);
     }
 
-    /** Succeeded and failed without retries, succeeded and failed with them, attempts. */
+    /** The numbers count calls that succeeded or failed without retries, calls that succeeded or failed with retries, and attempts. */
     @ParameterizedTest
     @CsvSource({
         "three,   ok,            1 0 0 0 1, ''",

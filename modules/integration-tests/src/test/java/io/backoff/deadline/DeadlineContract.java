@@ -108,7 +108,7 @@ public abstract class DeadlineContract extends DeadlineFixture {
     @MethodSource("ways")
     void timeLeftIsNeverNegative(Way way) {
         List<Duration> seen = new ArrayList<>();
-        // Not as the result: an asynchronous attempt is cut meanwhile.
+        // Kept in a list, not returned: an asynchronous attempt would be cut before it returns.
         catchThrowable(() -> within(
                 "request",
                 () -> quietly(() ->

@@ -126,7 +126,7 @@ abstract class KillTest {
                         return ledger.isSettled() && isDrained(server);
                     });
         } catch (ConditionTimeoutException lost) {
-            // The report says what is missing.
+            // The report names the missing messages.
         }
     }
 

@@ -70,7 +70,7 @@ final class Ledger implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    // An instance that starts must not find the permits of a whole minute.
+    // Permits do not accumulate while instances start: otherwise, a new one would send a minute's messages at once.
     private void permit() {
         if (permits.availablePermits() < PER_SECOND) {
             permits.release(PER_SECOND / 50);
