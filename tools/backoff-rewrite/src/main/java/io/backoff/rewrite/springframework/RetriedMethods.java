@@ -96,7 +96,7 @@ final class RetriedMethods {
                 throw new CannotMigrateException(
                         "on an interface '@Backoff' covers its methods, and '%s' is not one of them: move '@Retryable' to the methods"
                                 .formatted(each.getName()),
-                        "step-by-step");
+                        "by-one-command");
             }
         }
     }
