@@ -81,7 +81,7 @@ public record FailureRules(
     /**
      * {@return whether {@code abortOn} names the class of the failure or of one of its causes} Its groups do not count.
      *
-     * @param failure the failure
+     * @param failure the failure of an attempt; causes count too
      */
     public boolean abortsByName(Throwable failure) {
         return !abortOn.types().isEmpty() && CauseChain.any(failure, abortOn::names);

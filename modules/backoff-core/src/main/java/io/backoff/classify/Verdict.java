@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The verdict of a {@link Classifier} on a failure.
  *
+ * <pre>{@code
+ * Verdict.retry(RetryCause.THROTTLED)                          // retried after throttled-delay
+ * Verdict.retryAfter(RetryCause.OTHER, Duration.ofSeconds(5))  // not retried earlier
+ * Verdict.notRetryable()                                       // ends the call
+ * }</pre>
+ *
  * @param kind whether the failure may be retried
  * @param cause the cause under which a retry is counted
  * @param retryAfter the Retry-After delay; {@code null} if there is none
@@ -35,7 +41,7 @@ public record Verdict(
     /**
      * A retry may help.
      *
-     * @param cause the cause of the retry
+     * @param cause the value of the meter tag {@code cause}; some causes also select the throttled delay
      * @return a verdict that permits a retry
      */
     public static Verdict retry(RetryCause cause) {
@@ -45,7 +51,7 @@ public record Verdict(
     /**
      * A retry may help after the Retry-After delay, if there is one.
      *
-     * @param cause the cause of the retry
+     * @param cause the value of the meter tag {@code cause}; some causes also select the throttled delay
      * @param retryAfter the Retry-After delay; {@code null} if there is none
      * @return a verdict that permits a retry after the delay
      */

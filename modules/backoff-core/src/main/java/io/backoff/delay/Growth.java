@@ -3,6 +3,10 @@ package io.backoff.delay;
 /**
  * The delay before jitter and cap, as a function of the wait's ordinal.
  *
+ * <pre>{@code
+ * Growth squares = wait -> 1_000_000L * wait * wait;   // 1, 4, 9, 16 ms
+ * }</pre>
+ *
  * <p>It is computed from the ordinal and not from the previous delay, so that rounding errors do not accumulate (1 ms x
  * 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never negative,
  * and never shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The

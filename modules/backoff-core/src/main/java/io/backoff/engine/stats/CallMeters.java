@@ -72,7 +72,7 @@ public interface CallMeters {
          *
          * @param counts the policy, the method, and the counts of their calls
          * @param maxAttempts current maximum number of attempts of the policy; 0 means unlimited
-         * @return the meters
+         * @return the meters of all calls of this policy and method
          */
         CallMeters create(CallCounts counts, int maxAttempts);
     }
