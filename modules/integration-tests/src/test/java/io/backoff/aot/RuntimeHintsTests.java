@@ -197,7 +197,7 @@ class RuntimeHintsTests {
                 .accepts(hints);
         assertThat(reflection().onMethodInvocation("io.backoff.dryrun.DryRunReport", "replay"))
                 .accepts(hints);
-        assertThat(reflection().onMethodInvocation("io.backoff.dryrun.DryRunReport$Delay", "p99"))
+        assertThat(reflection().onMethodInvocation("io.backoff.dryrun.DryRunReport$TotalDelay", "p99"))
                 .accepts(hints);
     }
 
