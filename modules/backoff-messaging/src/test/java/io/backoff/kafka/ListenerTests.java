@@ -24,7 +24,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,6 +44,7 @@ import org.springframework.kafka.listener.CommonLoggingErrorHandler;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
 import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.serializer.ErrorHandlingDeserializer;
 import org.springframework.util.backoff.FixedBackOff;
 
@@ -279,8 +282,8 @@ class ListenerTests {
     }
 
     @Test
-    void anErrorHandlerThatRetriesNothingIsNamedInAWarning(CapturedOutput output) {
-        KafkaApplication.with(OrderListener.class, NeverRetrying.class)
+    void anErrorHandlerThatGivesUpByItselfIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class, GivingUp.class)
                 .withPropertyValues("backoff.kafka.drop=true")
                 .run(context -> {
                     send(context, "poison", 0);
@@ -417,11 +420,24 @@ class ListenerTests {
         }
     }
 
-    static class NeverRetrying {
+    static class GivingUp {
 
         @Bean
         DefaultErrorHandler errorHandler() {
-            return new DefaultErrorHandler(new FixedBackOff(0, 0));
+            return new DefaultErrorHandler() {
+                @Override
+                public void handleRemaining(
+                        Exception failure,
+                        List<ConsumerRecord<?, ?>> records,
+                        Consumer<?, ?> consumer,
+                        MessageListenerContainer container) {
+                    consumer.seek(partition(records.get(0)), records.get(0).offset() + 1);
+                }
+            };
+        }
+
+        private static TopicPartition partition(ConsumerRecord<?, ?> record) {
+            return new TopicPartition(record.topic(), record.partition());
         }
     }
 

@@ -258,9 +258,11 @@ final class Ledger implements AutoCloseable {
         notifyAll();
     }
 
-    /** Whether each message has its end. */
-    synchronized boolean isSettled() {
-        return operations ? messages.values().stream().allMatch(each -> each.repeated) : unsettled.isEmpty();
+    /** How many messages have not reached their end. */
+    synchronized int open() {
+        return operations
+                ? (int) messages.values().stream().filter(each -> !each.repeated).count()
+                : unsettled.size();
     }
 
     private synchronized void await(BooleanSupplier condition, Duration deadline, String complaint) {

@@ -38,6 +38,8 @@ class ListenersOnKafkaTests extends KillTest {
                 "spring.kafka.consumer.auto-offset-reset=earliest",
                 "spring.kafka.consumer.properties.session.timeout.ms=6000",
                 "spring.kafka.consumer.properties.heartbeat.interval.ms=1000",
+                // A retry waits for a fetch from beyond the record, which lasts that long on a quiet topic.
+                "spring.kafka.consumer.fetch-max-wait=20ms",
                 "spring.kafka.listener.concurrency=2",
                 // A record that fails holds up its partition, so delays are short.
                 "backoff.kafka.listener=orders",

@@ -73,14 +73,18 @@ class ListenersOnRabbitTests extends KillTest {
         @Bean
         Declarables queues() {
             FanoutExchange exchange = new FanoutExchange(DEAD);
-            Queue dead = new Queue(DEAD);
+            // A classic queue moves a dead letter without waiting for its confirmation, and loses it in a crash.
+            Queue dead = QueueBuilder.durable(DEAD).quorum().build();
             return new Declarables(
                     exchange,
                     dead,
                     BindingBuilder.bind(dead).to(exchange),
                     new Queue(WITHOUT),
                     QueueBuilder.durable(WITH_DEAD_LETTERS)
+                            .quorum()
                             .deadLetterExchange(exchange.getName())
+                            .withArgument("x-dead-letter-strategy", "at-least-once")
+                            .overflow(QueueBuilder.Overflow.rejectPublish)
                             .build());
         }
 
