@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The work of each attempt: computes for a while, then fails or succeeds. For one thread only, unless no call fails.
+ * The work of each attempt: computes for a while, then fails or succeeds. Not thread-safe if calls fail.
  */
 public final class Work {
 

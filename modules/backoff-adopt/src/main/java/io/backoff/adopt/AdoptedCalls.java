@@ -7,7 +7,8 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/** Intercepts the methods retried by one advice of a library: calls around that advice, attempts inside it. */
+/** Intercepts the methods that one advice of a library retries. An interceptor around the advice sees calls, another
+ * inside it sees attempts. */
 final class AdoptedCalls {
 
     private final RetryLibrary library;

@@ -36,7 +36,7 @@ public interface CodedFailures {
     FailureGroup groupOf(Throwable failure);
 
     /**
-     * Describes the members of a group for people, for example {@code gRPC UNAVAILABLE}.
+     * Describes the members of a group in human-readable form, for example {@code gRPC UNAVAILABLE}.
      *
      * @param group the group that is described
      * @return descriptions for the endpoint; empty if the library has no failures in this group

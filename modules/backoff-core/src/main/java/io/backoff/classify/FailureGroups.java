@@ -52,7 +52,7 @@ public record FailureGroups(List<CodedFailures> coded) {
     }
 
     /**
-     * Describes the members of a group for people: type names and codes.
+     * Describes the members of a group in human-readable form: type names and codes.
      *
      * @param group the group that is described
      * @return class names of types on the class path, and descriptions such as {@code gRPC UNAVAILABLE}

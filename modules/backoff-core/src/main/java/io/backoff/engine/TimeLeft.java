@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The remaining time of a scope, after which its caller no longer waits.
  *
  * @param duration never negative
- * @param ofAttempt whether the limit applies to one attempt only, so that the next attempt of the enclosing call gets
- *     new time
+ * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has a limit
+ *     of its own
  */
 @Internal
 public record TimeLeft(Duration duration, boolean ofAttempt) {

@@ -139,7 +139,7 @@ public record BackoffPolicy(
     /**
      * {@return this policy with another classifier}
      *
-     * @param other classifies failures instead
+     * @param other the classifier of the returned policy
      */
     public BackoffPolicy withClassifier(FailureClassifier other) {
         return new BackoffPolicy(

@@ -46,9 +46,9 @@ public record DryRun(
     /**
      * The observed calls.
      *
-     * @param calls their number
+     * @param calls number of observed calls
      * @param since start of the observation
-     * @param callsPerSecond their rate
+     * @param callsPerSecond rate of calls, per second
      * @param failedAttempts share of failed attempts, 0 to 1
      */
     public record Observed(long calls, Instant since, double callsPerSecond, double failedAttempts) {}

@@ -56,9 +56,9 @@ record DryRunReport(
     /**
      * The observed calls.
      *
-     * @param calls their number
+     * @param calls number of observed calls
      * @param since the start of the application, or ten to eleven minutes ago
-     * @param callsPerSecond their rate
+     * @param callsPerSecond rate of calls, per second
      * @param failedAttempts share of failed attempts
      */
     record Observed(long calls, String since, double callsPerSecond, double failedAttempts) {}

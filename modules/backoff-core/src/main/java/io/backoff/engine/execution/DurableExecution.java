@@ -51,7 +51,7 @@ public final class DurableExecution {
         return new DurableExecution(call);
     }
 
-    /** The call, which is the scope of its attempts. */
+    /** Returns the call. Its attempts run in the call as their retry scope. */
     public Call call() {
         return call;
     }

@@ -24,7 +24,7 @@ record OverloadProblems(Rejections rejections) {
 
     /**
      * Returns the problem in a WebFlux application. Leaves exceptions that carry a status to Spring's handler, which
-     * runs later; in Spring MVC its resolver runs earlier. Records the failure with which a guarded call gave up,
+     * runs later. In Spring MVC, Spring's resolver has handled them already. Records the failure with which a guarded call gave up,
      * because the application has not handled it.
      */
     @Nullable

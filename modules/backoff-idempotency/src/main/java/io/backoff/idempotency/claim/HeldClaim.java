@@ -59,7 +59,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // A rollback of the surrounding transaction undoes the operation, so this waits for its end.
+    // Waits until the surrounding transaction has ended: a rollback would undo the operation.
     private void keepWithTransaction(StoredOutcome outcome) {
         boolean open = service.transaction().beforeCommit(this::checkLease);
         service.transaction().whenEnded(end -> keep(outcome, end));

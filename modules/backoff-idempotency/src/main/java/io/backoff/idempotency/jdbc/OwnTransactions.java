@@ -8,7 +8,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Accesses the table in short new transactions, independent of the thread's transaction.
  *
- * @param table reads and writes in the thread's transaction
+ * @param table the table; each access runs in the thread's current transaction
  * @param template starts a new transaction
  */
 record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {

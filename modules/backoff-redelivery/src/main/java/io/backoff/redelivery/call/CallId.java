@@ -45,7 +45,7 @@ public record CallId(String id, Instant since, String key) {
                 isWellFormed(instance) ? idIn(instance) : UUID.randomUUID().toString(), now, key);
     }
 
-    /** Returns the key of a method: its name, or if that is too long its beginning and a hash. */
+    /** Returns the key of a method: its name; if the name is too long, its beginning and a hash. */
     public static String key(String method) {
         return method.length() <= LONGEST_KEY
                 ? method

@@ -28,7 +28,7 @@ public final class ProxiedMethods {
      * intercept.
      *
      * @param annotation the simple name of the former annotation
-     * @throws CannotMigrateException if it covers fewer methods, or would be rejected at startup
+     * @throws CannotMigrateException if {@code @Backoff} would cover fewer methods, or would be rejected at startup
      */
     public static void check(JavaType.@Nullable FullyQualified type, String annotation) {
         for (JavaType.Method each : of(type)) {

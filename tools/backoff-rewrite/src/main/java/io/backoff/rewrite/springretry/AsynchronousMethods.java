@@ -24,8 +24,8 @@ final class AsynchronousMethods {
         }
         if (isAny(ASYNCHRONOUS, type)) {
             throw new CannotMigrateException(
-                    "'" + method.getSimpleName() + "' is asynchronous: only what it throws was retried, "
-                            + "'@Backoff' retries what it returns too: write it by hand if you want that",
+                    "'" + method.getSimpleName() + "' is asynchronous: spring-retry retried only what it throws, "
+                            + "'@Backoff' also retries a failed result; write '@Backoff' by hand if you want that",
                     "what-changes");
         }
         ReturnTypes.check(type);
