@@ -18,7 +18,7 @@ import io.backoff.config.TransactionMode;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.config.change.ReloadConfiguration;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
@@ -195,8 +195,8 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    SettingChanges backoffSettingChanges(TimeSource time) {
-        return new SettingChanges(time);
+    SettingsLog backoffSettingChanges(TimeSource time) {
+        return new SettingsLog(time);
     }
 
     @Bean
@@ -233,7 +233,7 @@ public final class BackoffAutoConfiguration {
             Environment environment,
             BackoffProperties properties,
             SnapshotFactory factory,
-            SettingChanges changes) {
+            SettingsLog changes) {
         return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
     }
 

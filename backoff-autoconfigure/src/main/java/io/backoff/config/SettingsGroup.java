@@ -14,6 +14,9 @@ public enum SettingsGroup {
     /** {@code backoff.budgets}. */
     BUDGETS("backoff.budgets", BudgetProperties.class);
 
+    /** The name of the entry from which all others inherit. */
+    public static final String DEFAULT = "default";
+
     private static final Pattern WITHOUT_BRACKETS = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final String prefix;

@@ -11,11 +11,9 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.DefaultResourceLoader;
@@ -32,31 +30,22 @@ public final class ReloadConfiguration {
     private static final String INTERVAL = "backoff.reload.interval";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-    @Bean
-    ReloadCounts backoffReloadCounts() {
-        return new ReloadCounts();
-    }
-
-    /** Not lazy: it must record the environment before any change. */
-    @Bean
-    RestartKeys backoffRestartKeys(Environment environment) {
-        return new RestartKeys(environment);
-    }
-
     /**
      * If {@code backoff.reload.interval} is set, every reload, whatever its cause, reads the files again: the
-     * environment keeps their values from startup.
+     * environment keeps their values from startup. Not lazy: the environment is recorded before any change.
      */
     @Bean
-    @Lazy
     SettingsReload backoffSettingsReload(
             PolicyStore store,
-            ReloadCounts counts,
-            RestartKeys others,
             BackoffProperties properties,
             SettingsReader reader,
+            TimeSource time,
             ConfigurableApplicationContext context) {
-        return new SettingsReload(store, source(properties, context), reader, counts, others);
+        Environment environment = context.getEnvironment();
+        Duration interval = properties.reload().interval();
+        check(interval, environment);
+        return new SettingsReload(
+                store, source(properties, context), reader, new RestartKeys(environment), time, interval);
     }
 
     private static Supplier<Environment> source(BackoffProperties properties, ConfigurableApplicationContext context) {
@@ -64,17 +53,6 @@ public final class ReloadConfiguration {
         return properties.reload().interval().isZero()
                 ? () -> environment
                 : new ConfigurationFiles(environment, new DefaultResourceLoader(context.getClassLoader()));
-    }
-
-    @Bean
-    ReloadTimer backoffReloadTimer(
-            ObjectProvider<SettingsReload> reload,
-            TimeSource time,
-            BackoffProperties properties,
-            Environment environment) {
-        Duration interval = properties.reload().interval();
-        check(interval, environment);
-        return new ReloadTimer(reload::getObject, time, interval);
     }
 
     private static void check(Duration interval, Environment environment) {

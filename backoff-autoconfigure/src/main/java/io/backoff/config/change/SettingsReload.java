@@ -2,16 +2,22 @@ package io.backoff.config.change;
 
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.env.Environment;
 
-/** Applies a changed configuration to policies and budgets at run time. */
-public final class SettingsReload {
+/** Applies a changed configuration to policies and budgets at run time, on request and at intervals. */
+public final class SettingsReload implements SmartInitializingSingleton, DisposableBean {
 
     private static final Logger logger = SpringLogger.of(SettingsReload.class);
 
@@ -21,27 +27,65 @@ public final class SettingsReload {
     private final PolicyStore store;
     private final Supplier<Environment> source;
     private final SettingsReader reader;
-    private final ReloadCounts counts;
     private final RestartKeys others;
+    private final Duration interval;
+    private final Repeater repeater;
+    private final LongAdder applied = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
     private @Nullable String lastRejection;
 
     /**
-     * Creates a reload from one source.
+     * Creates a reload from one source, whose timer is stopped.
      *
      * @param source supplies the current environment; may throw
      * @param others logs changed keys that need a restart
+     * @param interval time between two reloads; 0 for no reloads but those on request
      */
     SettingsReload(
             PolicyStore store,
             Supplier<Environment> source,
             SettingsReader reader,
-            ReloadCounts counts,
-            RestartKeys others) {
+            RestartKeys others,
+            TimeSource time,
+            Duration interval) {
         this.store = store;
         this.source = source;
         this.reader = reader;
-        this.counts = counts;
         this.others = others;
+        this.interval = interval;
+        this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (!interval.isZero()) {
+            repeater.start(interval);
+        }
+    }
+
+    /**
+     * Waits for a reload in progress and prevents later ones, which would warn about files that disappear during
+     * shutdown.
+     */
+    @Override
+    public synchronized void destroy() {
+        repeater.close();
+    }
+
+    private synchronized void look() {
+        if (!repeater.isClosed()) {
+            now(ChangeSource.RELOAD);
+        }
+    }
+
+    /** The number of applied changes. */
+    public long applied() {
+        return applied.sum();
+    }
+
+    /** The number of rejected reloads; an invalid configuration counts on each reload. */
+    public long rejected() {
+        return rejected.sum();
     }
 
     /**
@@ -71,14 +115,14 @@ public final class SettingsReload {
     }
 
     private String reject(Throwable failure, @Nullable Environment environment) {
-        counts.countRejected();
+        rejected.increment();
         logger.log(Level.DEBUG, "Rejected configuration", failure);
         return SettingsReader.describe(failure, environment);
     }
 
     private void apply(Environment environment, ChangeSource cause) {
         if (store.reload(reader.readAgain(environment), cause)) {
-            counts.countApplied();
+            applied.increment();
         }
         others.look(environment);
     }

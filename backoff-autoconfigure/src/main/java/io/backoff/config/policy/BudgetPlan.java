@@ -117,14 +117,14 @@ public final class BudgetPlan {
     /** The names of budgets that policies can use. */
     Set<String> names() {
         Set<String> names = new TreeSet<>(written.keySet());
-        names.add(PolicyLayers.DEFAULT);
+        names.add(SettingsGroup.DEFAULT);
         return names;
     }
 
     /** Returns every field of a budget with its origin; the name need not be configured. */
     Settings<BudgetProperties> settings(String name) {
         return written.getOrDefault(name, UNSET)
-                .or(written.getOrDefault(PolicyLayers.DEFAULT, UNSET))
+                .or(written.getOrDefault(SettingsGroup.DEFAULT, UNSET))
                 .or(BUILT_IN);
     }
 

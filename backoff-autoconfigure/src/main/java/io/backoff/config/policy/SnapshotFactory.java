@@ -46,7 +46,7 @@ public final class SnapshotFactory {
      */
     public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {
         BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
-        Map<String, LayeredPolicy> layers = PolicyLayers.merge(
+        Map<String, LayeredPolicy> layers = LayeredPolicy.all(
                 builtIn, configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         layers.forEach((name, each) ->
