@@ -13,8 +13,8 @@ import io.backoff.classify.ResponseExtractor;
 import io.backoff.config.AdviceOrder;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.PropertyOrigins;
 import io.backoff.config.TransactionMode;
+import io.backoff.config.WrittenProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.config.change.ReloadConfiguration;
@@ -144,7 +144,7 @@ public final class BackoffAutoConfiguration {
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
-        AdviceModeCheck.check(properties.adviceMode(), present, new PropertyOrigins(environment));
+        AdviceModeCheck.check(properties.adviceMode(), present, new WrittenProperties(environment));
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
@@ -294,7 +294,7 @@ public final class BackoffAutoConfiguration {
 
     private static UnaryOperator<String> enabling(Environment environment) {
         String property = "backoff.enabled";
-        return policy -> "'" + property + "' (" + new PropertyOrigins(environment).of(property) + ")";
+        return policy -> "'" + property + "' (" + new WrittenProperties(environment).origin(property) + ")";
     }
 
     @Bean

@@ -59,11 +59,9 @@ public enum SettingsGroup {
     /**
      * Returns the names under which a source may have the property; a source may have a list only as its first entry.
      */
-    List<ConfigurationPropertyName> spellings(String name, String field) {
+    Stream<String> spellings(String name, String field) {
         return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)
-                .flatMap(each -> Stream.of(each, each + "[0]"))
-                .map(each -> ConfigurationPropertyName.adapt(each, '.'))
-                .toList();
+                .flatMap(each -> Stream.of(each, each + "[0]"));
     }
 
     private String bracketed(String name, String field) {

@@ -5,6 +5,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -109,7 +110,7 @@ public final class BudgetPlan {
                 "budget",
                 "there is no such budget; known budgets: " + String.join(", ", known),
                 NameSuggestion.closest(name, known)
-                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .map(Rejection::didYouMean)
                         .orElse("Declare 'backoff.budgets." + TruncatedText.of(name, LONGEST_NAME)
                                 + "', or write 'none'."));
     }

@@ -4,6 +4,7 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -99,7 +100,7 @@ record LayeredPolicy(
         known.add(SettingsGroup.DEFAULT);
         if (!known.contains(base)) {
             String guess = NameSuggestion.closest(base, known)
-                    .map(closest -> "Did you mean '" + closest + "'?")
+                    .map(Rejection::didYouMean)
                     .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
             throw invalidBase(name, own, "there is no such policy", guess);
         }
@@ -166,6 +167,10 @@ record LayeredPolicy(
 
     JitterKind jitter() {
         return get(PolicyProperties::jitter);
+    }
+
+    InvalidPropertyException invalid(String field, Rejection rejection) {
+        return invalid(field, rejection.reason(), rejection.remedy());
     }
 
     /** Creates an exception about a field, with the origin of its value. */

@@ -139,8 +139,7 @@ public final class PolicyAssembler {
     // Presets and defaults list statuses even if the application does not use gRPC.
     private static void requireGrpc(LayeredPolicy policy, String field) {
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
-            List<FeatureModule> needed = List.of(FeatureModule.GRPC);
-            throw policy.invalid(field, FeatureModule.absence(needed), FeatureModule.remedy(needed));
+            throw policy.invalid(field, FeatureModule.rejection(List.of(FeatureModule.GRPC)));
         }
     }
 

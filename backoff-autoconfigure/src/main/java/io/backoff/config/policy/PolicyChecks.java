@@ -1,10 +1,10 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.ExpectedValue;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.text.DurationText;
@@ -97,8 +97,7 @@ final class PolicyChecks {
             throw policy.invalid(field, "one of its entries is empty", "Remove the empty entry.");
         }
         if (value instanceof String text && text.contains("${")) {
-            ExpectedValue expected = ExpectedValue.of(String.class, text);
-            throw policy.invalid(field, expected.reason(), expected.action());
+            throw policy.invalid(field, Rejection.of(String.class, text));
         }
         size(field, value);
     }

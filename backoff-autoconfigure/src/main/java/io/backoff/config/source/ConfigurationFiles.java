@@ -57,7 +57,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     /**
      * Reads the files.
      *
-     * @throws UnreadableConfigurationException if one of them cannot be parsed
+     * @throws Unreadable if one of them cannot be parsed
      */
     @Override
     public Environment get() {
@@ -116,8 +116,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                 .distinct()
                 .filter(ConfigurationFiles::isUnreadable)
                 .findFirst()
-                .<RuntimeException>map(
-                        file -> new UnreadableConfigurationException(PropertyOrigins.place(file), failure))
+                .<RuntimeException>map(file -> new Unreadable(PropertyOrigins.place(file), failure))
                 .orElse(failure);
     }
 
@@ -172,6 +171,16 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                 @Nullable ConfigDataLocation location,
                 @Nullable ConfigDataResource resource) {
             sources.add(source);
+        }
+    }
+
+    /** Thrown for a configuration file that cannot be parsed. */
+    static final class Unreadable extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private Unreadable(String file, Throwable cause) {
+            super("the file '" + file + "' cannot be read", cause);
         }
     }
 }

@@ -4,9 +4,9 @@ import io.backoff.config.BackoffProperties;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.MaxRetries;
 import io.backoff.config.PolicyProperties;
-import io.backoff.config.PropertyOrigins;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,11 +38,11 @@ public record ConfiguredSettings(
 
     private static <P extends Record> Map<String, Settings<P>> read(
             SettingsGroup group, Class<P> type, Map<String, P> entries, Environment environment) {
-        PropertyOrigins origins = new PropertyOrigins(environment);
+        WrittenProperties sources = new WrittenProperties(environment);
         Map<String, Settings<P>> written = new LinkedHashMap<>();
         entries.forEach((name, properties) ->
-                written.put(name, Settings.of(type, properties, field -> origins.of(group, name, field))));
-        foldVariables(written, new WrittenProperties(environment).entriesOutsideVariables(group));
+                written.put(name, Settings.of(type, properties, field -> sources.origin(group, name, field))));
+        foldVariables(written, sources.entriesOutsideVariables(group));
         return written;
     }
 

@@ -1,19 +1,17 @@
 package io.backoff.config.source;
 
-import io.backoff.config.ExpectedValue;
+import io.backoff.config.FeatureModule;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.PropertyRecord;
+import io.backoff.config.Rejection;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
@@ -48,7 +46,7 @@ final class KeyChecks {
                 }
             }
         }
-        MissingModules.check(written);
+        FeatureModule.check(written);
     }
 
     private static void placeholders(EnumerablePropertySource<?> source) {
@@ -73,31 +71,26 @@ final class KeyChecks {
      */
     void features(Binder binder) {
         PropertyKeys.groups()
-                .filter(group -> everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
+                .filter(group -> written.everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
                 .flatMap(written::at)
                 .filter(property -> !WrittenProperties.isBlank(property))
                 .forEach(property -> {
-                    ExpectedValue keys =
-                            ExpectedValue.keysBelow(property.getName().toString());
-                    throw invalid(property, keys.reason(), keys.action());
+                    throw new InvalidPropertyException(
+                            property, Rejection.keysBelow(property.getName().toString()));
                 });
-        PropertyRecord.FEATURES.stream()
-                .filter(each -> written.at(each.prefix()).findFirst().isPresent()
-                        || !everywhere(each.prefix(), state -> state == ConfigurationPropertyState.ABSENT))
-                .forEach(each -> binder.bindOrCreate(each.prefix().toString(), each.type()));
-    }
-
-    private boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
-        return written.sources().stream()
-                .map(each -> each.containsDescendantOf(name))
-                .allMatch(below);
+        PropertyKeys.FEATURES.forEach((prefix, type) -> {
+            if (written.at(prefix).findFirst().isPresent()
+                    || !written.everywhere(prefix, state -> state == ConfigurationPropertyState.ABSENT)) {
+                binder.bindOrCreate(prefix.toString(), type);
+            }
+        });
     }
 
     /**
      * Rejects unknown keys and forbidden empty values in all sources except environment variables and system
      * properties, which {@link SystemKeys} checks.
      *
-     * @throws UnknownKeysException if there are any
+     * @throws InvalidPropertyException if there are any
      */
     void unknown() {
         UnboundElementsSourceFilter others = new UnboundElementsSourceFilter();
@@ -111,7 +104,7 @@ final class KeyChecks {
             }
         }
         if (!unknown.isEmpty()) {
-            throw new UnknownKeysException(List.copyOf(unknown));
+            throw UnknownKeys.rejected(unknown);
         }
     }
 
@@ -137,23 +130,15 @@ final class KeyChecks {
                             .map(source::getConfigurationProperty)
                             .filter(property -> property != null && !WrittenProperties.isBlank(property))
                             .forEach(property -> {
-                                throw invalid(
+                                throw new InvalidPropertyException(
                                         property,
-                                        "it takes properties, not a value of its own",
-                                        "Set one of its properties, as in '" + property.getName() + "."
-                                                + group.fields().get(0) + "'.");
+                                        new Rejection(
+                                                "it takes properties, not a value of its own",
+                                                "Set one of its properties, as in '" + property.getName() + "."
+                                                        + group.fields().get(0) + "'."));
                             });
                 }
             }
         }
-    }
-
-    private static InvalidPropertyException invalid(ConfigurationProperty property, String reason, String remedy) {
-        return new InvalidPropertyException(
-                property.getName().toString(),
-                property.getValue(),
-                PropertyOrigins.describe(property.getOrigin()),
-                reason,
-                remedy);
     }
 }

@@ -1,6 +1,8 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.WrittenProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,14 +80,14 @@ public final class SettingsReader {
      */
     public static String describe(Throwable failure, @Nullable Environment environment) {
         return Optional.ofNullable(environment)
-                .flatMap(read -> new InvalidPropertyFailureAnalyzer(read).rejection(failure))
-                .map(ConfigurationRejection::inOneLine)
+                .map(read -> new InvalidPropertyFailureAnalyzer(read).invalidProperty(failure))
+                .map(InvalidPropertyException::inOneLine)
                 .orElseGet(() -> causeOf(failure));
     }
 
     private static String causeOf(Throwable failure) {
         String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
-        String file = failure instanceof UnreadableConfigurationException ? failure.getMessage() + ": " : "";
+        String file = failure instanceof ConfigurationFiles.Unreadable ? failure.getMessage() + ": " : "";
         return file + cause.strip().replaceAll("\\s+", " ");
     }
 

@@ -156,8 +156,8 @@ class ConfigurationMetadataTests {
 
     private static List<Object> bound(Map<String, Object> properties) {
         Binder binder = new Binder(new MapConfigurationPropertySource(properties));
-        return PropertyRecord.all()
-                .<Object>map(each -> binder.bindOrCreate(each.prefix().toString(), each.type()))
+        return PropertyKeys.records().entrySet().stream()
+                .<Object>map(each -> binder.bindOrCreate(each.getKey().toString(), each.getValue()))
                 .toList();
     }
 
