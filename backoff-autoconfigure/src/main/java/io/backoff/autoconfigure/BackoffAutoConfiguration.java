@@ -22,7 +22,6 @@ import io.backoff.config.change.SettingsLog;
 import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
-import io.backoff.config.policy.PolicyChangeValidator;
 import io.backoff.config.policy.PolicyMemory;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.SettingsReader;
@@ -206,7 +205,7 @@ public final class BackoffAutoConfiguration {
             PolicyMemory memory,
             ObjectProvider<BackoffInvoker> invoker,
             ObjectProvider<ProgrammaticGuards> guards) {
-        return new SnapshotFactory(assembler, budgets, memory, new PolicyChangeValidator(invoker, guards));
+        return new SnapshotFactory(assembler, budgets, memory, invoker, guards);
     }
 
     @Bean
