@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -186,22 +185,18 @@ public final class PropertyKeys {
         while (next != null) {
             path.add(next);
             boolean ends = path.size() == name.getNumberOfElements() || next.isMapOfValues();
-            next = ends ? null : next.next(name.getElement(path.size(), Form.ORIGINAL));
+            next = ends ? null : next.next(name.getElement(path.size(), Form.UNIFORM));
         }
         return path;
     }
 
+    // In any spelling: the binder ignores case, dashes and underscores.
     private @Nullable PropertyKeys next(String part) {
         return entry != null
                 ? entry
-                : keys.entrySet().stream()
-                        .filter(each -> uniform(each.getKey()).equals(uniform(part)))
+                : keys.values().stream()
+                        .filter(each -> each.name.getLastElement(Form.UNIFORM).equals(part))
                         .findFirst()
-                        .map(Map.Entry::getValue)
                         .orElse(null);
-    }
-
-    private static String uniform(String part) {
-        return part.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
     }
 }

@@ -2,7 +2,6 @@ package io.backoff.config.policy;
 
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.MaxRetries;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyField;
 import io.backoff.config.Rejection;
@@ -47,7 +46,10 @@ public final class ChangedSetting {
         return group == SettingsGroup.BUDGETS
                 ? new ConfiguredSettings(Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values)))
                 : new ConfiguredSettings(
-                        Map.of(name, MaxRetries.toAttempts(name, bind(group, name, PolicyProperties.class, values))),
+                        Map.of(
+                                name,
+                                ConfiguredSettings.withAttempts(
+                                        name, bind(group, name, PolicyProperties.class, values))),
                         Map.of());
     }
 

@@ -34,7 +34,8 @@ final class KeyChecks {
 
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
-     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used.
+     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also rejects
+     * a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
      *
      * @throws InvalidPropertyException for the first one
      */
@@ -47,6 +48,7 @@ final class KeyChecks {
             }
         }
         FeatureModule.check(written);
+        entries();
     }
 
     private static void placeholders(EnumerablePropertySource<?> source) {
@@ -64,12 +66,12 @@ final class KeyChecks {
 
     /**
      * Validates the values of present and absent features, and rejects a value for a name that is only a parent of
-     * keys, such as {@code backoff.http}.
+     * keys, such as {@code backoff.http}, unknown keys, and forbidden empty values.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value cannot be converted
-     * @throws InvalidPropertyException if a parent of keys has a value
+     * @throws InvalidPropertyException for the other properties
      */
-    void features(Binder binder) {
+    void values(Binder binder) {
         PropertyKeys.groups()
                 .filter(group -> written.everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
                 .flatMap(written::at)
@@ -84,15 +86,11 @@ final class KeyChecks {
                 binder.bindOrCreate(prefix.toString(), type);
             }
         });
+        unknown();
     }
 
-    /**
-     * Rejects unknown keys and forbidden empty values in all sources except environment variables and system
-     * properties, which {@link SystemKeys} checks.
-     *
-     * @throws InvalidPropertyException if there are any
-     */
-    void unknown() {
+    // All sources except environment variables and system properties, which SystemKeys checks.
+    private void unknown() {
         UnboundElementsSourceFilter others = new UnboundElementsSourceFilter();
         Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
         for (ConfigurationPropertySource source : written.sources()) {
@@ -115,13 +113,8 @@ final class KeyChecks {
                         .isBlank();
     }
 
-    /**
-     * Rejects a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}, which the binder
-     * ignores if there are other properties. Ignores environment variables, which may belong to other programs.
-     *
-     * @throws InvalidPropertyException for the first one
-     */
-    void entries() {
+    // The binder ignores such a value if there are other properties. Environment variables may belong to others.
+    private void entries() {
         for (ConfigurationPropertySource source : written.sources()) {
             if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
                 for (SettingsGroup group : SettingsGroup.values()) {

@@ -52,10 +52,8 @@ public final class SettingsReader {
     public ConfiguredSettings readAtStartup(Environment environment, BackoffProperties properties) {
         KeyChecks checks = new KeyChecks(environment);
         checks.names();
-        checks.features(binder(environment));
-        checks.unknown();
+        checks.values(binder(environment));
         SystemKeys.check(environment);
-        checks.entries();
         MissingLibraries.warn(environment, loader);
         return ConfiguredSettings.of(properties, environment);
     }
@@ -64,12 +62,10 @@ public final class SettingsReader {
     public ConfiguredSettings readAgain(Environment environment) {
         KeyChecks checks = new KeyChecks(environment);
         checks.names();
-        checks.entries();
         Binder binder = binder(environment);
         BackoffProperties properties = binder.bindOrCreate(
                 "backoff", Bindable.of(BackoffProperties.class), new IgnoreTopLevelConverterNotFoundBindHandler());
-        checks.features(binder);
-        checks.unknown();
+        checks.values(binder);
         return ConfiguredSettings.of(properties, environment);
     }
 
