@@ -17,8 +17,8 @@ import io.backoff.config.TransactionMode;
 import io.backoff.config.WrittenProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
-import io.backoff.config.change.ReloadConfiguration;
 import io.backoff.config.change.SettingsLog;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
@@ -60,6 +60,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -74,7 +75,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
 @EnableConfigurationProperties(BackoffProperties.class)
-@Import({AdvisorRegistrar.class, ReloadConfiguration.class})
+@Import(AdvisorRegistrar.class)
 public final class BackoffAutoConfiguration {
 
     /** Omitted if woven code intercepts calls: with both, attempts would multiply. */
@@ -234,6 +235,17 @@ public final class BackoffAutoConfiguration {
             SnapshotFactory factory,
             SettingsLog changes) {
         return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
+    }
+
+    /** Not lazy: it records the environment before any change. */
+    @Bean
+    SettingsReload backoffSettingsReload(
+            PolicyStore store,
+            SettingsReader reader,
+            TimeSource time,
+            BackoffProperties properties,
+            ConfigurableApplicationContext context) {
+        return SettingsReload.of(store, reader, time, properties.reload().interval(), context);
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.backoff.config.change;
 
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.source.ConfigurationFiles;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.TimeSource;
@@ -14,7 +16,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.DefaultResourceLoader;
 
 /** Applies a changed configuration to policies and budgets at run time, on request and at intervals. */
 public final class SettingsReload implements SmartInitializingSingleton, DisposableBean {
@@ -23,6 +28,12 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
 
     private static final LogMessage CONFIGURATION_REJECTED =
             LogMessage.warning("The changed retry configuration is rejected, and the previous one stays: %s");
+
+    private static final LogMessage RELOADED_OFTEN = LogMessage.warning(
+            "Configuration files are read again every %s ms: '%s' without a unit is in milliseconds");
+
+    private static final String INTERVAL = "backoff.reload.interval";
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
@@ -54,6 +65,31 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         this.others = others;
         this.interval = interval;
         this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
+    }
+
+    /**
+     * Creates a reload for an application. If {@code backoff.reload.interval} is set, every reload, whatever its cause,
+     * reads the files again: the environment keeps their values from startup.
+     *
+     * @throws InvalidPropertyException if the interval is negative
+     */
+    public static SettingsReload of(
+            PolicyStore store,
+            SettingsReader reader,
+            TimeSource time,
+            Duration interval,
+            ConfigurableApplicationContext context) {
+        ConfigurableEnvironment environment = context.getEnvironment();
+        if (interval.isNegative()) {
+            throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
+        }
+        if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
+            RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
+        }
+        Supplier<Environment> source = interval.isZero()
+                ? () -> environment
+                : new ConfigurationFiles(environment, new DefaultResourceLoader(context.getClassLoader()));
+        return new SettingsReload(store, source, reader, new RestartKeys(environment), time, interval);
     }
 
     @Override

@@ -263,13 +263,13 @@ class SettingsReloadTests {
     @Test
     void warnsOfABareNumberThatIsMeantInSeconds(CapturedOutput output) {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel(ReloadConfiguration.class.getName(), LogLevel.WARN);
+        logging.setLogLevel(SettingsReload.class.getName(), LogLevel.WARN);
         new YamlApplication(application.directory())
                 .yaml("backoff: {reload: {interval: 10}}")
                 .run(policies -> assertThat(output)
                         .contains("Configuration files are read again every 10 ms: 'backoff.reload.interval' without a "
                                 + "unit"));
-        logging.setLogLevel(ReloadConfiguration.class.getName(), null);
+        logging.setLogLevel(SettingsReload.class.getName(), null);
     }
 
     @Test
