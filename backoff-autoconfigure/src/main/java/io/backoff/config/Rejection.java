@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.core.ResolvableType;
-import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -54,18 +52,8 @@ public record Rejection(String reason, String remedy) {
         return new Rejection("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
-    /** Rejects a value that cannot be converted; empty if the failure has another cause. */
-    public static Optional<Rejection> of(BindException failure) {
-        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConversionFailedException failed) {
-                return Optional.of(of(failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue())));
-            }
-        }
-        return Optional.empty();
-    }
-
     /** Rejects a value that is not one of a type; for a list, not one of the type of its entries. */
-    private static Rejection of(ResolvableType type, String value) {
+    public static Rejection of(ResolvableType type, String value) {
         Class<?> written = type.toClass();
         if (!Collection.class.isAssignableFrom(written)) {
             return of(written, value);

@@ -3,6 +3,7 @@ package io.backoff.config.policy;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
+import io.backoff.config.PropertyField;
 import io.backoff.config.Rejection;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -84,8 +85,12 @@ public final class ChangedSetting {
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
-            Rejection rejection = Rejection.of(failure).orElseThrow(() -> failure);
-            throw invalid(group.property(name, field), text, rejection.reason(), rejection.remedy());
+            Rejection expected = PropertyField.of(type).stream()
+                    .filter(each -> each.name().equals(field))
+                    .map(each -> Rejection.of(each.type(), text))
+                    .findFirst()
+                    .orElseThrow(() -> failure);
+            throw invalid(group.property(name, field), text, expected.reason(), expected.remedy());
         }
         values.forEach((field, text) -> {
             if (!settings.sets(field)) {

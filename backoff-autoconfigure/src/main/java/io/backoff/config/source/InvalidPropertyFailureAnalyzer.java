@@ -5,7 +5,6 @@ import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.Rejection;
 import io.backoff.config.WrittenProperties;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -14,6 +13,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.core.env.Environment;
 
@@ -62,10 +62,12 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         }
         String name = failure.getName().toString();
         ConfigurationProperty property = failure.getProperty();
-        Optional<Rejection> rejection = Rejection.of(failure);
-        if (rejection.isPresent() && property != null) {
+        ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
+        if (failed != null && property != null) {
+            Rejection rejection =
+                    Rejection.of(failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
             String origin = PropertyOrigins.describe(property.getOrigin());
-            return rejected(property.getName().toString(), property.getValue(), origin, rejection.get());
+            return rejected(property.getName().toString(), property.getValue(), origin, rejection);
         }
         Object value = property == null ? environment.getProperty(name) : property.getValue();
         return findCause(failure, ConverterNotFoundException.class) == null
