@@ -6,7 +6,7 @@ const section = document.getElementById('adopted');
 const methods = document.getElementById('adopted-methods');
 const annotation = document.getElementById('annotation');
 
-// Methods are found when the shop starts. A page that found none asks no more.
+// Methods are found when the shop starts. If there are none, the page stops asking.
 let none = false;
 
 /** Queries the methods that other libraries retry, and shows them; without any, shows nothing. */

@@ -30,7 +30,7 @@ async function askChosen() {
   const asked = path();
   const response = await fetch(`actuator/backoff/${asked}`);
   const { properties, tokens } = await response.json();
-  // Without an origin, because tokens are no setting.
+  // Tokens have no origin, because they are no setting.
   const all = tokens === undefined ? properties : { ...properties, tokens: { value: tokens } };
   if (asked === path()) {
     settings = all;

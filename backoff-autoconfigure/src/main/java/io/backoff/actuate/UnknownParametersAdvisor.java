@@ -24,7 +24,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
-    // Any other text might mean true, and would make the change.
+    // With any other text, the change would be made, although a dry run may be meant.
     private static final Set<String> FLAGS = Set.of("true", "false");
 
     @Override

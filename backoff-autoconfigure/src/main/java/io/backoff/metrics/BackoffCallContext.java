@@ -3,7 +3,11 @@ package io.backoff.metrics;
 import io.backoff.policy.Outcome;
 import io.micrometer.observation.Observation;
 
-/** The observation context of a guarded call that has ended, for a {@link BackoffObservationConvention}. */
+/**
+ * The observation context of a guarded call that has ended, for a {@link BackoffObservationConvention}.
+ *
+ * @since 0.1.0
+ */
 public final class BackoffCallContext extends Observation.Context {
 
     private final String policy;

@@ -8,8 +8,17 @@ import io.micrometer.core.instrument.Tags;
  * .delay}. A bean of this type adds or replaces tags. To change the names of these meters, or other meters, use a
  * {@code MeterFilter}.
  *
+ * <pre>{@code
+ * @Bean
+ * BackoffMeterConvention teams() {
+ *     return (calls, usual) -> usual.and("team", calls.policy().startsWith("bank") ? "finance" : "shop");
+ * }
+ * }</pre>
+ *
  * <p>Called once for each method and policy, so the number of series stays bounded. Some registries require the same
  * tag names for all methods.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface BackoffMeterConvention {

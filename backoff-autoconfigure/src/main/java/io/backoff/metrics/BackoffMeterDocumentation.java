@@ -7,7 +7,15 @@ import io.micrometer.core.instrument.docs.MeterDocumentation;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The meters that the library registers, with their types, units and tags. */
+/**
+ * The meters that the library registers, with their types, units and tags.
+ *
+ * <pre>{@code
+ * registry.get(BackoffMeterDocumentation.CALLS.getName()).tag("outcome", "recovered").functionCounter().count()
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
 public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Calls by outcome. */
     CALLS("backoff.calls", Type.COUNTER, "calls", Tag.POLICY, Tag.METHOD, Tag.OUTCOME),

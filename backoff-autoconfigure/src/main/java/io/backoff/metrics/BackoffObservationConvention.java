@@ -11,9 +11,24 @@ import io.micrometer.observation.ObservationConvention;
  * The key values that a guarded call adds to the current observation when it ends. A bean of this type replaces the
  * default ones; so does a {@code GlobalObservationConvention} for {@link BackoffCallContext} if there is no such bean.
  *
+ * <pre>{@code
+ * @Bean
+ * BackoffObservationConvention attempts() {
+ *     return new BackoffObservationConvention() {
+ *
+ *         @Override
+ *         public KeyValues getHighCardinalityKeyValues(BackoffCallContext call) {
+ *             return KeyValues.of("shop.attempts", Integer.toString(call.getAttempts()));
+ *         }
+ *     };
+ * }
+ * }</pre>
+ *
  * <p>Key values are for traces. Those with undocumented names become high-cardinality key values, so that the meters of
  * the caller's observation always have the same tags. If a convention throws, the call is not affected, and its
  * observation gets no key values.
+ *
+ * @since 0.1.0
  */
 public interface BackoffObservationConvention extends ObservationConvention<BackoffCallContext> {
 

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The key values and events that the library adds to existing observations. It creates no observations: guarded calls
  * report to the observation that is current when they begin, and resent requests to the observation of their HTTP
  * client.
+ *
+ * @since 0.1.0
  */
 public enum BackoffObservationDocumentation implements ObservationDocumentation {
     /**

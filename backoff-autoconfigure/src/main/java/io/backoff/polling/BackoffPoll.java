@@ -32,6 +32,7 @@ import java.lang.annotation.Target;
  * be called through the proxy of its bean, if the policy is unknown or has no delay, or if the bean is not a singleton.
  *
  * @see BackoffPolls
+ * @since 0.1.0
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * polls.reset("Outbox.sendNext");   // the user is back: look again soon
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public interface BackoffPolls {
 

@@ -21,6 +21,8 @@ import org.springframework.scheduling.TriggerContext;
  * <p>The first run starts immediately, or after the first delay with {@code wait-first}. Each further run starts one
  * delay after the end of the last. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no effect.
  * Use one trigger per task.
+ *
+ * @since 0.1.0
  */
 public class BackoffTrigger implements Trigger {
 
@@ -30,7 +32,7 @@ public class BackoffTrigger implements Trigger {
     /**
      * Creates a trigger with the delays of this policy. Later changes have no effect on it.
      *
-     * @param policy the policy
+     * @param policy whose delays are used; its limits are not
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
     public BackoffTrigger(BackoffPolicy policy) {
@@ -44,7 +46,7 @@ public class BackoffTrigger implements Trigger {
      * new BackoffTrigger(() -> policies.get("outbox"), time.random())
      * }</pre>
      *
-     * @param policy the policy
+     * @param policy supplies the current policy before each run
      * @param random the source of jitter, used by one thread at a time
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */

@@ -19,6 +19,8 @@ import reactor.util.context.ContextView;
  *
  * <p>The supplier creates a new publisher for each attempt of each subscription. Calls throw {@link
  * io.backoff.policy.UnknownPolicyException} if the policy does not exist.
+ *
+ * @since 0.1.0
  */
 public class BackoffReactor {
 
@@ -32,7 +34,7 @@ public class BackoffReactor {
      * Returns a {@code Mono} that subscribes to the operation until an attempt succeeds or the policy ends the call.
      *
      * @param <T> the type of the elements
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation supplies a new publisher for each attempt
      * @return the guarded publisher
      */
@@ -44,8 +46,8 @@ public class BackoffReactor {
      * Does what {@link #call(String, Supplier)} does, for calls with a key.
      *
      * @param <T> the type of the elements
-     * @param policy the name of the policy
-     * @param key the key of all subscriptions; its text counts
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param key the key of all subscriptions; its text counts, {@code null} for none
      * @param operation supplies a new publisher for each attempt
      * @return the guarded publisher
      */
@@ -59,7 +61,7 @@ public class BackoffReactor {
      * subscriber would see the first elements again.
      *
      * @param <T> the type of the elements
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation supplies a new publisher for each attempt
      * @return the guarded publisher
      */
@@ -71,8 +73,8 @@ public class BackoffReactor {
      * Does what {@link #callMany(String, Supplier)} does, for calls with a key.
      *
      * @param <T> the type of the elements
-     * @param policy the name of the policy
-     * @param key the key of all subscriptions; its text counts
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param key the key of all subscriptions; its text counts, {@code null} for none
      * @param operation supplies a new publisher for each attempt
      * @return the guarded publisher
      */

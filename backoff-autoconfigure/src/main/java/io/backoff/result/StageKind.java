@@ -64,7 +64,7 @@ public abstract class StageKind<R> implements ResultKind {
         return resultOf(() -> FollowedFuture.of(begun(result, followed.attempt()), followed));
     }
 
-    /** Converts the result in the scope of its attempt, because a lazy result begins here. */
+    /** Converts the result, which begins if it is lazy, in the scope of its attempt. */
     private CompletionStage<@Nullable Object> begun(@Nullable Object result, @Nullable Call attempt) {
         CallerContext.Scope scope = attempt == null ? () -> {} : RetryScopeHolder.enter(attempt);
         try {

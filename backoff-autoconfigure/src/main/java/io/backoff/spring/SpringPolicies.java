@@ -40,6 +40,8 @@ import org.springframework.util.backoff.BackOff;
  * </ul>
  *
  * <p>Where these limits matter, call {@code BackoffOperations} or use {@code @Backoff}.
+ *
+ * @since 0.1.0
  */
 public final class SpringPolicies {
 
@@ -63,7 +65,7 @@ public final class SpringPolicies {
      * max-attempts}, or when the next delay would exceed {@code max-elapsed}. That time begins with {@link
      * BackOff#start()}, which containers call after the first failure. Use an execution from one thread at a time.
      *
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @throws UnknownPolicyException if there is no policy of that name
      */
     public BackOff backOff(String policy) {
@@ -82,7 +84,7 @@ public final class SpringPolicies {
      *
      * <p>The template wraps the last failure in its own {@code RetryException}.
      *
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @throws UnknownPolicyException if there is no policy of that name
      */
     public RetryPolicy retryPolicy(String policy) {

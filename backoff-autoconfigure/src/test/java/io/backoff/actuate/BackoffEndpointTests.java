@@ -118,7 +118,7 @@ class BackoffEndpointTests {
                         .isEqualTo(parse(expected)));
     }
 
-    /** What the group stands for on this class path. */
+    /** The members of the group on this class path. */
     @Test
     void expandsTheGroups() {
         Shop.visit(shop -> {

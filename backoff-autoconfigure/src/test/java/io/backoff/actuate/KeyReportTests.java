@@ -63,7 +63,7 @@ class KeyReportTests {
         });
     }
 
-    /** None of the others has as many denials, but most have more under one of the policies. */
+    /** No other key has as many denials in all, but most have more under one of the policies. */
     @Test
     void ranksAKeyByItsDenialsUnderAllPolicies() {
         Shop.run(application.withPropertyValues(policy("other", "max-attempts=2, budget=crm")), shop -> {

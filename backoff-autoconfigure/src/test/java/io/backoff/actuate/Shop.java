@@ -27,8 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 
 /**
- * A running application with the policies of {@code shop.yml}, and its endpoint as an operator uses it. Public for
- * proxies of other loaders.
+ * A running application with the policies of {@code shop.yml}, and its endpoint as an operator uses it. Public, because proxies in other class loaders extend it.
  */
 public final class Shop {
 

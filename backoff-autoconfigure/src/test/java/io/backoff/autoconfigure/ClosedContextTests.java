@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-/** A closed context leaves nothing behind, even if an attempt of an hour has just begun. */
+/** A closed context can be collected, even if an attempt of an hour has just begun. */
 @Timeout(60)
 class ClosedContextTests {
 

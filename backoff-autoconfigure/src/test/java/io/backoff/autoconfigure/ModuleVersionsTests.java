@@ -61,7 +61,7 @@ class ModuleVersionsTests {
         assertThatCode(this::check).doesNotThrowAnyException();
     }
 
-    /** As in a jar that another tool has put together. */
+    /** As in a jar that a shading tool has assembled. */
     @Test
     void acceptsModulesThatDoNotSayWhoTheyAre() {
         assertThatCode(this::check).doesNotThrowAnyException();

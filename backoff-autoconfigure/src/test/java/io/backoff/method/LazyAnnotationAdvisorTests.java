@@ -50,7 +50,7 @@ class LazyAnnotationAdvisorTests {
         assertThat(service.guarded()).isEqualTo("intercepted");
     }
 
-    /** Contexts come and go, as in tests; proxy classes stay. */
+    /** Tests create and close contexts; their proxy classes stay. */
     @Test
     void sharesTheClassesOfProxiesWithOtherContexts() {
         var first = proxied(Backoff.class, () -> REPLACING);

@@ -83,7 +83,8 @@ class CallAccountingTests {
         inChaos(PrometheusMeterRegistry.class, registry, running -> {
             Scrape scrape = Scrape.of(registry);
             double denied = scrape.sum("backoff_budget_withdrawals_total", Map.of("result", "denied"));
-            // A call that is interrupted or out of time after its wait has paid for a retry that it does not make.
+            // A call that is interrupted, or reaches its deadline, after its wait has paid for a retry that it does not
+            // make.
             assertThat(scrape.sum("backoff_retries_total"))
                     .isPositive()
                     .isLessThanOrEqualTo(scrape.sum("backoff_budget_withdrawals_total") - denied);

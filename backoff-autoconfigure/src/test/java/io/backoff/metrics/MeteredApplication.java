@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** An application with one annotated method, under the policy {@code payments}. Public for proxies of other loaders. */
+/** An application with one annotated method, under the policy {@code payments}. Public, because proxies in other class loaders extend it. */
 public final class MeteredApplication {
 
     private MeteredApplication() {}

@@ -284,7 +284,7 @@ class PolledMethodTests {
         assertThat(scheduler.delays).containsExactly(seconds(0, 1));
     }
 
-    /** A callee may ask to be left alone for ever. */
+    /** A callee may send an endless Retry-After. */
     @Test
     void anEndlessHintBreaksNothing() {
         outbox.fail(new Busy(Duration.ofSeconds(ChronoUnit.FOREVER.getDuration().getSeconds())));

@@ -44,7 +44,7 @@ class ProblemTests {
                 .containsOnlyKeys("type", "title", "status");
     }
 
-    /** Only an error of the server is one that an error page should show. */
+    /** An error page should show only errors of the server. */
     @ParameterizedTest
     @CsvSource({
         "503, FOR_BROWSERS, 'text/html,*/*', true",

@@ -17,8 +17,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * {@code onErrorContinue} of a subscriber reaches every operator above it. It would skip the signal that ends the call,
- * and failures of attempts that should be retried.
+ * {@code onErrorContinue} of a subscriber reaches every operator above it. Otherwise it would skip the signal that ends the call, and failures of attempts that should be retried.
  */
 class ContinuedErrorTests {
 

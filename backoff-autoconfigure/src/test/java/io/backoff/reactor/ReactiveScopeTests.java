@@ -99,7 +99,7 @@ class ReactiveScopeTests {
                 .isEmpty();
     }
 
-    /** As in a blocking call that subscribes. */
+    /** The same holds in a blocking call that subscribes. */
     @ParameterizedTest
     @MethodSource("flows")
     void eachPositionSeesTheScopeOfTheThreadThatSubscribes(Source source, Type type, Ending ending) throws Exception {

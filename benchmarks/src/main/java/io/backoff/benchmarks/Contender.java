@@ -82,7 +82,7 @@ enum Contender {
         return title;
     }
 
-    /** Returns what starts an operation. */
+    /** Starts the contender, and returns a function that starts an operation. */
     abstract Consumer<Operation> with(Duration delay);
 
     private static ApplicationContext application(Duration delay) {

@@ -37,6 +37,7 @@ import java.lang.annotation.Target;
  *
  * @see PermanentException
  * @see RetryAfter
+ * @since 0.1.0
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -33,6 +33,8 @@ import java.lang.annotation.Target;
  * directly, as a {@link java.util.concurrent.CompletionStage} or, with Reactor, as a {@code Mono}.
  *
  * <p>The section "Idempotency" of the guide describes where the keys are stored, and when a duplicate can still happen.
+ *
+ * @since 0.1.0
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

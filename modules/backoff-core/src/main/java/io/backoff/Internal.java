@@ -11,6 +11,8 @@ import java.lang.annotation.Target;
  * this library share it, and it may change or disappear in any release.
  *
  * <p>Public types without this mark, in packages without it, are the API.
+ *
+ * @since 0.1.0
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

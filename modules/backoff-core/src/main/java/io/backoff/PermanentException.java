@@ -10,6 +10,8 @@ import java.util.Objects;
  *     throw new PermanentException(new CardExpiredException(card));
  * }
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public class PermanentException extends RuntimeException {
 

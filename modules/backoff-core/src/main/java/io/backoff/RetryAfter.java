@@ -5,9 +5,21 @@ import java.time.Duration;
 /**
  * An exception that carries a Retry-After delay: the time to wait before the next attempt.
  *
+ * <pre>{@code
+ * class ProviderBusyException extends RuntimeException implements RetryAfter {
+ *
+ *     @Override
+ *     public Duration retryAfter() {
+ *         return Duration.ofSeconds(5);
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>The call waits for the longer of this delay and the policy's delay. To spread callers, this delay is first
  * extended at random, by up to {@code retry-after-spread} of itself. If it exceeds the remaining {@code max-elapsed},
  * the call ends immediately. Policies with {@code honor-retry-after: false} ignore it.
+ *
+ * @since 0.1.0
  */
 public interface RetryAfter {
 

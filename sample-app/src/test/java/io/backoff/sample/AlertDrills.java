@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class AlertDrills {
 
     /**
-     * promtool prints samples only where they are not as expected, so it is told to expect none. The queries have the
+     * promtool prints only unexpected samples, so the test expects none. The queries have the
      * first and the last second in which each alert fires, and how often it begins to.
      */
     private static final String TEST = """
@@ -72,7 +72,7 @@ final class AlertDrills {
         return drills.stream().collect(toMap(identity(), drill -> alerts(drill, samples)));
     }
 
-    /** Drills share a test, which saves time. Many instances have one to themselves: promtool limits the samples. */
+    /** One promtool test runs several drills, which saves time. A drill with many instances has its own test: promtool limits the samples. */
     private static String group(AlertDrill drill) {
         return drill.series().interval() + (drill.series().size() < MANY ? "" : drill.job());
     }

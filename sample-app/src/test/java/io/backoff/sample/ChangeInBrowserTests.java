@@ -192,7 +192,7 @@ class ChangeInBrowserTests {
         assertFitsEveryScreen();
     }
 
-    /** The response is held back while the visitor goes on typing. */
+    /** The response is delayed while the visitor continues to type. */
     @Test
     void dropsThePredictionOfAChangeThatWasEdited() {
         browser.evaluate("""

@@ -196,7 +196,7 @@ final class SimulatedFleet {
             later(now + delay, () -> attempt(attempt, now + delay, delay));
         }
 
-        // What an instance was about to do ends with it.
+        // The delayed attempts of an instance end with it.
         private void later(long due, Runnable task) {
             RetryBudget current = budget;
             steps.add(new Step(due, () -> {

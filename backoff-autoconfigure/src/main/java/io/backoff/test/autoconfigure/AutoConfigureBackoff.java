@@ -23,6 +23,8 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  * @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
  *
  * <p>On a test class, it needs Spring Boot's test support; without that, place it on a configuration class.
+ *
+ * @since 0.1.0
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -16,7 +16,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** Measures what a key, and a pace that does not pace, add to a call whose first attempt succeeds, with all meters. */
+/** Measures the cost of a key, and of a pace while nothing is throttled, in a call whose first attempt succeeds. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -35,7 +35,7 @@ final class Application implements AutoCloseable {
                 .run();
     }
 
-    /** Makes the calls that the change is about. The budget is full at the beginning. */
+    /** Makes the calls of the change's load. The budget is full at the beginning. */
     Figures run(Change change, long seed) {
         RetryBudget budget =
                 context.getBean(BackoffPolicies.class).get(change.policy()).budget();
@@ -43,7 +43,7 @@ final class Application implements AutoCloseable {
         return Calls.run(time, context.getBean(BackoffOperations.class), budget, change, seed);
     }
 
-    /** Asks what the endpoint asks. */
+    /** Makes the dry run of a change, as the endpoint would. */
     DryRun dryRun(Change change) {
         return context.getBean(DryRuns.class).of(change.group(), change.policy(), change.values());
     }

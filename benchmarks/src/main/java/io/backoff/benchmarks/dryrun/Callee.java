@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 @FunctionalInterface
 interface Callee {
 
-    /** Begins a call, and supplies its attempts. */
+    /** Begins a call. The supplier makes one attempt each time. */
     Supplier<CompletableFuture<String>> call();
 
     /** Creates a callee. */

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The callees. Their attempts take 20 ms, unless they say otherwise. */
+/** The callees. Attempts take 20 ms unless stated otherwise. */
 final class Callees {
 
     private static final Duration USUAL = Duration.ofMillis(20);
@@ -66,7 +66,7 @@ final class Callees {
         return () -> () -> after(time, USUAL, chance.getAsDouble() < share.getAsDouble() ? rejection : null);
     }
 
-    /** Something that a fifth of the calls need is locked, for one second from the start of the call. */
+    /** A fifth of the calls meet a lock, and fail in the first second after their start. */
     static Callee.Factory locks() {
         Rejection rejection = Rejection.ofStatus(503);
         return (time, chance) -> () -> {
@@ -75,7 +75,7 @@ final class Callees {
         };
     }
 
-    /** Stalls for a second, and has little capacity for retries. */
+    /** Stalls for a second, and then has little spare capacity for retries. */
     static Callee.Factory stalling(int callsPerSecond, int seconds) {
         return (time, chance) -> {
             StallingServer server = new StallingServer(time, callsPerSecond, seconds);

@@ -45,7 +45,7 @@ final class Calls {
      * Makes all calls and waits for them.
      *
      * @param budget the budget of the policy
-     * @param seed of the times of the calls and of the fate of their attempts
+     * @param seed determines when calls begin and which attempts fail
      */
     static Figures run(VirtualTime time, BackoffOperations operations, RetryBudget budget, Change change, long seed) {
         Calls calls = new Calls(time, operations, change.policy(), change.load(), seed);
@@ -91,7 +91,7 @@ final class Calls {
                 Duration.ofNanos(delays.get((int) Math.ceil(0.99 * calls) - 1)));
     }
 
-    /** How long a call waits between its attempts. An attempt whose call has ended counts as running. */
+    /** Measures how long a call waits between attempts. An attempt that continues after the end of its call counts as running. */
     private final class Wait {
 
         private long total;

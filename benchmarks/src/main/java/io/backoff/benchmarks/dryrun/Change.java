@@ -27,11 +27,11 @@ record Change(String policy, SettingsGroup group, String property, String from, 
     }
 
     /**
-     * Calls at random times, which do not depend on the fate of earlier calls.
+     * Calls at random times, independent of how earlier calls ended.
      *
      * @param callsPerSecond their mean rate
-     * @param seconds how long they come
-     * @param callee what is called, in words
+     * @param seconds the duration of the load
+     * @param callee a description of the callee
      * @param factory creates it
      */
     record Load(int callsPerSecond, int seconds, String callee, Callee.Factory factory) {

@@ -15,7 +15,7 @@ final class Changes {
     private static final Load STALLING =
             new Load(700, 30, "700 calls a second, and a server that stalls for a second", Callees.stalling(700, 24));
 
-    /** What a call can expect depends on the number of the attempt only, as the model assumes. */
+    /** The chance of success depends only on the attempt's number, as the model assumes. */
     static final List<Change> AS_ASSUMED = List.of(
             Change.ofPolicy("fewer-attempts", "max-attempts", "5", "2", FIFTH),
             Change.ofPolicy("more-attempts", "max-attempts", "3", "6", THIRD),
@@ -47,7 +47,7 @@ final class Changes {
                     Load.of("30 % fail, after 1 s", Callees.failingSlowly(0.3))),
             Change.ofPolicy("outage", "max-attempts", "3", "5", DOWN));
 
-    /** What a call can expect depends on when an attempt is made, or on how many others make. */
+    /** The chance of success also depends on the time of the attempt, or on the load, which the model leaves out. */
     static final List<Change> OTHERWISE = List.of(
             Change.ofPolicy(
                     "gaps",

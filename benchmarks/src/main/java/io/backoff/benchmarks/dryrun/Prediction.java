@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A change, what its dry run predicted, and what became of it.
+ * A change, the prediction of its dry run, and the measured effect.
  *
- * @param before measured before the change, in the calls that the dry run observed
- * @param replay what the dry run said
- * @param after measured after the change, in as many other calls
+ * @param before measured in the calls before the change, which the dry run observed
+ * @param replay the report of the dry run
+ * @param after measured in as many calls after the change
  */
 record Prediction(Change change, Figures before, Comparison replay, Figures after) {
 

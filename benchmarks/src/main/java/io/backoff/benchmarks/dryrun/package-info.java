@@ -1,6 +1,5 @@
 /**
- * What dry runs predict, and what is measured after the change: in virtual time, for changes of all kinds and callees
- * that behave as the model of the dry runs assumes, or not.
+ * Compares predictions of dry runs with measurements after the change, in virtual time: for all kinds of changes, and for callees that do or do not behave as the model assumes.
  */
 @NullMarked
 package io.backoff.benchmarks.dryrun;

@@ -57,12 +57,12 @@ final class GuardedHandler implements Handler {
                 .orElseGet(work);
     }
 
-    /** Where requests wait for a worker. */
+    /** The place of the queue in which requests wait for a worker. */
     enum Queueing {
-        /** Before the library sees them, for example for a thread of Tomcat. */
+        /** In front of the library's filter, as requests wait for one of Tomcat's threads. */
         IN_FRONT,
 
-        /** In the application, for example for a thread of an executor of its own. */
+        /** Behind the filter, as requests wait for a thread of the application's executor. */
         INSIDE
     }
 }

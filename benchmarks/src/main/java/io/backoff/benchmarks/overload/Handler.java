@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 @FunctionalInterface
 interface Handler {
 
-    /** Does the work of every request: a server that knows nothing of its callers. */
+    /** Does the work of every request, however long its caller waits. */
     Handler PLAIN = (request, work) -> work.get();
 
     /**
      * Handles a request.
      *
      * @param work starts the work
-     * @return a stage that has failed if the work is not worth starting
+     * @return a stage; already failed if the work is not worth starting
      */
     CompletionStage<String> handle(Request request, Supplier<CompletableFuture<String>> work);
 }

@@ -8,8 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes calls at random times (a Poisson process), whatever became of earlier calls: most callers are independent of
- * each other. The times are drawn beforehand, so that a late call does not delay the next one.
+ * Makes calls at random times (a Poisson process) that do not depend on earlier calls, because most callers are independent of each other. The times are drawn beforehand, so that a late call does not delay the next one.
  */
 final class Load implements Runnable {
 
@@ -46,7 +45,7 @@ final class Load implements Runnable {
         }
     }
 
-    /** The lateness of the latest call. If it is large, the calls came in unintended bunches. */
+    /** The largest delay of a call behind its planned time. If it is large, the calls came in unintended bunches. */
     Duration lateness() {
         return Duration.ofNanos(latest);
     }

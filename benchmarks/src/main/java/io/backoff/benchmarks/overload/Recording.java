@@ -73,7 +73,7 @@ final class Recording {
         return lost.sum();
     }
 
-    /** The share of the server's work that nobody waited for any more. */
+    /** The share of the server's work whose clients had already given up. */
     double uselessShare() {
         return useless.sum() / (double) Math.max(1, served.sum());
     }

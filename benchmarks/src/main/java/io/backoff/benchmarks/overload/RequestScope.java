@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of a request: what the filter of the library knows about the time of its caller.
+ * The scope of a request, with its caller's remaining time as the library's filter computes it.
  *
  * @param sinceArrival how long ago the filter saw the request
  */

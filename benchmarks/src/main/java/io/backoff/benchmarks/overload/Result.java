@@ -15,7 +15,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     private static final double MOST = 0.9;
     private static final int LASTING = 3;
 
-    /** Whether the calls came on time, and all was well before the stall. */
+    /** Whether the calls came on time, and nearly all calls before the stall succeeded. */
     boolean isValid() {
         return totals.lateness.compareTo(TOLERABLE) <= 0 && baseline() >= MOST * scenario.callsPerSecond();
     }
@@ -77,7 +77,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
      *
      * @param lost calls since the start of the stall that failed in the end
      * @param denied retries that a budget denied
-     * @param useless share of the server's work that nobody waited for any more
+     * @param useless share of the server's work whose clients had already given up
      * @param capacity requests per second that the server could have handled
      * @param lateness how late the latest call came
      */

@@ -3,7 +3,7 @@ package io.backoff.benchmarks.overload;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A run of one variant in one scenario. It ends when the load has, and every call. */
+/** A run of one variant in one scenario. It ends when the load and every call have ended. */
 final class Run {
 
     private final Scenario scenario;
@@ -13,7 +13,7 @@ final class Run {
     private final Server server;
     private final Client client;
     private final Load load;
-    // The load counts as one.
+    // Starts at 1: the load itself counts as an open call until it ends.
     private final AtomicInteger open = new AtomicInteger(1);
     private final CompletableFuture<Result> result = new CompletableFuture<>();
 

@@ -3,12 +3,12 @@ package io.backoff.benchmarks.overload;
 /**
  * A service under steady load that stalls once.
  *
- * @param callsPerSecond average number of calls; they do not wait for each other
+ * @param callsPerSecond mean rate of calls, which begin at random times
  * @param queue how many requests may wait at the server; more are rejected
  * @param warmUp seconds before the stall, the baseline
  * @param stall seconds in which the server does nothing
  * @param observed seconds after the stall
- * @param seed of the times of the calls
+ * @param seed determines when calls begin
  */
 record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observed, long seed) {
 
@@ -18,7 +18,7 @@ record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observ
     /** A second without a stall. */
     static final Scenario REHEARSAL = new Scenario(700, 500, 0, 0, 1, 1);
 
-    /** Longer, because it costs no time. */
+    /** A longer run: virtual time costs nothing. */
     static final Scenario VIRTUAL_TIME = new Scenario(700, 500, 5, 1, 15, 1);
 
     /** A tenth more calls than the server can process, without a stall. Its queue is short, so no request is late. */

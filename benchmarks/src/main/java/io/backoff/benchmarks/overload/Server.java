@@ -10,8 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A server with ten workers that take ten milliseconds for a request: a thousand requests a second at best. Requests
- * wait in a bounded queue, first come, first served. When a worker takes one, the handler decides whether the work is
- * worth starting.
+ * wait in a bounded queue, first come, first served. When a worker takes a request, the handler decides whether the work is worth starting.
  */
 final class Server {
 
@@ -65,7 +64,7 @@ final class Server {
         return queue.size() < queueLimit && queue.add(request);
     }
 
-    /** Lets a worker handle a request. Returns whether that keeps it busy. */
+    /** Lets a worker handle a request. Returns whether the worker is busy now. */
     private boolean begin(Request request) {
         AtomicBoolean begun = new AtomicBoolean();
         CompletionStage<String> handled = handler.handle(request, () -> {

@@ -27,8 +27,8 @@ final class ThrottlingServer {
     /**
      * Creates a server.
      *
-     * @param clients the number of clients; as many requests do not count as returns
-     * @param retryAfter the header of the rejections; zero for none
+     * @param clients the number of clients; this many first requests do not count as returns
+     * @param retryAfter the {@code Retry-After} of the rejections; zero for none
      */
     ThrottlingServer(TimeSource time, int clients, Duration retryAfter) {
         this.time = time;

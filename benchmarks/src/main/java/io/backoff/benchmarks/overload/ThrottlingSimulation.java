@@ -14,7 +14,7 @@ final class ThrottlingSimulation {
 
     private ThrottlingSimulation() {}
 
-    /** Runs policies of {@code overload.yml}, each with the hints that it is about. */
+    /** Runs policies of {@code overload.yml}, each with the Retry-After that it is meant for. */
     static List<Returns> run() {
         try (Simulation simulation = new Simulation(1)) {
             return List.of(

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.BeanFactory;
 /** A way to call, the budget that it uses, if any, and a way to handle the requests. */
 record Variant(String title, Caller caller, RetryBudget budget, Handler handler) {
 
-    /** A variant whose server knows nothing of its callers. */
+    /** A variant whose server ignores how long its callers wait. */
     Variant(String title, Caller caller, RetryBudget budget) {
         this(title, caller, budget, Handler.PLAIN);
     }

@@ -10,8 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The environment of a run: the clock, and how a server's worker spends time. Real and virtual time differ only in
- * this.
+ * The environment of a run: the clock, and how a server's worker spends time. Runs in real and in virtual time differ in nothing else.
  */
 record World(TimeSource time, Work work) {
 

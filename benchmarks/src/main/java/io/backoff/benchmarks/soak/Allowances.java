@@ -10,7 +10,7 @@ import io.backoff.policy.Outcome;
 import java.util.List;
 import java.util.Map;
 
-/** Compares, when no call is open, the retries that budgets have granted with those that they may grant. */
+/** Checks that budgets have granted no more retries than they may. Runs when no call is open. */
 final class Allowances {
 
     private static final List<String> UNCHANGED = List.of("transactional", "mono");
@@ -21,7 +21,7 @@ final class Allowances {
     private final Budgets budgets;
     private final CallStatisticsRegistry statistics;
 
-    /** Reads from the application what is needed after its end. */
+    /** Keeps the parts of the application that are needed after it has closed. */
     Allowances(Life life) {
         this.life = life;
         this.budgets = life.context.getBean(Budgets.class);

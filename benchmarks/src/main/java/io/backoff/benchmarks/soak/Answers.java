@@ -12,7 +12,7 @@ final class Answers {
 
     // Ten earlier failures, and the reason why the budget denied a retry.
     private static final int MOST_SUPPRESSED = 11;
-    // Threads that see an almost full exception at the same time may add this many more.
+    // Threads that add to the same exception at the same time may exceed the limit by this many.
     private static final int AT_THE_SAME_TIME = 16;
 
     private final Violations violations;
@@ -47,7 +47,7 @@ final class Answers {
 
     private static boolean isRight(Call call, @Nullable Object value) {
         if (value == call) {
-            // A stream may have had an element before it ended without the next.
+            // A stream may have emitted its element before it failed.
             return call.fault == Fault.NONE || call.fault == Fault.NULL && call.kind == Kind.FLUX;
         }
         if (value == null) {

@@ -21,7 +21,7 @@ class Application {
     /**
      * Starts an application.
      *
-     * @param listening whether a listener gets all decisions; without one, most calls take a shorter path
+     * @param listening whether a listener receives all decisions; without one, most calls take a shorter path
      */
     static ConfigurableApplicationContext start(Target target, boolean listening) {
         return new SpringApplicationBuilder(Application.class, InnerCalls.class, BlockingCalls.class, LaterCalls.class)

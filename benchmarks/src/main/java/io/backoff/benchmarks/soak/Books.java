@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares, when no call is open, what was done to an application with the application's counts. */
+/** Checks that an application's counts agree with the calls that were made. Runs when no call is open. */
 final class Books {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
@@ -26,7 +26,7 @@ final class Books {
     private final Transactions transactions;
     private final @Nullable BackoffListener listener;
 
-    /** Reads from the application what is needed after its end. */
+    /** Keeps the parts of the application that are needed after it has closed. */
     Books(Life life) {
         this.life = life;
         this.statistics = life.context.getBean(CallStatisticsRegistry.class);
@@ -57,8 +57,7 @@ final class Books {
     }
 
     /**
-     * Waits for outcomes: a cancelled call is counted by the thread that works on it, maybe just after its caller
-     * returned.
+     * Waits until all outcomes are counted: the thread that works on a cancelled call may count it after the caller has returned.
      */
     private void awaitOutcomes() {
         long start = System.nanoTime();
@@ -119,7 +118,7 @@ final class Books {
     }
 
     private void balanceAnswers(Kind kind, CallStatistics statistics) {
-        // The last result of calls that retry a result may not be an accepted one; inner results are seen by attempts.
+        // Calls that retry results may end with a rejected one; results of inner calls go to attempts.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
             long successes = statistics.calls(Outcome.SUCCESS) + statistics.calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One call. Its seed alone determines what its attempts do, and so what its caller may get. */
+/** One call. Its seed alone determines how its attempts end, and so which result is right. */
 final class Call {
 
     final Kind kind;

@@ -67,7 +67,7 @@ final class Caller {
                 .subscribe(values -> ended(call, Answers.only(values), null), failure -> ended(call, null, failure));
         return () -> {
             subscription.dispose();
-            // Nothing more comes, unless it is already on its way.
+            // Signals that are already on their way may still arrive.
             life.ended(call);
         };
     }

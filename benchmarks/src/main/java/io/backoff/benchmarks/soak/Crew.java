@@ -70,7 +70,7 @@ final class Crew implements AutoCloseable {
         return pool.scheduleWithFixedDelay(task, delay.toMillis(), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Ends all threads. No application may be called at the time. */
+    /** Ends all threads. Must not be called while calls are made. */
     @Override
     public void close() {
         stage.end();

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
-/** The life of one application: it suffers, is closed with calls in flight, and then its books have to balance. */
+/** One application from start to end: it gets faulty calls, is closed with calls in flight, and then its counts must agree. */
 final class Episode {
 
     private static final long TICK = 10;
@@ -13,7 +13,7 @@ final class Episode {
     private static final int TICKS_PER_OUTAGE = 500;
     private static final int LONGEST_OUTAGE = 150;
     private static final int LONGEST_AFTERMATH = 300;
-    // Less than a callee may ask to wait: such waits end with the application.
+    // Shorter than the longest Retry-After: the end of the application has to end such delays.
     private static final long LATEST_END = 3_000;
     private static final Duration INSPECTIONS = Duration.ofMillis(100);
 

@@ -18,10 +18,10 @@ enum Fault {
     STACKLESS(40),
     /** Throws the same exception each time, with a stack trace; its suppressed exceptions accumulate. */
     SHARED(20),
-    /** Fails with a hint when to retry. */
+    /** Fails with a Retry-After. */
     HINTED(10),
     PERMANENT(10),
-    /** Fails with an overload, and asks for no retry. */
+    /** Fails as overloaded, and forbids a retry. */
     OVERLOADED(10),
     /** Makes the application's classifier fail. */
     CONFUSING(5),
@@ -30,11 +30,11 @@ enum Fault {
     OVERFLOW(5),
     /** Returns null. */
     NULL(30),
-    /** Returns null instead of a future or a publisher; late attempts only. */
+    /** Returns null instead of a future or a publisher; asynchronous attempts only. */
     MISSING(10),
-    /** Never ends; late attempts only. */
+    /** Never completes; asynchronous attempts only. */
     SILENCE(10),
-    /** Fails with a hint to retry much later; late attempts only. */
+    /** Fails with a long Retry-After; asynchronous attempts only. */
     PATIENCE(2);
 
     private static final IOException WITHOUT_STACK = new Stackless();

@@ -11,7 +11,7 @@ final class Growth {
     /** The fewest applications for which thirds are meaningful. */
     private static final int FEWEST = 9;
 
-    // 5 % of the heap, for objects that exist at one time and not at another; 1 % of the classes.
+    // Heap and classes may vary by this much between two measurements.
     private static final double HEAP_TOLERANCE = 1.05;
     private static final double CLASSES_TOLERANCE = 1.01;
     private static final int COLLECTIONS = 2;

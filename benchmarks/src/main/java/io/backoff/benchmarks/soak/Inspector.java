@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Inspects an application while it runs. */
 final class Inspector implements Runnable {
 
-    // Policies allow ten; the rest is for busy machines.
+    // Policies allow calls of ten seconds; the rest is tolerance for busy machines.
     private static final long LONGEST_CALL_SECONDS = 20;
 
     private final Life life;

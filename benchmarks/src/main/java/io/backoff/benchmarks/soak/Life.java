@@ -55,7 +55,7 @@ final class Life {
     /**
      * Marks the call as ended.
      *
-     * @return {@code false} if it already was
+     * @return {@code false} if it had ended before
      */
     boolean ended(Call call) {
         open.remove(call);

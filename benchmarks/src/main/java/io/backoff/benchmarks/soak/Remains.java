@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.ApplicationContext;
 
-/** The remains of closed applications: after a while, nothing. */
+/** Checks that closed applications leave nothing behind: no threads, and no context that cannot be collected. */
 final class Remains {
 
     // The library's threads end when they have been idle for ten seconds.
@@ -35,7 +35,7 @@ final class Remains {
                 .toList();
     }
 
-    /** Checks that all can be collected, and that those whose grace has expired have no thread left. */
+    /** Checks that all contexts can be collected, and that no thread is left after the grace period. */
     void check() throws InterruptedException {
         for (Remain each : reachable) {
             violations.unless(isCollected(each.context), "%s cannot be collected", each.name);
@@ -52,7 +52,7 @@ final class Remains {
 
     private static boolean isCollected(WeakReference<ApplicationContext> context) throws InterruptedException {
         for (int i = 0; i < COLLECTIONS && context.get() != null; i++) {
-            // A pool's remaining work for an abandoned call holds on to it for some milliseconds.
+            // A pool may still work for an abandoned call, and so refer to the context, for some milliseconds.
             Thread.sleep(POLL);
             System.gc();
         }

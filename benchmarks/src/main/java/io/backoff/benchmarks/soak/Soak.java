@@ -8,8 +8,7 @@ import java.util.SplittableRandom;
 import reactor.core.publisher.Hooks;
 
 /**
- * Runs a hostile week in ten minutes: see the package. Prints what it did and each violation; exits with 1 if there
- * were any.
+ * Runs the soak test that the package describes. Prints what it did and each violation; exits with 1 if there were any.
  */
 public final class Soak {
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Violated expectations, reported as they are found. */
 final class Violations {
 
-    // More than these come from one defect that shows over and over.
+    // Further violations would only repeat the same defects.
     private static final int MOST = 50;
 
     private final Consumer<String> printer;

@@ -1,6 +1,5 @@
 /**
- * A hostile week in some minutes: applications whose guarded calls fail in every way at once, are interrupted and
- * cancelled, while their settings change and they are restarted, and what has to hold all the same.
+ * A soak test: the faults of a week in some minutes. Guarded calls fail in every way, are interrupted and cancelled, while settings change and applications are restarted. Checks that results, counts and budgets are right all the same.
  */
 @NullMarked
 package io.backoff.benchmarks.soak;

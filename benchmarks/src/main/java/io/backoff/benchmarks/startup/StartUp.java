@@ -60,8 +60,7 @@ public final class StartUp {
     }
 
     /**
-     * Enough starts for medians that differ by less than the differences of interest, even if the machine has
-     * neighbours.
+     * Enough starts that the medians are more precise than the differences of interest, even on a shared machine.
      */
     public static StartUp toPublish() {
         return new StartUp(List.of(1, 100, 1000), 15);
@@ -112,7 +111,7 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // The median of ratios: successive starts have the same neighbours on the machine.
+    // The median of ratios, because successive starts share the same load on the machine.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

@@ -1,11 +1,10 @@
 package io.backoff.benchmarks.throttling;
 
 /**
- * The client-side rate limiter of the adaptive retry mode of the AWS SDKs, after its published description: a token
+ * The client-side rate limiter of the AWS SDKs' adaptive retry mode, written from its published description: a token
  * bucket whose rate falls to 0.7 at each throttled response and grows again by CUBIC. Thread-safe.
  *
- * <p>Those who wait for a token ask again, in no order, as in the SDK for Python: at least ten times a second, so that
- * they notice when the rate grows.
+ * <p>Waiting attempts request a token again at least ten times a second, so that they notice a higher rate. As in the SDK for Python, they get tokens in no particular order.
  */
 final class AdaptiveMode {
 
@@ -37,7 +36,7 @@ final class AdaptiveMode {
     /**
      * Takes a token for an attempt if there is one.
      *
-     * @return 0 if the attempt may begin; otherwise the nanoseconds after which to ask again
+     * @return 0 if the attempt may begin, else nanoseconds until the next request for a token
      */
     synchronized long acquire(long now) {
         if (!enabled) {

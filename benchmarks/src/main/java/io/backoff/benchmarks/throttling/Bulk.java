@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 
-/** The calls of a scenario in virtual time, made by workers who each make one after the other. */
+/** The calls of a scenario in virtual time. Each worker makes one call after the other. */
 final class Bulk {
 
     private final Scenario scenario;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A callee whose limit is a token bucket. It responds to what is beyond it with 429. Thread-safe. */
+/** A callee whose limit is a token bucket. It responds with 429 to requests beyond the limit. Thread-safe. */
 final class Callee {
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -24,7 +24,7 @@ final class Callee {
      * Creates a callee.
      *
      * @param retryAfter the {@code Retry-After} of its rejections; zero for none
-     * @param rejectedOf one of so many requests is rejected, whatever the limit
+     * @param rejectedOf rejects every n-th request, whatever the limit
      */
     Callee(LongSupplier nanoTime, Limit limit, Duration retryAfter, int rejectedOf) {
         this.nanoTime = nanoTime;

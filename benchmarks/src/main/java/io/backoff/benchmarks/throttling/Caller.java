@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Turns attempts into a call: the subject of the comparison. */
+/** Makes a call out of attempts: the part that the comparison is about. */
 @FunctionalInterface
 interface Caller {
 

@@ -37,7 +37,7 @@ final class Contestants {
         this.operations = operations;
     }
 
-    /** All of them by name. Each one that is created begins without knowledge of the callee. */
+    /** All of them by name. Each new instance begins without knowledge of the callee. */
     Map<String, Supplier<Caller>> all() {
         Map<String, Supplier<Caller>> all = new LinkedHashMap<>();
         all.put(NO_RETRY, () -> (tenant, attempt) -> attempt.get());

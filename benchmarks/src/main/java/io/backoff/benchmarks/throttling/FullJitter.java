@@ -13,12 +13,12 @@ record FullJitter(RandomGenerator random) {
     private static final long BASE = 1_000;
     private static final long MAX = 10_000;
 
-    /** Milliseconds before the retry with this number, from 1. Never 0, which Resilience4j takes for the end. */
+    /** Milliseconds before the retry with this number, from 1. Never 0, which would end the call in Resilience4j. */
     long millis(int retry) {
         return 1 + random.nextLong(Math.min(MAX, BASE << Math.min(retry - 1, 10)));
     }
 
-    /** The same delays, and their end, for Spring Framework. */
+    /** The same delays as Spring Framework's type, with the same number of attempts. */
     BackOff backOff() {
         return () -> new BackOffExecution() {
 

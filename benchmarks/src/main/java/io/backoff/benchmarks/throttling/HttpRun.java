@@ -29,7 +29,7 @@ import org.springframework.core.retry.RetryTemplate;
 
 /**
  * The calls of a scenario over HTTP, within this machine: worker threads, and a server with the same limit as in virtual
- * time. Each contestant waits on the threads itself.
+ * time. Each contestant waits on the worker threads, as in an application.
  */
 final class HttpRun implements AutoCloseable {
 

@@ -1,16 +1,16 @@
 package io.backoff.benchmarks.throttling;
 
 /**
- * The rate that a callee allows, and what it has saved up. It may halve for a while.
+ * The rate that a callee allows, and the requests that it has saved up. The rate may be halved for a while.
  *
  * @param perSecond requests per second
- * @param burst requests that it admits beyond that after a pause
- * @param halved from when it is halved, in seconds
- * @param doubled from when it is back, in seconds
+ * @param burst requests admitted at once after a pause, beyond the rate
+ * @param halved when the rate is halved, in seconds from the start
+ * @param doubled when the rate returns, in seconds from the start
  */
 record Limit(double perSecond, int burst, double halved, double doubled) {
 
-    /** A limit that nobody reaches. */
+    /** A limit that no client reaches. */
     static final Limit NONE = steady(1e6, 1_000_000);
 
     static Limit steady(double perSecond, int burst) {
@@ -22,13 +22,13 @@ record Limit(double perSecond, int burst, double halved, double doubled) {
         return second >= halved && second < doubled ? perSecond / 2 : perSecond;
     }
 
-    /** Requests that are admitted until then, by clients that leave no gap. */
+    /** Requests admitted until then if clients use the whole limit. */
     double admitted(double seconds) {
         double low = Math.max(0, Math.min(seconds, doubled) - halved);
         return burst + perSecond * seconds - perSecond / 2 * low;
     }
 
-    /** The time until so many requests can have been admitted, in seconds. */
+    /** The shortest time in which this many requests can be admitted, in seconds. */
     double ideal(int requests) {
         double left = Math.max(0, requests - burst) / perSecond;
         if (left <= halved) {

@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * The result of a run.
  *
- * @param seconds until the last call ended
+ * @param seconds time from the start to the end of the last call
  * @param succeeded calls that ended well
  * @param lost calls that failed in the end
  * @param requests that the callee got
- * @param slowestUnthrottled the longest of the calls that were never throttled
+ * @param slowestUnthrottled duration of the longest call that was never throttled
  * @param bySecond requests of each second: admitted, throttled
  */
 record Outcome(
@@ -22,12 +22,12 @@ record Outcome(
         Duration slowestUnthrottled,
         List<int[]> bySecond) {
 
-    /** What was used of what the callee allowed, 0 to 1. */
+    /** The share of the callee's limit that was used, 0 to 1. */
     double used() {
         return succeeded / scenario.limit().admitted(seconds);
     }
 
-    /** The time as a multiple of the time that a client needs who knows the limit. */
+    /** The time as a multiple of the ideal: that of a client that knows the limit. */
     double timesIdeal() {
         return seconds / scenario.limit().ideal(succeeded);
     }

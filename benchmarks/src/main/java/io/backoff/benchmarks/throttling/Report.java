@@ -73,7 +73,7 @@ final class Report {
         return table.toString();
     }
 
-    /** One request of a thousand is throttled: what becomes of the others. */
+    /** One request of a thousand is throttled: the effect on the others. */
     static String oneOfAThousand(Map<String, Outcome> outcomes) {
         Table table = new Table(List.of("one 429 of a thousand", "time", "slowest call without a 429", "lost"));
         outcomes.forEach((contestant, outcome) -> table.row(List.of(

@@ -51,7 +51,7 @@ record Results(
         }
     }
 
-    /** The tables of the page. */
+    /** The tables of {@code benchmarks/results.md}. */
     List<String> tables() {
         List<String> tables = new ArrayList<>();
         bulk.values().forEach(outcomes -> tables.add(Report.contestants(outcomes)));
@@ -69,7 +69,7 @@ record Results(
         return Objects.requireNonNull(bulk.get(scenario));
     }
 
-    /** Those of all contestants but the one with keys: a single tenant has a single key. */
+    /** Results of all contestants without keys: with a single tenant, keys make no difference. */
     private static Map<String, Outcome> all(Experiment experiment, Scenario scenario) {
         List<String> contestants = experiment.contestants().stream()
                 .filter(name -> !name.equals(Contestants.PACED_WITH_KEYS))

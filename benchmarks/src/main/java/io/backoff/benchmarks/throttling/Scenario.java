@@ -3,15 +3,15 @@ package io.backoff.benchmarks.throttling;
 import java.time.Duration;
 
 /**
- * What is called in bulk.
+ * A bulk job: its calls, its workers, and the limit of its callee.
  *
- * @param title what is special about it
+ * @param title a description for the report
  * @param calls the number of calls
- * @param workers who make them, one after the other each
+ * @param workers number of workers; each makes one call after the other
  * @param limit what the callee allows
  * @param retryAfter the {@code Retry-After} of its rejections; zero for none
- * @param rejectedOf one of so many requests is rejected, whatever the limit
- * @param latency of a request and its response; each way takes half to one and a half times as long as usual
+ * @param rejectedOf rejects every n-th request, whatever the limit
+ * @param latency time that a request and its response take together; each way varies by half of its mean
  */
 record Scenario(
         String title, int calls, int workers, Limit limit, Duration retryAfter, int rejectedOf, Duration latency) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * Shows what becomes of calls in bulk that a callee throttles: in virtual time, then over HTTP on this machine.
+ * Compares how bulk jobs cope with a callee that throttles: in virtual time, then over HTTP on this machine.
  *
  * <p>Prints tables in Markdown, and writes them and a picture into a directory.
  */
@@ -48,7 +48,7 @@ public final class ThrottlingExperiment {
         Files.writeString(directory.resolve("throttling.md"), report);
     }
 
-    /** The outcomes of calls with a pace, by latency: those of ten seeds. */
+    /** The outcomes of calls with a pace for ten seeds, by latency. */
     static List<List<Outcome>> paced(Scenario scenario) {
         Map<Duration, List<Outcome>> outcomes = new LinkedHashMap<>();
         for (long seed = 1; seed <= SEEDS; seed++) {

@@ -1,4 +1,4 @@
-/** Calls in bulk to a callee with a limit: what retries, and their pace, make of it. */
+/** Bulk jobs against a callee with a limit, with and without a pace. */
 @NullMarked
 package io.backoff.benchmarks.throttling;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests, in virtual time, what dry runs predict. */
+/** Compares, in virtual time, predictions of dry runs with what happens. */
 class DryRunValidationTests {
 
     private static final List<Prediction> RESULTS = DryRunValidation.run(1);
@@ -25,7 +25,7 @@ class DryRunValidationTests {
         Page.assertShows(DryRunValidation.delays(RESULTS));
     }
 
-    /** Where nothing else than the number of the attempt matters, a dry run is off by chance only. */
+    /** If only the attempt's number matters, a dry run errs only by chance. */
     @ParameterizedTest
     @MethodSource
     void predictsWhatIsMeasured(Prediction prediction) {
@@ -45,7 +45,7 @@ class DryRunValidationTests {
         return RESULTS.stream().filter(each -> Changes.AS_ASSUMED.contains(each.change()));
     }
 
-    /** Under the settings in force, it says what happened; even where its predictions are wrong. */
+    /** For the settings in force, a dry run reports what happened, even where its predictions are wrong. */
     @ParameterizedTest
     @MethodSource
     void repeatsWhatHappened(Prediction prediction) {
@@ -60,7 +60,7 @@ class DryRunValidationTests {
         return RESULTS.stream();
     }
 
-    /** The page says so: each of these is far off. */
+    /** The page says that predictions for these are far off. */
     @ParameterizedTest
     @MethodSource
     void isWrongWhereTheModelDoesNotHold(Prediction prediction) {

@@ -116,7 +116,7 @@ class OpenAiTests {
             requests.incrementAndGet();
             exchange.getRequestBody().readAllBytes();
             exchange.getResponseHeaders().set("Retry-After", "2");
-            // Only the SDK knows this one, and prefers it: its retries wait in real time.
+            // The SDK alone reads this header, and prefers it: its retries wait in real time.
             exchange.getResponseHeaders().set("Retry-After-Ms", "1");
             exchange.sendResponseHeaders(status, -1);
         }

@@ -38,7 +38,7 @@ class DeadlineSimulationTests {
                 .allMatch(row -> row.nearCapacity().recovery().orElseThrow() == 0);
     }
 
-    /** Of several who wait, the first is served: the one with the least time left. */
+    /** The queue serves the request that has waited longest, which has the least time left. */
     @Test
     void comeTooLateBeyondCapacityUnlessTheWorkFits() {
         assertThat(rows("deadlines, queue inside"))

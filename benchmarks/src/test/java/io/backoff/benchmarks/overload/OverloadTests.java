@@ -130,7 +130,7 @@ class OverloadTests {
                         Simulation.run(Scenario.VIRTUAL_TIME, "default-budget").recovery());
     }
 
-    /** A retry that succeeds here takes the place of another call. */
+    /** A retry that succeeds here displaces another call. */
     @Test
     void getsRetriesThatSaveNoCallsBeyondCapacityWithRefund() {
         Result withRefund = Simulation.run(Scenario.BEYOND_CAPACITY, "refund");

@@ -68,7 +68,7 @@ class PartialFailureTests {
         assertBounded(row, row.refund(), row.refund().retries() - row.refund().recovered());
     }
 
-    /** Where retries are denied, nearly all that was earned has been spent. */
+    /** If retries are denied, nearly all earned tokens have been spent. */
     private static void assertBounded(Row row, Totals totals, long retries) {
         double bound = BURST + RATIO * totals.succeeded() + 1 + MIN_PER_SECOND * PartialFailure.seconds(row.percent());
 

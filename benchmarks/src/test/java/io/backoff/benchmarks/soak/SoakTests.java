@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs a hostile day in some seconds. */
+/** Runs the soak test for some seconds. */
 class SoakTests {
 
     private static final long SEED = 20_261_121;

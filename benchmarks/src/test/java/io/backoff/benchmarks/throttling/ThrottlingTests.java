@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Tests, in virtual time, what becomes of calls in bulk that a callee throttles. */
+/** Tests, in virtual time, bulk jobs whose callee throttles. */
 class ThrottlingTests {
 
     private static final List<Duration> LATENCIES = ThrottlingExperiment.LATENCIES;
@@ -67,7 +67,7 @@ class ThrottlingTests {
         assertNoWaste(outcome);
     }
 
-    /** Each hint holds back all calls for a second. */
+    /** Each Retry-After holds back all calls for a second. */
     @ParameterizedTest
     @FieldSource("LATENCIES")
     void paceObeysHints(Duration latency) {

@@ -185,7 +185,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     }
 
     /**
-     * Begins a result in its turn. While it waits for that, it holds no thread.
+     * Begins an asynchronous result when its turn comes, without a waiting thread.
      *
      * @param now begins it on the current thread, if it does not have to wait
      * @param later begins it on the timer

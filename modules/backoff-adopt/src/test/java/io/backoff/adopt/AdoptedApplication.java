@@ -30,7 +30,7 @@ import org.springframework.retry.backoff.Sleeper;
 import org.springframework.util.ClassUtils;
 
 /**
- * An application with Backoff, whose budget never runs out, and what other libraries did in it. The Resilience4j
+ * An application with Backoff and an unlimited budget. Records what other libraries do in it. The Resilience4j
  * instances {@code two} and {@code three} make as many attempts, without delay.
  */
 final class AdoptedApplication implements AutoCloseable {

@@ -92,7 +92,7 @@ class AdoptedBeansTests {
         });
     }
 
-    /** One name is the beginning of the other, up to a blank. */
+    /** One bean's name is the other's up to its first blank. */
     @Test
     void beansWithABlankInTheirName() {
         application

@@ -47,7 +47,7 @@ class AdoptedClassPathTests {
                         assertThat(context).getFailure().rootCause().hasMessageContaining("there is no such policy"));
     }
 
-    /** Nothing is looked for among the beans of an application that uses no library. */
+    /** If an application uses no library, its beans are not searched. */
     @Test
     void applicationsWithoutLibrariesAreNotScanned() {
         new ApplicationContextRunner()

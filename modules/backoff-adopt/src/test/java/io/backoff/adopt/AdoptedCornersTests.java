@@ -38,7 +38,7 @@ import org.springframework.retry.annotation.EnableRetry;
 import reactor.core.publisher.ConnectableFlux;
 import reactor.core.publisher.Flux;
 
-/** Shapes of methods and of applications in which adoption must not get in the way. */
+/** Unusual methods and applications that adoption must not break. */
 @NullMarked
 class AdoptedCornersTests {
 

@@ -29,8 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import reactor.core.publisher.Mono;
 
 /**
- * Adopted calls in own calls of thirty seconds. Governed ones end with those; observed ones go on, but pass the time on
- * to own calls inside them.
+ * Adopted calls in own calls of thirty seconds. Governed calls end with their parent's deadline. Observed calls continue, but propagate the deadline to our calls inside them.
  */
 @Timeout(60)
 @ParameterizedClass(name = "{0} {1}")
@@ -41,10 +40,10 @@ class AdoptedDeadlinesTests {
 
     private static RetryingApplication application;
 
-    /** Whether a call has no more time than the one around it. */
+    /** Whether a call has no more time than its parent. */
     private final boolean inherits;
 
-    /** Whether it ends with that. */
+    /** Whether it ends at its parent's deadline. */
     private final boolean ends;
 
     private final AtomicInteger attempts = new AtomicInteger();

@@ -9,7 +9,7 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.retry.annotation.EnableRetry;
 import reactor.core.Exceptions;
 
-/** A library whose retries are adopted, and where it differs from the others. */
+/** A library whose retries are adopted, with its differences from the others. */
 enum AdoptedLibrary {
     FRAMEWORK(Framework.class),
     SPRING_RETRY(SpringRetry.class),
@@ -21,17 +21,17 @@ enum AdoptedLibrary {
         this.configuration = configuration;
     }
 
-    /** What switches this library on, and no other: methods may have the annotations of all. */
+    /** The configuration that enables this library and no other: methods may have the annotations of all. */
     Class<?> configuration() {
         return configuration;
     }
 
-    /** Whether it calls a method again whose future fails; it then ignores what the method throws. */
+    /** Whether it calls the method again if its future fails. Such a library ignores what the method throws. */
     boolean retriesFutures() {
         return this == RESILIENCE4J;
     }
 
-    /** Whether it subscribes again to publishers that fail; it then ignores what the method throws. */
+    /** Whether it subscribes again to publishers that fail. Such a library ignores what the method throws. */
     boolean retriesPublishers() {
         return this != SPRING_RETRY;
     }

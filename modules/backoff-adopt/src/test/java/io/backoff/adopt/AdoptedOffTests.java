@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.aop.framework.Advised;
 import org.springframework.resilience.annotation.Retryable;
 
-/** With {@code mode: off}, nothing of Backoff is there. */
+/** With {@code mode: off}, Backoff adds nothing to the methods. */
 class AdoptedOffTests {
 
     @ParameterizedTest

@@ -41,7 +41,7 @@ import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Adopted calls of a bean with all libraries, and with all advice that has a place in the order of things. */
+/** Adopted calls of a bean with all libraries, and with all other advice whose order matters. */
 @Timeout(60)
 class AdoptedOrderTests {
 

@@ -154,7 +154,7 @@ class AdoptedPaceTests extends AdoptionContract {
         assertThat(kind.call(shop, script).join()).isEqualTo(Optional.of(1));
     }
 
-    /** Others have returned the future by then, and retry nothing more. */
+    /** The other libraries have returned the future by then, and do not retry. */
     @Test
     void whatAMethodThrowsLaterFailsItsFuture() {
         assumeTrue(governed);

@@ -68,7 +68,7 @@ class AdoptedScopesTests {
         assertScopes();
     }
 
-    /** As in a blocking call that subscribes. */
+    /** The same holds in a blocking call that subscribes. */
     @ParameterizedTest
     @MethodSource("flows")
     void eachPositionSeesTheScopeOfTheCallThatSubscribes(Source source, Library library) throws Exception {

@@ -80,7 +80,7 @@ class AdoptedValuesTests extends AdoptionContract {
         assertOutcome(Outcome.EXHAUSTED);
     }
 
-    /** Everything that reads failures must bear these. */
+    /** Failures that are easy to mishandle: the same instance twice, equal ones, and a cause that was thrown before. */
     static Stream<List<Throwable>> failures() {
         IOException same = new IOException("always");
         IOException cause = new IOException("cause");

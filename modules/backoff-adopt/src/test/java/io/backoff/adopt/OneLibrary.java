@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What one library does, and goes on to do while its calls are observed or governed. */
+/** The behavior of one library, which stays the same while its calls are observed or governed. */
 @ParameterizedClass(name = "{0}")
 @ValueSource(strings = {"observe", "govern"})
 abstract class OneLibrary extends SharedApplication {
@@ -19,7 +19,7 @@ abstract class OneLibrary extends SharedApplication {
         super(() -> new AdoptedApplication(mode).start(library, beans));
     }
 
-    /** What the calls since then have added to the counts of an instance of Resilience4j. */
+    /** The increase of an instance's counts in Resilience4j since the snapshot. */
     final List<Long> added(String instance, List<Long> before) {
         List<Long> now = application.counts(instance);
         return IntStream.range(0, now.size())

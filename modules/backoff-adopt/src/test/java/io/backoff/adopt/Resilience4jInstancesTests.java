@@ -103,7 +103,7 @@ class Resilience4jInstancesTests extends OneLibrary {
         assertThat(configuration("unknown").getMaxAttempts()).isEqualTo(3);
     }
 
-    /** Succeeded and failed without retries, succeeded and failed with them, attempts. */
+    /** The numbers count calls that succeeded or failed without retries, calls that succeeded or failed with retries, and attempts. */
     @ParameterizedTest
     @CsvSource({
         "three,   ok,            1 0 0 0 1, ''",
@@ -287,7 +287,7 @@ class Resilience4jInstancesTests extends OneLibrary {
 
     record Buffers(EventConsumerRegistry<RetryEvent> registry) {}
 
-    /** A consumer of an application: it knows the entries from their first day. */
+    /** A registry listener of an application, which sees each entry when it is added. */
     static class Added implements RegistryEventConsumer<io.github.resilience4j.retry.Retry> {
 
         private final List<String> events = new CopyOnWriteArrayList<>();

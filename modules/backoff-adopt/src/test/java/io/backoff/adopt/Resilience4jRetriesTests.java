@@ -313,7 +313,7 @@ class Resilience4jRetriesTests extends OneLibrary {
                 .containsExactly("ERROR ended 1 IOException: down", "SUCCESS ended 1 IOException: down");
     }
 
-    /** The exception is of Resilience4j, which asks for another interval for it. */
+    /** Resilience4j creates the exception, and computes a further interval for it. */
     @Test
     void aRejectedResultThatEndsTheCallBecomesAnException() {
         Script script = words.script("busy ok");

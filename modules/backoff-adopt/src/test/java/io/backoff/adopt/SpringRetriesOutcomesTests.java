@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.retry.annotation.Recover;
 import org.springframework.retry.annotation.Retryable;
 
-/** What calls of spring-retry count as. */
+/** The outcomes of calls that spring-retry retries. */
 class SpringRetriesOutcomesTests {
 
     private final IllegalStateException failure = new IllegalStateException("failure");

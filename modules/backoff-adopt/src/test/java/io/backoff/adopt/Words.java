@@ -39,14 +39,14 @@ final class Words {
             entry("nested", new IllegalStateException(new UncheckedIOException(new IOException()))),
             entry("completion", new CompletionException(down)));
 
-    /** What a word stands for. */
+    /** The outcome that a word describes. */
     @Nullable
     Object meaning(String word) {
         Throwable failure = failures.get(word);
         return word.equals("null") ? null : failure == null ? word : failure;
     }
 
-    /** A method body with these outcomes, in words that blanks separate. */
+    /** A method body with these outcomes, given as words separated by blanks. */
     Script script(String words) {
         return Script.of(Arrays.stream(words.split(" ")).map(this::meaning).toArray());
     }
@@ -59,7 +59,7 @@ final class Words {
                 .toArray());
     }
 
-    /** The attempts of a method, as its return type wants them. */
+    /** The attempts of a method, converted to its return type. */
     Script scriptFor(Object bean, String method, String words) {
         return CompletableFuture.class.isAssignableFrom(method(bean, method).getReturnType())
                 ? futures(words)

@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * A period in which a {@link RetryBudget} denies retries because its bucket is empty.
  *
- * @param lasting time since the first denial after the bucket last paid for a retry @param quiet time since the latest
- *     denial; keeps growing while no retry is requested
+ * @param lasting time since the first denial after the bucket last paid for a retry; at least {@code quiet}
+ * @param quiet time since the latest denial; keeps growing while no retry is requested
+ * @since 0.1.0
  */
 public record BudgetExhaustion(Duration lasting, Duration quiet) {}

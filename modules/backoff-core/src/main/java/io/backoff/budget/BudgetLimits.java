@@ -5,6 +5,10 @@ import java.util.Objects;
 /**
  * Settings of a {@link RetryBudget}.
  *
+ * <pre>{@code
+ * RetryBudget budget = RetryBudget.of("provider", new BudgetLimits(0.1, 20, 0.1, DepositOn.SUCCESS));
+ * }</pre>
+ *
  * <p>With all limits zero, no retry is ever granted. With {@code burst} 0 the bucket holds nothing, so deposits are
  * lost and only {@code minPerSecond} grants retries.
  *
@@ -14,6 +18,7 @@ import java.util.Objects;
  * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
  * @param depositOn which calls earn retries
  * @param refund whether a successful retry returns its token to the bucket
+ * @since 0.1.0
  */
 public record BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn, boolean refund) {
 
@@ -46,10 +51,11 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
     /**
      * Creates limits without refunds.
      *
-     * @param ratio retries that one call earns
-     * @param burst capacity of the bucket
-     * @param minPerSecond retries per second while the bucket is empty
-     * @param depositOn the calls that earn retries
+     * @param ratio retries that one call earns, 0 to 1000
+     * @param burst capacity of the bucket in retries, and its initial fill; at least 0
+     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
+     * @param depositOn which calls earn retries
+     * @throws IllegalArgumentException naming the value and the rule it breaks
      */
     public BudgetLimits(double ratio, int burst, double minPerSecond, DepositOn depositOn) {
         this(ratio, burst, minPerSecond, depositOn, false);

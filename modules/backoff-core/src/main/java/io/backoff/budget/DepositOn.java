@@ -1,6 +1,10 @@
 package io.backoff.budget;
 
-/** The calls that earn retries for a {@link RetryBudget}. */
+/**
+ * The calls that earn retries for a {@link RetryBudget}.
+ *
+ * @since 0.1.0
+ */
 public enum DepositOn {
 
     /**

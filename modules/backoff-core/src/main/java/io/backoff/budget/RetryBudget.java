@@ -41,6 +41,8 @@ import java.util.Optional;
  *
  * <p>Implementations are thread-safe. Every {@code nanoTime} comes from one monotonic clock with an arbitrary origin,
  * as {@link System#nanoTime()}: readings are compared by their difference and may be negative or overflow.
+ *
+ * @since 0.1.0
  */
 public interface RetryBudget {
 
@@ -53,8 +55,8 @@ public interface RetryBudget {
     /**
      * {@return a budget that starts full}
      *
-     * @param name the name of the budget
-     * @param limits the limits
+     * @param name the value of the meter tag {@code budget}; not blank
+     * @param limits the settings; {@link #change} replaces them
      * @throws IllegalArgumentException if the name is blank
      */
     static RetryBudget of(String name, BudgetLimits limits) {
@@ -64,8 +66,8 @@ public interface RetryBudget {
     /**
      * {@return the bucket of a key} It starts full, and its {@link #ratio} is always 0.
      *
-     * @param name the name of the budget
-     * @param limits the limits
+     * @param name the value of the meter tag {@code budget}; not blank
+     * @param limits the settings; {@link #change} replaces them
      * @throws IllegalArgumentException if the name is blank
      */
     @Internal
@@ -134,7 +136,7 @@ public interface RetryBudget {
     /**
      * {@return the number of withdrawals with this result since the budget was created}
      *
-     * @param result the result of withdrawals
+     * @param result one of the four results
      */
     long withdrawals(Withdrawal result);
 
@@ -159,7 +161,7 @@ public interface RetryBudget {
      * Replaces the settings while the budget is in use. It keeps its totals, and its tokens up to the new capacity; a
      * higher capacity is not filled. The reserve restarts if {@code minPerSecond} differs.
      *
-     * @param limits the limits
+     * @param limits the new settings, all of them
      * @throws UnsupportedOperationException if this budget is {@link #UNLIMITED}
      */
     void change(BudgetLimits limits);

@@ -23,7 +23,7 @@ final class TokenBucket implements RetryBudget {
 
     private final LongAdder[] withdrawals = new LongAdder[Withdrawal.values().length];
 
-    private volatile Settings settings;
+    private volatile BucketSettings settings;
 
     private final boolean measured;
 
@@ -38,7 +38,7 @@ final class TokenBucket implements RetryBudget {
         }
         this.name = name;
         this.measured = measured;
-        this.settings = Settings.of(limits, new Reserve(limits.minPerSecond()));
+        this.settings = BucketSettings.of(limits, new Reserve(limits.minPerSecond()));
         this.tokens = new AtomicLong(this.settings.capacity);
         for (int i = 0; i < withdrawals.length; i++) {
             withdrawals[i] = new LongAdder();
@@ -98,7 +98,7 @@ final class TokenBucket implements RetryBudget {
      * @param nanoTime when it was granted
      */
     void undo(Withdrawal granted, long nanoTime) {
-        Settings current = settings;
+        BucketSettings current = settings;
         if (granted == Withdrawal.GRANTED) {
             add(RETRY, current.capacity);
         } else if (granted == Withdrawal.RESERVE) {
@@ -108,7 +108,7 @@ final class TokenBucket implements RetryBudget {
 
     @Override
     public void refund() {
-        Settings current = settings;
+        BucketSettings current = settings;
         if (current.limits.refund()) {
             add(RETRY, current.capacity);
         }
@@ -141,10 +141,10 @@ final class TokenBucket implements RetryBudget {
 
     @Override
     public synchronized void change(BudgetLimits limits) {
-        Settings old = settings;
+        BucketSettings old = settings;
         // With the old rate, the next retry might be due much later than with the new one.
         boolean sameRate = limits.minPerSecond() == old.limits.minPerSecond();
-        settings = Settings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
+        settings = BucketSettings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
         tokens.accumulateAndGet(settings.capacity, Math::min);
     }
 
@@ -154,7 +154,7 @@ final class TokenBucket implements RetryBudget {
     }
 
     private void deposit(DepositOn event) {
-        Settings current = settings;
+        BucketSettings current = settings;
         if (current.limits.depositOn() == event) {
             add(current.deposit, current.capacity);
         }
@@ -170,7 +170,7 @@ final class TokenBucket implements RetryBudget {
         } while (!tokens.compareAndSet(before, Math.min(capacity, before + amount)));
     }
 
-    private Withdrawal withdraw(Settings current, long now) {
+    private Withdrawal withdraw(BucketSettings current, long now) {
         while (true) {
             long before = tokens.get();
             // A deposit that raced with a change of settings may have left more tokens than the new capacity.
@@ -184,10 +184,10 @@ final class TokenBucket implements RetryBudget {
         }
     }
 
-    private record Settings(BudgetLimits limits, long capacity, long deposit, Reserve reserve) {
+    private record BucketSettings(BudgetLimits limits, long capacity, long deposit, Reserve reserve) {
 
-        static Settings of(BudgetLimits limits, Reserve reserve) {
-            return new Settings(limits, limits.burst() * RETRY, Math.round(limits.ratio() * RETRY), reserve);
+        static BucketSettings of(BudgetLimits limits, Reserve reserve) {
+            return new BucketSettings(limits, limits.burst() * RETRY, Math.round(limits.ratio() * RETRY), reserve);
         }
     }
 }

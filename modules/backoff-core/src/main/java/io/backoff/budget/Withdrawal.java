@@ -1,6 +1,10 @@
 package io.backoff.budget;
 
-/** The result of requesting one retry from a {@link RetryBudget}. */
+/**
+ * The result of requesting one retry from a {@link RetryBudget}.
+ *
+ * @since 0.1.0
+ */
 public enum Withdrawal {
 
     /** The retry is granted, and paid for by earlier calls. */

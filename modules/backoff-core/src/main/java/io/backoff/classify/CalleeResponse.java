@@ -6,12 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a remote callee's response that affect retries.
  *
+ * <pre>{@code
+ * new CalleeResponse(503, false, false, Duration.ofSeconds(2))   // unavailable, back in two seconds
+ * }</pre>
+ *
  * @param status the status, of HTTP or of gRPC
- * @param neverRetry the callee asked not to be called again
- * @param overloaded the callee said that it is overloaded but that a retry is welcome
- * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+ * @param neverRetry whether the callee forbids a retry
+ * @param overloaded whether the callee is overloaded but permits a retry
+ * @param retryAfter the Retry-After delay; {@code null} for none
  * @param throttled whether the callee gets more calls than it allows: it said so, or its status is 429,
  *     {@code RESOURCE_EXHAUSTED}, or 503 with a delay
+ * @since 0.1.0
  */
 public record CalleeResponse(
         CalleeStatus status,
@@ -24,9 +29,9 @@ public record CalleeResponse(
      * Creates a response, which throttles if it says so or if its status does.
      *
      * @param status the status, of HTTP or of gRPC
-     * @param neverRetry whether the callee asked not to be called again
-     * @param overloaded whether the callee said that it is overloaded but that a retry is welcome
-     * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+     * @param neverRetry whether the callee forbids a retry
+     * @param overloaded whether the callee is overloaded but permits a retry
+     * @param retryAfter the Retry-After delay; {@code null} for none
      * @param throttled whether the response says, apart from its status, that the callee throttles
      */
     public CalleeResponse {
@@ -37,9 +42,9 @@ public record CalleeResponse(
      * Creates a response that throttles if its status does.
      *
      * @param status the status, of HTTP or of gRPC
-     * @param neverRetry whether the callee asked not to be called again
-     * @param overloaded whether the callee said that it is overloaded but that a retry is welcome
-     * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+     * @param neverRetry whether the callee forbids a retry
+     * @param overloaded whether the callee is overloaded but permits a retry
+     * @param retryAfter the Retry-After delay; {@code null} for none
      */
     public CalleeResponse(CalleeStatus status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(status, neverRetry, overloaded, retryAfter, false);
@@ -49,9 +54,9 @@ public record CalleeResponse(
      * Creates an HTTP response that throttles if its status does.
      *
      * @param status the HTTP status
-     * @param neverRetry whether the callee asked not to be called again
-     * @param overloaded whether the callee said that it is overloaded but that a retry is welcome
-     * @param retryAfter shortest delay that the callee asked for, {@code null} if none
+     * @param neverRetry whether the callee forbids a retry
+     * @param overloaded whether the callee is overloaded but permits a retry
+     * @param retryAfter the Retry-After delay; {@code null} for none
      */
     public CalleeResponse(int status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
         this(new CalleeStatus.Http(status), neverRetry, overloaded, retryAfter);
@@ -66,7 +71,7 @@ public record CalleeResponse(
     /**
      * {@return an HTTP response with a status and nothing else that affects retries}
      *
-     * @param status the status
+     * @param status the HTTP status, for example 503
      */
     public static CalleeResponse ofStatus(int status) {
         return new CalleeResponse(status, false, false, null);

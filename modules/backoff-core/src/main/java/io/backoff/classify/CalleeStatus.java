@@ -1,6 +1,10 @@
 package io.backoff.classify;
 
-/** The status of a response: an HTTP status code or a gRPC status. */
+/**
+ * The status of a response: an HTTP status code or a gRPC status.
+ *
+ * @since 0.1.0
+ */
 public sealed interface CalleeStatus permits CalleeStatus.Http, GrpcStatus {
 
     /**

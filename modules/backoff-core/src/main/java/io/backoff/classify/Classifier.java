@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and {@link
  * LinkageError} are never retried, whatever a classifier returns. If a classifier throws, the original failure is not
  * retryable.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface Classifier {

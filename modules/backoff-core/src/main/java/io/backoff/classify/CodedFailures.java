@@ -6,13 +6,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assigns failures of one library to groups by the code that they carry instead of by their type. Beans of this type
  * extend the groups of every policy.
+ *
+ * <pre>{@code
+ * @Component
+ * class CrmFailures implements CodedFailures {
+ *
+ *     @Override
+ *     public @Nullable FailureGroup groupOf(Throwable failure) {
+ *         return failure instanceof CrmException crm && crm.code() == 17 ? FailureGroup.TRANSIENT : null;
+ *     }
+ *
+ *     @Override
+ *     public List<String> members(FailureGroup group) {
+ *         return group == FailureGroup.TRANSIENT ? List.of("CRM code 17") : List.of();
+ *     }
+ * }
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 public interface CodedFailures {
 
     /**
      * {@return the group of the failure itself, without its causes; {@code null} if it has none}
      *
-     * @param failure the failure
+     * @param failure an exception or one of its causes: each is asked about separately
      */
     @Nullable
     FailureGroup groupOf(Throwable failure);
@@ -20,8 +38,8 @@ public interface CodedFailures {
     /**
      * Describes the members of a group for people, for example {@code gRPC UNAVAILABLE}.
      *
-     * @param group the group
-     * @return the descriptions
+     * @param group the group that is described
+     * @return descriptions for the endpoint; empty if the library has no failures in this group
      */
     List<String> members(FailureGroup group);
 }

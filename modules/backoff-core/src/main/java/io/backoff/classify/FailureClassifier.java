@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  *       not retried, unless {@code retry-on} names a class of the failure and is written nearer to the call
  * </ol>
  *
- * @param rules the rules of the policy
+ * @param rules the lists of the policy, such as {@code retry-on}
  * @param custom the application's own classifiers
  * @param extractors find a callee's response in exceptions of client libraries
  * @param groups the members of the groups that the rules name
+ * @since 0.1.0
  */
 public record FailureClassifier(
         FailureRules rules, List<Classifier> custom, List<ResponseExtractor> extractors, FailureGroups groups)
@@ -37,7 +38,7 @@ public record FailureClassifier(
      * @param custom the application's own classifiers
      * @param extractors find a callee's response in exceptions of client libraries
      * @param groups the members of the groups that the rules name
-     * @param rules the rules of the policy
+     * @param rules the lists of the policy, such as {@code retry-on}
      */
     public FailureClassifier {
         custom = List.copyOf(custom);
@@ -47,7 +48,7 @@ public record FailureClassifier(
     /**
      * {@return this classifier with other rules}
      *
-     * @param other the failure rules
+     * @param other the rules to apply instead; classifiers, extractors and groups stay
      */
     public FailureClassifier withRules(FailureRules other) {
         return new FailureClassifier(other, custom, extractors, groups);
@@ -67,7 +68,7 @@ public record FailureClassifier(
     /**
      * Finds out whether the callee throttled, as its response says. It does not matter whether the rules retry that.
      *
-     * @param thrown the failure
+     * @param thrown the failure of an attempt; wrappers and causes are searched
      * @return the Retry-After delay; zero if there is none or the policy ignores it; {@code null} if the callee did not
      *     throttle
      */

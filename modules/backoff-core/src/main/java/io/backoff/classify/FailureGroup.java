@@ -6,7 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count. */
+/**
+ * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count.
+ *
+ * @since 0.1.0
+ */
 public enum FailureGroup {
     /** Failures that a retry may fix: I/O failures, timeouts, and failures of locks and connections. */
     TRANSIENT(

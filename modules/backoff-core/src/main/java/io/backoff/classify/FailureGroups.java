@@ -7,6 +7,7 @@ import java.util.stream.Stream;
  * The members of the failure groups on this class path.
  *
  * @param coded assigns failures to groups by their codes
+ * @since 0.1.0
  */
 public record FailureGroups(List<CodedFailures> coded) {
 
@@ -35,8 +36,8 @@ public record FailureGroups(List<CodedFailures> coded) {
     /**
      * {@return whether the failure itself, without its causes, belongs to the group}
      *
-     * @param group the group
-     * @param failure the failure
+     * @param group the group that is asked about
+     * @param failure an exception; ask about each of its causes separately
      */
     public boolean include(FailureGroup group, Throwable failure) {
         if (group.includesType(failure)) {
@@ -53,8 +54,8 @@ public record FailureGroups(List<CodedFailures> coded) {
     /**
      * Describes the members of a group for people: type names and codes.
      *
-     * @param group the group
-     * @return the descriptions
+     * @param group the group that is described
+     * @return class names of types on the class path, and descriptions such as {@code gRPC UNAVAILABLE}
      */
     public List<String> members(FailureGroup group) {
         Stream<String> codes = coded.stream().flatMap(each -> each.members(group).stream());

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
  * @param distances where these lists are written: a class named in {@code retryOn} is retried with every status, unless
  *     the list of statuses is at least as near to the call
+ * @since 0.1.0
  */
 public record FailureRules(
         FailureSelection retryOn,
@@ -80,7 +81,7 @@ public record FailureRules(
     /**
      * {@return whether {@code abortOn} names the class of the failure or of one of its causes} Its groups do not count.
      *
-     * @param failure the failure
+     * @param failure the failure of an attempt; causes count too
      */
     public boolean abortsByName(Throwable failure) {
         return !abortOn.types().isEmpty() && CauseChain.any(failure, abortOn::names);

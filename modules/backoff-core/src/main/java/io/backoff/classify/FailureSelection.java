@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param types exception types, subclasses included
  * @param groups failure groups
+ * @since 0.1.0
  */
 public record FailureSelection(List<Class<? extends Throwable>> types, Set<FailureGroup> groups) {
 

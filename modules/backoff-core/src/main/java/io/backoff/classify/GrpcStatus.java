@@ -5,7 +5,11 @@ import io.backoff.text.TruncatedText;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The gRPC statuses of failures. Needs no gRPC library. */
+/**
+ * The gRPC statuses of failures. Needs no gRPC library.
+ *
+ * @since 0.1.0
+ */
 public enum GrpcStatus implements CalleeStatus {
     /** The call was cancelled, usually by its caller. */
     CANCELLED,

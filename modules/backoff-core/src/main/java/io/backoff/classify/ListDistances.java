@@ -7,6 +7,7 @@ package io.backoff.classify;
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}
  * @param retryOnGrpcStatus distance of {@code retry-on-grpc-status}
+ * @since 0.1.0
  */
 public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatus) {
 

@@ -5,6 +5,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the callee's response in the exceptions of one client library. Beans of this type teach every policy about
  * further libraries.
+ *
+ * <pre>{@code
+ * @Bean
+ * ResponseExtractor crmResponses() {
+ *     return failure -> failure instanceof CrmException crm ? CalleeResponse.ofStatus(crm.httpStatus()) : null;
+ * }
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface ResponseExtractor {
@@ -12,7 +21,7 @@ public interface ResponseExtractor {
     /**
      * Reads one exception, without its causes.
      *
-     * @param failure the failure
+     * @param failure an exception or one of its causes: each is read separately, the outermost first
      * @return the response; {@code null} if the exception carries none
      */
     @Nullable

@@ -2,7 +2,15 @@ package io.backoff.classify;
 
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether an attempt is retried because of its result. */
+/**
+ * Decides whether an attempt is retried because of its result.
+ *
+ * <pre>{@code
+ * ResultRule pending = result -> result instanceof Status status && !status.isFinal();
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface ResultRule {
 
@@ -12,7 +20,7 @@ public interface ResultRule {
     /**
      * {@return whether the result requests a retry}
      *
-     * @param result the result
+     * @param result what the attempt returned; {@code null} also for {@code void}
      */
     boolean rejects(@Nullable Object result);
 }

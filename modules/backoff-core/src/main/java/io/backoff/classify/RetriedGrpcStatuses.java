@@ -10,6 +10,7 @@ import java.util.Set;
  *
  * @param members the statuses
  * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code abort-on}
+ * @since 0.1.0
  */
 public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
 
@@ -34,9 +35,10 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
     /**
      * Parses names such as {@code UNAVAILABLE} or {@code resource-exhausted}.
      *
-     * @param names the names of statuses
-     * @param explicit whether the configuration lists them
-     * @return the statuses
+     * @param names names in any case, with hyphens or underscores
+     * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code
+     *     abort-on}
+     * @return the set of these statuses
      * @throws IllegalArgumentException if a name is not that of a failed status
      */
     public static RetriedGrpcStatuses parse(List<String> names, boolean explicit) {

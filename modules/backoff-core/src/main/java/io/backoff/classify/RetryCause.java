@@ -2,7 +2,11 @@ package io.backoff.classify;
 
 import java.util.Locale;
 
-/** The reason for a retry, coarse enough to be a metric tag. */
+/**
+ * The reason for a retry, coarse enough to be a metric tag.
+ *
+ * @since 0.1.0
+ */
 public enum RetryCause {
     /** An I/O failure other than a timeout. */
     IO,

@@ -8,9 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A set of HTTP statuses, written as codes, classes and ranges: {@code 429}, {@code 5xx}, {@code 500-504}.
+ * A set of HTTP statuses, written as codes, classes and ranges.
+ *
+ * <pre>{@code
+ * StatusRanges.parse(List.of("429", "5xx", "520-526")).contains(503)   // true
+ * }</pre>
  *
  * @param ranges the members
+ * @since 0.1.0
  */
 public record StatusRanges(List<Range> ranges) {
 
@@ -31,8 +36,8 @@ public record StatusRanges(List<Range> ranges) {
     /**
      * Parses codes, classes and ranges.
      *
-     * @param texts codes, classes and ranges
-     * @return the set
+     * @param texts entries such as {@code 429}, {@code 5xx} or {@code 500-504}
+     * @return the union of the entries; empty if there are none
      * @throws IllegalArgumentException if an entry is not of the form {@code 429}, {@code 5xx} or {@code 500-504}
      */
     public static StatusRanges parse(List<String> texts) {
@@ -46,7 +51,7 @@ public record StatusRanges(List<Range> ranges) {
     /**
      * {@return whether the set contains the status}
      *
-     * @param status the status
+     * @param status the code, for example 503
      */
     public boolean contains(int status) {
         for (Range range : ranges) {

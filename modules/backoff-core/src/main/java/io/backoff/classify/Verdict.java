@@ -6,11 +6,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The verdict of a {@link Classifier} on a failure.
  *
+ * <pre>{@code
+ * Verdict.retry(RetryCause.THROTTLED)                          // retried after throttled-delay
+ * Verdict.retryAfter(RetryCause.OTHER, Duration.ofSeconds(5))  // not retried earlier
+ * Verdict.notRetryable()                                       // ends the call
+ * }</pre>
+ *
  * @param kind whether the failure may be retried
  * @param cause the cause under which a retry is counted
  * @param retryAfter the Retry-After delay; {@code null} if there is none
  * @param free whether a retry takes nothing from the budget, because the attempt did not reach the callee
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
+ * @since 0.1.0
  */
 public record Verdict(
         Kind kind,
@@ -34,7 +41,7 @@ public record Verdict(
     /**
      * A retry may help.
      *
-     * @param cause the cause of the retry
+     * @param cause the value of the meter tag {@code cause}; some causes also select the throttled delay
      * @return a verdict that permits a retry
      */
     public static Verdict retry(RetryCause cause) {
@@ -44,7 +51,7 @@ public record Verdict(
     /**
      * A retry may help after the Retry-After delay, if there is one.
      *
-     * @param cause the cause of the retry
+     * @param cause the value of the meter tag {@code cause}; some causes also select the throttled delay
      * @param retryAfter the Retry-After delay; {@code null} if there is none
      * @return a verdict that permits a retry after the delay
      */

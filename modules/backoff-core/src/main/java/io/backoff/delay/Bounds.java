@@ -8,5 +8,6 @@ package io.backoff.delay;
  *     digits above; an estimate if {@link Delay#estimated} returns {@code true}
  * @param max the least upper bound: the longest delay that can be drawn or, if the random part excludes its end, that
  *     end. With {@link Jitter#additive}, 4 s + U[0, 1 s) has the bound 5 s
+ * @since 0.1.0
  */
 public record Bounds(long min, long expected, long max) {}

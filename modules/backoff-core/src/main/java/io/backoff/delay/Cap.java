@@ -1,6 +1,10 @@
 package io.backoff.delay;
 
-/** How the maximum delay bounds a delay with jitter. */
+/**
+ * How the maximum delay bounds a delay with jitter.
+ *
+ * @since 0.1.0
+ */
 public enum Cap {
 
     /**

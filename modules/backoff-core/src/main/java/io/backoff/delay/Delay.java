@@ -14,6 +14,8 @@ import java.util.random.RandomGenerator;
  * <pre>{@code
  * Delay.of(Growth.exponential(200_000_000, 2), Jitter.full(), Cap.WINDOW, 10_000_000_000L, 0)
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public interface Delay {
 

@@ -3,6 +3,8 @@ package io.backoff.delay;
 /**
  * The random part of a delay: the window around the delay <i>d</i> of a {@link Growth} from which a wait is drawn.
  * Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
+ *
+ * @since 0.1.0
  */
 public sealed interface Jitter permits JitterGeometry {
 

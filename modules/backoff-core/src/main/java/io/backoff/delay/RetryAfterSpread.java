@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
  * delay.
  *
  * @param share the longest extension as a share of the Retry-After delay, 0 to 1; 0 for none
+ * @since 0.1.0
  */
 public record RetryAfterSpread(double share) {
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * }</pre>
  *
  * @see BackoffOperations#ticker
+ * @since 0.1.0
  */
 public interface BackoffHandle extends AutoCloseable {
 

@@ -15,6 +15,8 @@ package io.backoff.engine;
  *
  * <p>A listener runs on the thread of the call, so it should be quick. Exceptions from it are logged and do not affect
  * the call.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface BackoffListener {
@@ -22,7 +24,7 @@ public interface BackoffListener {
     /**
      * Called after each attempt, before the delay.
      *
-     * @param decision the decision
+     * @param decision how the attempt ended, and what follows
      */
     void onDecision(RetryDecision decision);
 }

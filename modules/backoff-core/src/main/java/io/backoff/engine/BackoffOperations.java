@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is {@code
  * programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ *
+ * @since 0.1.0
  */
 public interface BackoffOperations {
 
@@ -33,8 +35,8 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
-     * @param operation the code to run
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt, on the calling thread
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed. The compiler infers the type: callers need
      *     not catch exceptions that the operation does not declare
@@ -46,8 +48,8 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
-     * @param operation the code to run
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -60,9 +62,9 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation the code to run
+     * @param operation called once per attempt, on the calling thread
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
@@ -75,9 +77,9 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation the code to run
+     * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -90,8 +92,8 @@ public interface BackoffOperations {
      * operation without a result.
      *
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
-     * @param operation the code to run
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt, on the calling thread
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E;
@@ -100,8 +102,8 @@ public interface BackoffOperations {
      * Does what {@link #run(String, ThrowingRunnable)} does, with a listener for this call alone.
      *
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
-     * @param operation the code to run
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
@@ -111,9 +113,9 @@ public interface BackoffOperations {
      * Does what {@link #run(String, ThrowingRunnable)} does, for a call with a key.
      *
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation the code to run
+     * @param operation called once per attempt, on the calling thread
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
     <E extends Exception> void run(String policy, @Nullable Object key, ThrowingRunnable<E> operation) throws E;
@@ -123,9 +125,9 @@ public interface BackoffOperations {
      * alone.
      *
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation the code to run
+     * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
@@ -137,8 +139,8 @@ public interface BackoffOperations {
      * a delay.
      *
      * @param <T> the type of the result
-     * @param policy the name of the policy
-     * @param operation starts an attempt
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt; returns a new stage each time
      * @return a future that completes with the result, or with the failure of the last attempt, earlier ones
      *     suppressed; cancelling it ends the retries
      */
@@ -149,8 +151,8 @@ public interface BackoffOperations {
      * Does what {@link #callAsync(String, Supplier)} does, with a listener for this call alone.
      *
      * @param <T> the type of the result
-     * @param policy the name of the policy
-     * @param operation starts an attempt
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt; returns a new stage each time
      * @param listener receives the decisions of this call
      * @return a future that completes with the result; cancelling it ends the retries
      */
@@ -161,9 +163,9 @@ public interface BackoffOperations {
      * Does what {@link #callAsync(String, Supplier)} does, for a call with a key.
      *
      * @param <T> the type of the result
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation starts an attempt
+     * @param operation called once per attempt; returns a new stage each time
      * @return a future that completes with the result; cancelling it ends the retries
      */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
@@ -174,9 +176,9 @@ public interface BackoffOperations {
      * alone.
      *
      * @param <T> the type of the result
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation starts an attempt
+     * @param operation called once per attempt; returns a new stage each time
      * @param listener receives the decisions of this call
      * @return a future that completes with the result; cancelling it ends the retries
      */
@@ -191,9 +193,9 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
-     * @param operation the code to run
-     * @param until accepts a result
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt, on the calling thread
+     * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
      * @throws PollTimeoutException if the policy ends the call first; carries the last result
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -206,9 +208,9 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
-     * @param operation the code to run
-     * @param until accepts a result
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param operation called once per attempt, on the calling thread
+     * @param until whether a result ends the polling; called after each attempt that returns
      * @param listener receives the decisions of this call
      * @return the first accepted result
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -222,10 +224,10 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation the code to run
-     * @param until accepts a result
+     * @param operation called once per attempt, on the calling thread
+     * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
@@ -238,10 +240,10 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
-     * @param policy the name of the policy
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call; its text counts, {@code null} for none
-     * @param operation the code to run
-     * @param until accepts a result
+     * @param operation called once per attempt, on the calling thread
+     * @param until whether a result ends the polling; called after each attempt that returns
      * @param listener receives the decisions of this call
      * @return the first accepted result
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -262,8 +264,8 @@ public interface BackoffOperations {
      * that throws counts like any other; the log records when the task begins to fail and when it recovers. Runs are
      * not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
      *
-     * @param policy the name of the policy
-     * @param task the task to run
+     * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @param task what each run does
      * @return a handle that ends the task, restarts its delays, and reports when it has ended
      */
     BackoffHandle ticker(String policy, Runnable task);

@@ -6,6 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Marks the failure of a call that was not retried because the retry budget was empty, as a suppressed exception. Never
  * thrown.
+ *
+ * <pre>{@code
+ * catch (IOException failure) {
+ *     boolean denied = Stream.of(failure.getSuppressed()).anyMatch(BudgetExhaustedException.class::isInstance);
+ * }
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class BudgetExhaustedException extends RuntimeException {
 
@@ -20,7 +28,7 @@ public final class BudgetExhaustedException extends RuntimeException {
      * Adds the marker to a failure that has none. Otherwise, an exception instance that is thrown repeatedly would
      * collect one marker per call.
      *
-     * @param failure the failure of the call
+     * @param failure the failure that gets the marker
      * @param budget the name of the budget
      * @param denied the result of the withdrawal
      */

@@ -1,6 +1,24 @@
 package io.backoff.engine;
 
-/** Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. */
+/**
+ * Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. A bean of this
+ * type replaces the library's, which uses Micrometer's context propagation.
+ *
+ * <pre>{@code
+ * @Bean
+ * CallerContext tenants() {
+ *     return () -> {
+ *         String tenant = Tenant.get();
+ *         return () -> {
+ *             String previous = Tenant.replace(tenant);
+ *             return () -> Tenant.replace(previous);
+ *         };
+ *     };
+ * }
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
 @FunctionalInterface
 public interface CallerContext {
 
@@ -10,7 +28,7 @@ public interface CallerContext {
     /**
      * Captures the context of the current thread.
      *
-     * @return the captured context
+     * @return the captured context, which is restored for each retry and for the fallback
      */
     Snapshot capture();
 
@@ -21,7 +39,7 @@ public interface CallerContext {
         /**
          * Binds the context to the current thread until the scope is closed.
          *
-         * @return a scope that ends the binding when closed
+         * @return a scope that restores the thread's previous context; closed on that thread
          */
         Scope restore();
     }

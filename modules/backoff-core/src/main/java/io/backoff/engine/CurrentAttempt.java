@@ -12,6 +12,8 @@ import java.util.OptionalInt;
  * }</pre>
  *
  * <p>In nested calls, it belongs to the innermost call.
+ *
+ * @since 0.1.0
  */
 public interface CurrentAttempt {
 

@@ -1,6 +1,10 @@
 package io.backoff.engine;
 
-/** The behavior of a guarded call nested in another one. */
+/**
+ * The behavior of a guarded call nested in another one.
+ *
+ * @since 0.1.0
+ */
 public enum Nesting {
     /** A nested call makes one attempt while the enclosing call is retrying, so that attempts do not multiply. */
     CHAIN_STOP,

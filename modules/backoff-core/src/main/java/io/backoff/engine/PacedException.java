@@ -8,6 +8,8 @@ import java.util.concurrent.TimeoutException;
  *
  * <p>Thrown under policies with {@code pace: adaptive}. A call that has made an attempt ends with the failure of that
  * attempt instead.
+ *
+ * @since 0.1.0
  */
 public final class PacedException extends TimeoutException {
 

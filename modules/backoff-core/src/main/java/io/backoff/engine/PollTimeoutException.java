@@ -2,7 +2,20 @@ package io.backoff.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when polling ends without an accepted result. */
+/**
+ * Thrown when polling ends without an accepted result.
+ *
+ * <pre>{@code
+ * try {
+ *     return operations.poll("status", () -> client.status(id), Status::isFinal);
+ * } catch (PollTimeoutException tooLate) {
+ *     return (Status) tooLate.lastValue();
+ * }
+ * }</pre>
+ *
+ * @see BackoffOperations#poll(String, BackoffOperations.ThrowingSupplier, java.util.function.Predicate)
+ * @since 0.1.0
+ */
 public class PollTimeoutException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

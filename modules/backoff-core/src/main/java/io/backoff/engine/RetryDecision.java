@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param delay delay before the next attempt; zero if none follows
  * @param stopReason why a failed call is not retried; {@code null} if it is retried or has succeeded
  * @param elapsed time since the call began
+ * @since 0.1.0
  */
 public record RetryDecision(
         String policy,

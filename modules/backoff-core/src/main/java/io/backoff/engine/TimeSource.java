@@ -6,7 +6,17 @@ import java.util.random.RandomGenerator;
 
 /**
  * The source of time, sleeping, scheduling and randomness. A bean of the application; tests replace it with {@code
- * io.backoff.test.FakeTime}, which makes them fast and repeatable.
+ * io.backoff.test.FakeTime}, which makes them fast and repeatable. Implementations are thread-safe.
+ *
+ * <p>Code that takes its time from this bean can be tested without waiting too:
+ *
+ * <pre>{@code
+ * long start = time.nanoTime();
+ * time.sleep(Duration.ofMillis(200));
+ * Duration elapsed = Duration.ofNanos(time.nanoTime() - start);
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 public interface TimeSource {
 
@@ -27,7 +37,7 @@ public interface TimeSource {
     /**
      * Blocks the current thread for the duration. May return early while the application shuts down.
      *
-     * @param delay the time to sleep
+     * @param delay how long to block
      * @throws InterruptedException if the thread is interrupted before or while it sleeps
      */
     void sleep(Duration delay) throws InterruptedException;
@@ -36,8 +46,8 @@ public interface TimeSource {
      * Runs a task after a delay, on another thread, never on one that other tasks wait for. The task may run early
      * while the application stops; a repeating task ends when its next run is rejected.
      *
-     * @param task the task to run
-     * @param delay the delay
+     * @param task run at most once
+     * @param delay time from now until the task runs
      * @param purpose determines what fake time and a shutdown do with the delay
      * @return a handle that cancels the task
      * @throws java.util.concurrent.RejectedExecutionException if the application has stopped

@@ -15,10 +15,16 @@ import org.jspecify.annotations.Nullable;
  * amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and {@code
  * x-envoy-expected-rq-timeout-ms}.
  *
+ * <pre>{@code
+ * IncomingAttempt attempt = IncomingAttempt.of(name -> Collections.list(request.getHeaders(name)));
+ * if (attempt.isExpired()) { ... }   // the caller has stopped waiting
+ * }</pre>
+ *
  * @param previous attempts before this one, 0 to 15
  * @param ttl the caller's remaining time in milliseconds; empty if absent, or if {@code Retry-Attempt} has 5 minutes or
  *     more
  * @param malformed number of headers that are present but cannot be parsed
+ * @since 0.1.0
  */
 public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
 
@@ -34,8 +40,8 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     /**
      * Reads the attempt of a request.
      *
-     * @param headers the headers of the request
-     * @return the attempt
+     * @param headers looks up headers by name
+     * @return the attempt; {@link #FIRST} if no header says more
      */
     public static IncomingAttempt of(Headers headers) {
         return FIRST.withOwn(headers.get(RetryAttemptHeader.NAME))
@@ -155,7 +161,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         /**
          * {@return the values of a header; empty or {@code null} if the request does not have it}
          *
-         * @param name the name of the header
+         * @param name the name of the header, whose case does not matter
          */
         @Nullable
         List<String> get(String name);

@@ -5,9 +5,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by an application that rejects a request because it is overloaded. The response has status 503, or {@code
- * UNAVAILABLE} over gRPC, and tells the caller whether a retry is welcome: not if much of the traffic consists of
- * retries already.
+ * Thrown by an application that rejects a request because it is overloaded:
+ *
+ * <pre>{@code
+ * if (!queue.offer(order)) {
+ *     throw new OverloadedException("queue full", Duration.ofSeconds(2));
+ * }
+ * }</pre>
+ *
+ * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether a retry is welcome: not
+ * if much of the traffic consists of retries already.
+ *
+ * @since 0.1.0
  */
 public class OverloadedException extends RuntimeException implements RetryAfter {
 

@@ -7,7 +7,13 @@ import org.jspecify.annotations.Nullable;
  * The {@code Retry-Pushback-Ms} response header: the delay before a retry in milliseconds; negative for "do not retry".
  * As with gRPC's {@code grpc-retry-pushback-ms}, a malformed value also means "do not retry".
  *
+ * <pre>{@code
+ * PushbackHeader.parse("883").delay()      // 883 ms
+ * PushbackHeader.parse("-1").isNever()     // true
+ * }</pre>
+ *
  * @param delay the delay before a retry; {@code null} for "do not retry"
+ * @since 0.1.0
  */
 public record PushbackHeader(@Nullable Duration delay) {
 

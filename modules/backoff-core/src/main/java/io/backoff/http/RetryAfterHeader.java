@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code Retry-After} header of RFC 9110, 10.2.3: a number of seconds, or a date in one of the three formats of
  * RFC 9110, 5.6.7.
+ *
+ * <pre>{@code
+ * RetryAfterHeader.parse("120", Instant.now())   // two minutes
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class RetryAfterHeader {
 

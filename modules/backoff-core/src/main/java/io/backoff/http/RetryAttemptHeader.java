@@ -9,9 +9,14 @@ import org.jspecify.annotations.Nullable;
  * The {@code Retry-Attempt} request header: an Item of RFC 9651 with the number of previous attempts of the call, as in
  * {@code Retry-Attempt: 1;max=3;ttl=850}.
  *
+ * <pre>{@code
+ * RetryAttemptHeader.parse("1;max=3;ttl=850").previous()   // 1
+ * }</pre>
+ *
  * @param previous attempts of the call before this one, 0 to 15
  * @param max maximum number of attempts; empty if unlimited or absent
  * @param ttl remaining time of the call in milliseconds; empty if there is no deadline
+ * @since 0.1.0
  */
 public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl) {
 
@@ -32,7 +37,7 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     /**
      * Formats the header value.
      *
-     * @return the header value
+     * @return a value that {@link #parse} reads, such as {@code 1;max=3;ttl=850}
      */
     public String format() {
         StringBuilder text = new StringBuilder(32).append(Math.min(previous, MOST));

@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits log lines of each kind to one per pause, or to one ever: in an outage, every call may cause the same warning.
  *
- * <p>Memory is bounded. If there are too many kinds, those without a line for a minute, or for the pause if that is
- * longer, are removed. Kinds that do not fit share one line per pause.
+ * <p>Memory is bounded. If there are too many kinds, old ones are removed: those whose last line is older than a minute and than the pause. Kinds that do not fit share one line per pause.
  */
 public final class LogLimit {
 

@@ -12,6 +12,8 @@ import java.util.function.Supplier;
  * }</pre>
  *
  * <p>A returned policy never changes; after a change at run time, {@link #get} returns a new one.
+ *
+ * @since 0.1.0
  */
 public final class BackoffPolicies {
 
@@ -29,7 +31,7 @@ public final class BackoffPolicies {
     /**
      * {@return the policy of that name} @throws UnknownPolicyException if there is none
      *
-     * @param name the name of the policy
+     * @param name name of a policy below {@code backoff.policies}, such as {@code payments}
      */
     public BackoffPolicy get(String name) {
         return in(current.get(), name);

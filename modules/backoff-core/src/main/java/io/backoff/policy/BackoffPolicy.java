@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfterFirstElement whether a stream that failed after its first element is retried
  * @param lane the queue of attempts while the callee throttles
  * @param keys the state of each key
+ * @since 0.1.0
  */
 public record BackoffPolicy(
         String name,
@@ -119,7 +120,7 @@ public record BackoffPolicy(
     /**
      * {@return this policy with other failure rules}
      *
-     * @param rules the failure rules
+     * @param rules the rules to apply instead
      */
     public BackoffPolicy withRules(FailureRules rules) {
         return new BackoffPolicy(
@@ -138,7 +139,7 @@ public record BackoffPolicy(
     /**
      * {@return this policy with another classifier}
      *
-     * @param other the classifier
+     * @param other classifies failures instead
      */
     public BackoffPolicy withClassifier(FailureClassifier other) {
         return new BackoffPolicy(
@@ -148,7 +149,7 @@ public record BackoffPolicy(
     /**
      * {@return this policy with another budget}
      *
-     * @param other the budget
+     * @param other the budget to charge instead
      */
     public BackoffPolicy withBudget(RetryBudget other) {
         return new BackoffPolicy(

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param throttled the delay before a retry after throttling
  * @param retryAfterSpread extends Retry-After delays at random
  * @param waitFirst whether to wait before attempt 1 too, as polling does
+ * @since 0.1.0
  */
 public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSpread, boolean waitFirst) {
 

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
  * @param maxAttempts maximum number of attempts, the first one included; 0 for unlimited
  * @param maxElapsed maximum duration of the whole call, the first attempt included; zero for none
  * @param attemptTimeout maximum duration of one asynchronous attempt; zero for none
+ * @since 0.1.0
  */
 public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeout) {
 

@@ -2,7 +2,11 @@ package io.backoff.policy;
 
 import java.util.Locale;
 
-/** The outcome of a call. Every call has exactly one. */
+/**
+ * The outcome of a call. Every call has exactly one.
+ *
+ * @since 0.1.0
+ */
 public enum Outcome {
     /** The first attempt succeeded. */
     SUCCESS,

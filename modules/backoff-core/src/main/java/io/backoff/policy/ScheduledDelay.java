@@ -9,5 +9,6 @@ import java.time.Duration;
  * @param min shortest possible delay
  * @param expected mean delay; an estimate if {@link io.backoff.delay.Delay#estimated} returns {@code true}
  * @param max least upper bound: 3 s for 2 s plus a random part below one second
+ * @since 0.1.0
  */
 public record ScheduledDelay(int attempt, Duration min, Duration expected, Duration max) {}

@@ -1,6 +1,10 @@
 package io.backoff.policy;
 
-/** The reason why a failed call is not retried. */
+/**
+ * The reason why a failed call is not retried.
+ *
+ * @since 0.1.0
+ */
 public enum StopReason {
     /** The last permitted attempt failed. */
     EXHAUSTED(Outcome.EXHAUSTED, "no attempts left"),

@@ -3,7 +3,11 @@ package io.backoff.policy;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Thrown if there is no policy of the given name. The message lists the existing names. */
+/**
+ * Thrown if there is no policy of the given name. The message lists the existing names.
+ *
+ * @since 0.1.0
+ */
 public class UnknownPolicyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

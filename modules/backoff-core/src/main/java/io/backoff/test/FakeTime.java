@@ -24,6 +24,8 @@ import java.util.random.RandomGenerator;
  * }</pre>
  *
  * <p>Randomness has a fixed seed, so that random delays are the same in every run. Safe for use by many threads.
+ *
+ * @since 0.1.0
  */
 public final class FakeTime implements TimeSource {
 

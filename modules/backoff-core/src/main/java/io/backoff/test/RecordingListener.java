@@ -6,7 +6,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A listener that records every decision. */
+/**
+ * A listener that records every decision: of all calls if it is a bean, of one call as an argument.
+ *
+ * <pre>{@code
+ * RecordingListener decisions = new RecordingListener();
+ * operations.call("payments", provider::ping, decisions);
+ * assertThat(decisions.decisions()).extracting(RetryDecision::attempt).containsExactly(1, 2);
+ * }</pre>
+ *
+ * @since 0.1.0
+ */
 public final class RecordingListener implements BackoffListener {
 
     private final List<RetryDecision> decisions = Collections.synchronizedList(new ArrayList<>());

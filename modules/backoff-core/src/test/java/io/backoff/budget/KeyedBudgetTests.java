@@ -67,7 +67,7 @@ class KeyedBudgetTests {
     @Test
     void oneKeySpendsWhatWasSavedUpAndThenOnlyItsOwnShare() {
         assertThat(drain(shared.with(bad), 0)).isEqualTo(4);
-        // Nothing is saved up any more, until others succeed.
+        // The bucket is empty until others succeed.
         assertThat(shared.with(good).tryWithdraw(0)).isEqualTo(DENIED);
         succeed(shared.with(good), 4);
         assertThat(shared.with(bad).tryWithdraw(0)).isEqualTo(KEY_DENIED);
@@ -104,7 +104,7 @@ class KeyedBudgetTests {
         assertThat(budget.tryWithdraw(0)).isEqualTo(DENIED);
     }
 
-    /** A retry that was granted since may have been granted on the strength of the first. */
+    /** A later retry may have been granted because the first one was. */
     @Test
     void undoesNoRetryOfTheReserveAfterAnother() {
         var budget = (TokenBucket) budget(0, 0, 1);

@@ -103,7 +103,7 @@ class DelayTest {
                     });
         }
 
-        /** T1: jitter that is applied before the cap disappears there, and with it the point of having it. */
+        /** T1: at the cap, a jitter applied before the cap would have no effect. */
         @Test
         void trapJitterSurvivesAtTheCap() {
             for (Jitter jitter : new Jitter[] {Jitter.full(), Jitter.equal(), Jitter.proportional(0.1)}) {

@@ -20,7 +20,7 @@ class RetryAfterSpreadTests {
 
     private final RandomGenerator random = new Random(11);
 
-    /** Random hints from 1 ns to 292 years, shares and limits: never before the hint, never past either bound. */
+    /** Random Retry-After delays from 1 ns to 292 years, shares and limits: never too early, never beyond a bound. */
     @Test
     void extendsAHintByItsShareAtMost() {
         for (int i = 0; i < 100_000; i++) {

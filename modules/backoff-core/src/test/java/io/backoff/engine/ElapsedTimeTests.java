@@ -183,8 +183,7 @@ class ElapsedTimeTests {
     }
 
     /**
-     * Random delays, hints, spreads and limits. No attempt comes before the hint, none later than its spread allows, and
-     * the spread never costs a call an attempt that the bare hint leaves time for.
+     * Random delays, Retry-After delays, spreads and limits. No attempt comes before the Retry-After, or later than its spread allows. The spread never costs a call an attempt for which the plain Retry-After leaves time.
      */
     @Test
     void noAttemptComesBeforeTheHint() throws Throwable {
@@ -230,7 +229,7 @@ class ElapsedTimeTests {
                 .isLessThan(85.4);
     }
 
-    /** Makes a call whose first attempt fails with the hint. Returns its outcome. */
+    /** Makes a call whose first attempt fails with the Retry-After. Returns its outcome. */
     private static Outcome callTwice(Calls calls, Duration hint) throws Throwable {
         Map<Outcome, Long> before = Map.copyOf(calls.outcomes());
         int[] attempts = new int[1];

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Uses the real clock, and delays of an hour that nobody waits for. */
+/** Uses the real clock, and delays of an hour, which the shutdown ends. */
 @Timeout(30)
 class ShutdownTests {
 
@@ -90,7 +90,7 @@ class ShutdownTests {
         assertThat(thread.get(20, TimeUnit.SECONDS).isDaemon()).isTrue();
     }
 
-    /** Uses the real clock, and delays of an hour that nobody waits for. */
+    /** Uses the real clock, and delays of an hour, which the shutdown ends. */
     @Timeout(30)
     @Nested
     class OfFutures {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Seeded sequences of arrivals, departures, responses and hints. */
+/** Seeded sequences of arrivals, departures, responses and Retry-After delays. */
 class LanePropertiesTests {
 
     private static final long MILLI = 1_000_000;

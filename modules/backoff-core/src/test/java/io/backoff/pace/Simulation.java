@@ -36,7 +36,7 @@ final class Simulation {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Starts workers that make so many calls, one after the other each. */
+    /** Starts workers; each makes this many calls, one after the other. */
     Simulation start(int workers, int calls) {
         toStart = calls;
         for (int i = 0; i < workers; i++) {

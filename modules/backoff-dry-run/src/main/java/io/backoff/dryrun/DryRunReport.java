@@ -29,7 +29,7 @@ record DryRunReport(
         @Nullable String to,
         @Nullable Map<String, Values> properties,
         @Nullable List<String> policies,
-        @Nullable Schedule schedule,
+        @Nullable ScheduleChange schedule,
         @Nullable Values worstCase,
         Observed observed,
         @Nullable String reason,
@@ -51,7 +51,7 @@ record DryRunReport(
      * @param from under the current settings
      * @param to after the change
      */
-    record Schedule(List<ScheduleRow> from, List<ScheduleRow> to) {}
+    record ScheduleChange(List<ScheduleRow> from, List<ScheduleRow> to) {}
 
     /**
      * The observed calls.
@@ -71,7 +71,7 @@ record DryRunReport(
      * @param denied share of retries that the budget denies
      * @param addedDelay total delay of a call
      */
-    record Replay(Numbers attemptsPerCall, Numbers succeeded, Numbers denied, Delays addedDelay) {}
+    record Replay(Numbers attemptsPerCall, Numbers succeeded, Numbers denied, DelayChange addedDelay) {}
 
     /**
      * The simulation of an outage, in which every attempt fails.
@@ -90,12 +90,12 @@ record DryRunReport(
     record Numbers(double from, double to) {}
 
     /**
-     * Delays before and after the change.
+     * The total delay of a call, before and after the change.
      *
      * @param from under the current settings
      * @param to after the change
      */
-    record Delays(Delay from, Delay to) {}
+    record DelayChange(TotalDelay from, TotalDelay to) {}
 
     /**
      * The total delay of a call; zero without retries.
@@ -103,5 +103,5 @@ record DryRunReport(
      * @param mean the mean over all calls
      * @param p99 the 99th percentile
      */
-    record Delay(String mean, String p99) {}
+    record TotalDelay(String mean, String p99) {}
 }

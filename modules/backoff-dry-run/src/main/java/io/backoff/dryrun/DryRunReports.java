@@ -1,13 +1,13 @@
 package io.backoff.dryrun;
 
 import io.backoff.config.change.SettingPreview.Value;
-import io.backoff.dryrun.DryRunReport.Delay;
-import io.backoff.dryrun.DryRunReport.Delays;
+import io.backoff.dryrun.DryRunReport.DelayChange;
 import io.backoff.dryrun.DryRunReport.Numbers;
 import io.backoff.dryrun.DryRunReport.Observed;
 import io.backoff.dryrun.DryRunReport.Outage;
 import io.backoff.dryrun.DryRunReport.Replay;
-import io.backoff.dryrun.DryRunReport.Schedule;
+import io.backoff.dryrun.DryRunReport.ScheduleChange;
+import io.backoff.dryrun.DryRunReport.TotalDelay;
 import io.backoff.dryrun.DryRunReport.Values;
 import io.backoff.dryrun.Figures.Comparison;
 import io.backoff.endpoint.ScheduleRow;
@@ -58,8 +58,8 @@ final class DryRunReports {
         return values;
     }
 
-    private static Schedule schedule(DryRun.Policy policy) {
-        return new Schedule(ScheduleRow.of(policy.from()), ScheduleRow.of(policy.to()));
+    private static ScheduleChange schedule(DryRun.Policy policy) {
+        return new ScheduleChange(ScheduleRow.of(policy.from()), ScheduleRow.of(policy.to()));
     }
 
     private static @Nullable Values worstCase(DryRun.Policy policy) {
@@ -81,7 +81,7 @@ final class DryRunReports {
                 numbers(replay, Figures::attemptsPerCall),
                 numbers(replay, Figures::succeeded),
                 numbers(replay, Figures::denied),
-                new Delays(delay(replay.from()), delay(replay.to())));
+                new DelayChange(delay(replay.from()), delay(replay.to())));
     }
 
     private static Numbers numbers(Comparison comparison, ToDoubleFunction<Figures> figure) {
@@ -89,8 +89,8 @@ final class DryRunReports {
                 rounded(figure.applyAsDouble(comparison.from())), rounded(figure.applyAsDouble(comparison.to())));
     }
 
-    private static Delay delay(Figures figures) {
-        return new Delay(text(figures.meanDelay()), text(figures.p99Delay()));
+    private static TotalDelay delay(Figures figures) {
+        return new TotalDelay(text(figures.meanDelay()), text(figures.p99Delay()));
     }
 
     private static String text(Duration delay) {

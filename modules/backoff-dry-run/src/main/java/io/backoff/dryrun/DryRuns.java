@@ -52,7 +52,7 @@ public final class DryRuns {
         Refill refill = tokens == null ? Refill.NONE : refill(name);
         ChangeScope scope = ChangeScope.of(preview.from(), preview.to(), group, name);
         return compare(
-                new Change(values(values.keySet(), preview, refill), policy(preview, group, name)),
+                new TriedChange(values(values.keySet(), preview, refill), policy(preview, group, name)),
                 preview,
                 scope,
                 refill);
@@ -78,7 +78,7 @@ public final class DryRuns {
         return group == SettingsGroup.BUDGETS || from == null || to == null ? null : new DryRun.Policy(from, to);
     }
 
-    private DryRun compare(Change change, SettingPreview preview, ChangeScope scope, Refill refill) {
+    private DryRun compare(TriedChange change, SettingPreview preview, ChangeScope scope, Refill refill) {
         ObservedCalls calls = ObservedCalls.of(records, time, scope);
         Experiment experiment = new Experiment(preview, scope, calls, refill);
         DryRun.Observed observed = calls.observed();
@@ -127,5 +127,5 @@ public final class DryRuns {
         return policy != null && policy.lane().pace().isOn();
     }
 
-    private record Change(Map<String, Value> values, DryRun.@Nullable Policy policy) {}
+    private record TriedChange(Map<String, Value> values, DryRun.@Nullable Policy policy) {}
 }

@@ -145,7 +145,7 @@ class DryRunEndpointTests {
                 .startsWith("404 application/problem+json");
     }
 
-    /** It must not carry out a change that somebody only wants to try. */
+    /** It must not make a change that was sent as a dry run. */
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void rejectsAFlagThatIsNeitherTrueNorFalse(WebApplicationType type) {

@@ -221,7 +221,7 @@ class DryRunsTests {
                 false);
     }
 
-    /** Gives up, and recovers: what a simulated call would log again. */
+    /** A call that gives up, and one that recovers: both are logged. Simulated calls must log neither again. */
     private static void recover(Scenario scenario) {
         scenario.failed("a", 1, 500, Scenario.IO);
         scenario.succeeded("a", 1, 500);

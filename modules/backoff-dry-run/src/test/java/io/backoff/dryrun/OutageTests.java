@@ -114,7 +114,7 @@ class OutageTests {
                 "policies.a.budget=none");
     }
 
-    /** 15,000 calls, of which at most that many are simulated. */
+    /** 15,000 calls, more than are simulated. */
     private static Figures outage(Scenario scenario, int most) {
         Tally tally = new Tally();
         Traffic traffic = OutageTraffic.of(15_000, new AttemptWindow(List.of()).total());

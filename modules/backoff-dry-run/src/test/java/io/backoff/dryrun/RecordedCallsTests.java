@@ -116,7 +116,7 @@ class RecordedCallsTests {
                 A);
     }
 
-    /** No setting would have given them another attempt. */
+    /** No setting could have given them another attempt. */
     @Test
     void callsWhoseCallerLeavesAreNotRetryable() {
         Scenario.run(

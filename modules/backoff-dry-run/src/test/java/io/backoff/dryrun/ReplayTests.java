@@ -46,7 +46,7 @@ class ReplayTests {
                 NO_BUDGET);
     }
 
-    /** Attempts that were never made do as the last that were: (1 - p^n) / (1 - p) attempts, 1 - p^n successes. */
+    /** Attempts that were never observed succeed like the last observed ones: (1 - p^n) / (1 - p) attempts, 1 - p^n successes. */
     @Test
     void moreAttemptsSucceedMore() {
         Scenario.run(
@@ -315,7 +315,7 @@ class ReplayTests {
                 "policies.a.max-attempts=3");
     }
 
-    /** Of more calls than are simulated, the first of each minute stand for all. */
+    /** If there are more calls than are simulated, the first of each minute represent all. */
     private static Comparison replay(DryRun run) {
         assertThat(run.replay()).as(run.reasons().toString()).isNotNull();
         return run.replay();

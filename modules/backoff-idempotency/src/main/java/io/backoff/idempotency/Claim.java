@@ -3,7 +3,11 @@ package io.backoff.idempotency;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The response of a store to a {@link ClaimRequest}: granted or taken. */
+/**
+ * The response of a store to a {@link ClaimRequest}: granted or taken.
+ *
+ * @since 0.1.0
+ */
 public sealed interface Claim {
 
     /**

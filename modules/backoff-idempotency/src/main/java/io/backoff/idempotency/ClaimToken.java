@@ -6,5 +6,6 @@ package io.backoff.idempotency;
  * @param id the operation
  * @param owner token of the call that claimed it
  * @param fence number of the claim
+ * @since 0.1.0
  */
 public record ClaimToken(OperationId id, String owner, long fence) {}

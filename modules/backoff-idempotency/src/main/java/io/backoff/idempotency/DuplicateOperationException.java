@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Thrown for a duplicate of a completed call whose result is not available: it was larger than {@code
  * backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception that cannot be
  * recreated. Never retried.
+ *
+ * @since 0.1.0
  */
 public class DuplicateOperationException extends RuntimeException {
 
@@ -14,7 +16,7 @@ public class DuplicateOperationException extends RuntimeException {
     /**
      * Creates an exception whose message explains what happened to the result.
      *
-     * @param message the message
+     * @param message what happened to the result; must not contain the key
      */
     public DuplicateOperationException(String message) {
         this(message, null);
@@ -23,7 +25,7 @@ public class DuplicateOperationException extends RuntimeException {
     /**
      * Creates an exception with a cause, whose message explains what happened to the result.
      *
-     * @param message the message
+     * @param message what happened to the result; must not contain the key
      * @param cause the failure that explains it; {@code null} for none
      */
     public DuplicateOperationException(String message, @Nullable Throwable cause) {

@@ -2,6 +2,8 @@ package io.backoff.idempotency;
 
 /**
  * Thrown if the key was used before by a call with other arguments. This is a mistake of the caller and never retried.
+ *
+ * @since 0.1.0
  */
 public class IdempotencyKeyReusedException extends RuntimeException {
 
@@ -10,7 +12,7 @@ public class IdempotencyKeyReusedException extends RuntimeException {
     /**
      * Creates an exception whose message contains the operation but not the key.
      *
-     * @param operation the name of the operation
+     * @param operation the operation's name: {@code Class.method}, or the value of {@code @Idempotent}
      */
     public IdempotencyKeyReusedException(String operation) {
         super("The key of this call of " + operation + " was used for a call with other arguments");

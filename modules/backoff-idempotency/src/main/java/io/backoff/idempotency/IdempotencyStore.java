@@ -6,9 +6,21 @@ import java.time.Duration;
  * Stores which operations are in progress, and the outcomes of ended ones. A bean of this type replaces the built-in
  * stores.
  *
+ * <p>A call uses it in this order:
+ *
+ * <pre>{@code
+ * if (store.claim(request) instanceof Claim.Granted granted) {
+ *     ClaimToken token = request.token(granted);
+ *     ...                                        // runs the operation; renews the lease meanwhile
+ *     store.complete(token, outcome, request.ttl());
+ * }
+ * }</pre>
+ *
  * <p>All methods must be atomic, and safe for use by many threads and application instances. An exception fails the
  * call if its operation has not been executed yet, and is otherwise logged. In a store that {@linkplain
  * #joinsTransaction() joins the transaction}, an exception from {@link #complete} rolls the transaction back.
+ *
+ * @since 0.1.0
  */
 public interface IdempotencyStore {
 
@@ -30,8 +42,8 @@ public interface IdempotencyStore {
      * Claims an operation. The claim is granted if the operation is unknown or its outcome has expired, or if the lease
      * of the call in progress has expired.
      *
-     * @param request the request
-     * @return the granted claim, or what is known about the other call
+     * @param request what to claim, by whom, and for how long
+     * @return the granted claim, or what is known about the call that owns it
      * @throws OperationInProgressException if another call is in progress whose claim is not visible
      */
     Claim claim(ClaimRequest request);
@@ -39,8 +51,8 @@ public interface IdempotencyStore {
     /**
      * Extends a lease, counted from now.
      *
-     * @param token the token of the claim
-     * @param lease the new length of the lease
+     * @param token proves the claim; an expired or replaced claim is no error
+     * @param lease time from now until the lease expires
      * @return whether the caller still owns the claim
      */
     boolean renew(ClaimToken token, Duration lease);
@@ -48,8 +60,8 @@ public interface IdempotencyStore {
     /**
      * Ends a claim with an outcome.
      *
-     * @param token the token of the claim
-     * @param outcome the outcome of the operation
+     * @param token proves the claim; an expired or replaced claim is no error
+     * @param outcome what duplicates get
      * @param ttl time for which the outcome is stored, from now
      * @return whether the caller still owned the claim; if not, nothing changes
      */
@@ -58,7 +70,7 @@ public interface IdempotencyStore {
     /**
      * Releases a claim, as if it had never been granted.
      *
-     * @param token the token of the claim
+     * @param token proves the claim; an expired or replaced claim is no error
      * @return whether the caller still owned the claim; if not, nothing changes
      */
     boolean release(ClaimToken token);

@@ -1,6 +1,10 @@
 package io.backoff.idempotency;
 
-/** Thrown if a request lacks a required idempotency key or has a malformed one. Never retried. */
+/**
+ * Thrown if a request lacks a required idempotency key or has a malformed one. Never retried.
+ *
+ * @since 0.1.0
+ */
 public class InvalidIdempotencyKeyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -10,7 +14,7 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
     /**
      * Creates an exception whose message explains what is wrong with the key.
      *
-     * @param message the message
+     * @param message what is wrong with the key; must not contain it
      * @param missing whether the request has no key
      */
     public InvalidIdempotencyKeyException(String message, boolean missing) {

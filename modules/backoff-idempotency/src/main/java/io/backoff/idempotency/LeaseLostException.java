@@ -3,6 +3,8 @@ package io.backoff.idempotency;
 /**
  * Thrown if a call has lost its lease in a transaction, which is rolled back because another call may have executed the
  * same operation since. The call can be retried in a new transaction.
+ *
+ * @since 0.1.0
  */
 public class LeaseLostException extends RuntimeException {
 
@@ -11,7 +13,7 @@ public class LeaseLostException extends RuntimeException {
     /**
      * Creates an exception whose message contains the operation but not the key.
      *
-     * @param operation the name of the operation
+     * @param operation the operation's name: {@code Class.method}, or the value of {@code @Idempotent}
      */
     public LeaseLostException(String operation) {
         super("A call of " + operation + " lost its lease, so its transaction is rolled back;"

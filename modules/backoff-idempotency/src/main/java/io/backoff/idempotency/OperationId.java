@@ -10,16 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param operation name of the operation, for people
  * @param digest digest of the whole scope and the key: 64 hexadecimal digits
+ * @since 0.1.0
  */
 public record OperationId(String operation, String digest) {
 
     /**
      * {@return the id of an operation for a principal and a key}
      *
-     * @param application the name of the application
-     * @param operation the name of the operation
+     * @param application the value of {@code spring.application.name}
+     * @param operation the operation's name: {@code Class.method}, or the value of {@code @Idempotent}
      * @param principal the name of the principal; {@code null} if unknown
-     * @param key the key
+     * @param key the key as text, of any length
      */
     public static OperationId of(String application, String operation, @Nullable String principal, String key) {
         // An unknown principal differs from one with an empty name.

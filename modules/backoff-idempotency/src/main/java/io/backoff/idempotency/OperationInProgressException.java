@@ -3,7 +3,11 @@ package io.backoff.idempotency;
 import io.backoff.RetryAfter;
 import java.time.Duration;
 
-/** Thrown if another call with the same key is in progress. The call can be retried after {@link #retryAfter()}. */
+/**
+ * Thrown if another call with the same key is in progress. The call can be retried after {@link #retryAfter()}.
+ *
+ * @since 0.1.0
+ */
 public class OperationInProgressException extends RuntimeException implements RetryAfter {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +17,7 @@ public class OperationInProgressException extends RuntimeException implements Re
     /**
      * Creates an exception whose message contains the operation but not the key.
      *
-     * @param operation the name of the operation
+     * @param operation the operation's name: {@code Class.method}, or the value of {@code @Idempotent}
      * @param retryAfter the delay before a retry; zero if unknown
      */
     public OperationInProgressException(String operation, Duration retryAfter) {

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The stored outcome of an operation.
  *
- * @param kind the kind of outcome
+ * @param kind whether the operation returned or failed, and whether its result is stored
  * @param content the text to store; {@code null} if there is none
+ * @since 0.1.0
  */
 public record StoredOutcome(Kind kind, @Nullable String content) {
 

@@ -226,7 +226,7 @@ final class Deliveries {
         batch = Set.of();
     }
 
-    /** Ends the calls of revoked partitions. The call of a batch ends with the first of its partitions. */
+    /** Ends the calls of revoked partitions. The call of a batch ends when the first of its partitions is revoked. */
     void revoke(Collection<TopicPartition> partitions) {
         revoked.addAll(partitions);
         Set<TopicPartition> ended = new HashSet<>(partitions);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-/** Messages whose listener is throttled. Those of a queue share a pace. */
+/** Messages whose listener is throttled. Messages of one queue share a pace. */
 @ExtendWith(AmqpBroker.Shared.class)
 class PacedListenerTests {
 

@@ -319,7 +319,7 @@ class ConsumerThreadTests {
                 .withBean(ConsumerFactory.class, () -> new MockConsumerFactory<>(() -> consumer));
     }
 
-    /** A consumer that does on its own thread what a test says: one task in each poll. */
+    /** A consumer that runs the tasks of a test on its own thread, one in each poll. */
     private static final class Polled extends MockConsumer<String, String> {
 
         private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
-/** Records whose listener is throttled, in fake time: the delays are the container's. Those of a topic share a pace. */
+/** Records whose listener is throttled, in fake time: the delays are the container's. Records of one topic share a pace. */
 @ExtendWith(KafkaBroker.class)
 class PacedListenerTests {
 

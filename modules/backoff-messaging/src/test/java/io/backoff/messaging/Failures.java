@@ -4,7 +4,7 @@ import io.backoff.RetryAfter;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Failures by the text of a message. */
+/** Failures, chosen by the text of a message. */
 public final class Failures {
 
     private Failures() {}

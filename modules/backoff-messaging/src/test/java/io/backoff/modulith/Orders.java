@@ -151,7 +151,7 @@ final class Orders {
 
     record Order(String id) {}
 
-    /** Fails each order as often as it is told to. */
+    /** Fails each order as often as configured. */
     static class Listener {
 
         final List<String> calls = new CopyOnWriteArrayList<>();

@@ -35,6 +35,8 @@ import java.lang.annotation.Target;
  *
  * <p>The application fails to start if the method returns a value, if an argument cannot be written as JSON and read
  * back as the type of its parameter, if no proxy can intercept the method, or if the policy or db-scheduler is missing.
+ *
+ * @since 0.1.0
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

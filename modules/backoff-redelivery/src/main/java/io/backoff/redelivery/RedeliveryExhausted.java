@@ -16,5 +16,6 @@ package io.backoff.redelivery;
  * @param method {@code Class.method}, as in the tag of the meters; the name in stored calls if the policy is empty
  * @param attempts number of attempts made
  * @param failure failure of the last attempt
+ * @since 0.1.0
  */
 public record RedeliveryExhausted(String id, String policy, String method, int attempts, Throwable failure) {}

@@ -4,7 +4,7 @@ import io.backoff.engine.CurrentAttempt;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A mail server that is down at times. Public for proxies in other class loaders. */
+/** A mail server that is down at times. Public, because proxies in other class loaders extend it. */
 public final class Outage {
 
     private Outage() {}

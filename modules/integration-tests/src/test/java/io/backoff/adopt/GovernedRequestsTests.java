@@ -40,7 +40,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What callers of an application are told if a governed call in it has failed. */
+/** The responses to callers of an application in which a governed call has failed. */
 class GovernedRequestsTests {
 
     private static WebApplication application;

@@ -64,7 +64,7 @@ final class ModulesChart {
         return 14 + 6.4 * name.length();
     }
 
-    /** The modules by how many others are above them at most. */
+    /** The modules by their level: the largest number of modules in a chain above them. */
     private List<List<String>> levels() {
         Map<Integer, List<String>> levels = arrows.keySet().stream().collect(Collectors.groupingBy(this::depth));
         List<List<String>> sorted = new ArrayList<>();

@@ -64,7 +64,7 @@ public abstract class CutAttemptContract {
         left.clear();
     }
 
-    /** Ends what a failed test has left behind. */
+    /** Ends the calls that a failed test has left behind. */
     @AfterEach
     void endAll() {
         attempts.forEach(each -> each.complete("over"));
@@ -147,7 +147,7 @@ public abstract class CutAttemptContract {
         assertThat(attempts).hasSize(3);
     }
 
-    /** No attempt starts at the very end, whose time would be unlimited if zero meant none. */
+    /** No attempt starts at the deadline itself: its remaining time, zero, would mean unlimited. */
     @ParameterizedTest
     @MethodSource("ways")
     void anAttemptThatTookAllTheTimeIsTheLast(AsyncWay way) {

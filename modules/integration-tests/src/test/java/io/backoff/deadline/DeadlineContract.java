@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The time of a call inside of others, whatever its kind. */
+/** Deadlines of nested calls of every kind. */
 @Timeout(60)
 public abstract class DeadlineContract extends DeadlineFixture {
 
@@ -108,7 +108,7 @@ public abstract class DeadlineContract extends DeadlineFixture {
     @MethodSource("ways")
     void timeLeftIsNeverNegative(Way way) {
         List<Duration> seen = new ArrayList<>();
-        // Not as the result: an asynchronous attempt is cut meanwhile.
+        // Kept in a list, not returned: an asynchronous attempt would be cut before it returns.
         catchThrowable(() -> within(
                 "request",
                 () -> quietly(() ->
@@ -155,7 +155,7 @@ public abstract class DeadlineContract extends DeadlineFixture {
         assertThat(application.outcomes("endless")).isEqualTo(Map.of(RECOVERED, 1L));
     }
 
-    /** The retry would be in time for the call that makes it, but not for the next one around but one. */
+    /** The retry would be in time for its own call, but not for the parent of its parent. */
     @ParameterizedTest
     @MethodSource("ways")
     void aRetryThatDoesNotFitAnyOfTheCallsAroundEndsTheCall(Way way) {

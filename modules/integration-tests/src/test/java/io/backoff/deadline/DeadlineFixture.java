@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** An application whose calls are made inside of others, with injected time. */
+/** An application with nested calls and injected time. */
 @TestInstance(Lifecycle.PER_CLASS)
 public abstract class DeadlineFixture {
 

@@ -59,7 +59,7 @@ abstract class DeadlineHeaderContract extends RequestDeadlineContract {
         assertThat(malformed(() -> get(page(), GRPC, header))).isZero();
     }
 
-    /** Less than a millisecond is as good as none, but no error of the caller. */
+    /** Less than a millisecond counts as no time, but not as a malformed header. */
     @ParameterizedTest
     @CsvSource({"100u", "1n", "99999n"})
     void lessThanAMillisecondIsHardlyAnyTime(String header) {

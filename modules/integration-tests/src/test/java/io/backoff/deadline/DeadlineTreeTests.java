@@ -107,7 +107,7 @@ class DeadlineTreeTests {
         assertThat(wrong).hasNullValue();
         assertThat(ended() - before).as("outcomes").isEqualTo(calls);
         assertThat(CurrentAttempt.get()).isEmpty();
-        // Or the trees show nothing.
+        // Otherwise the trees would test nothing.
         assertThat(attempts).hasValueGreaterThan(1_000);
         assertThat(withoutAttempt).hasValueGreaterThan(20);
     }

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
 
-/** A fallback replaces a call whose time is over, so it has the time that the caller still waits. */
+/** A fallback replaces a call whose own time is over, so only the caller's deadline limits it. */
 class FallbackTimeTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Calls inside one another whose time ends at the same moment. */
+/** Nested calls whose deadlines are equal. */
 class NestedFutureTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()

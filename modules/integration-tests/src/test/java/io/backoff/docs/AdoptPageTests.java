@@ -85,7 +85,7 @@ class AdoptPageTests {
                 .run();
     }
 
-    /** What the class path of these tests has besides that of the reader: it takes most of the time to start. */
+    /** Auto-configurations that the reader's application lacks: starting them takes most of the time. */
     private static List<String> notNeeded() {
         return ImportCandidates.load(AutoConfiguration.class, AdoptPageTests.class.getClassLoader())
                 .getCandidates()
@@ -94,7 +94,7 @@ class AdoptPageTests {
                 .toList();
     }
 
-    /** Keeps budgets from earning retries while the test runs. */
+    /** Stops the clock, so that budgets' reserves grant no retries while the test runs. */
     static class InTests {
 
         @Bean

@@ -74,7 +74,7 @@ class CallChartTests {
         return new Call(title, List.copyOf(attempts), limit, outcome);
     }
 
-    /** A call that the time of an outer one ends: the delays fit into its own time. */
+    /** A call that its parent's deadline ends; its own time limit would permit the delays. */
     private void inside(BackoffOperations operations) {
         operations.run("waiting", () -> run(operations, "patient", 9));
     }

@@ -36,7 +36,7 @@ final class HttpCallee implements AutoCloseable {
         return respondWith(code, Integer.MAX_VALUE);
     }
 
-    /** Responds with this status to as many requests, and then with 200. */
+    /** Responds with this status to this many requests, and then with 200. */
     HttpCallee respondWith(int code, int requests) {
         status = code;
         failures = requests;

@@ -49,7 +49,7 @@ class LogMessagesTests {
         assertThat(MESSAGES).anyMatch(message -> matches(text, message));
     }
 
-    /** A row as short as "… failed" would match anything. */
+    /** A row as short as "… failed" would match any message. */
     @ParameterizedTest
     @MethodSource("explained")
     void areDistinguished(String text) {

@@ -16,7 +16,7 @@ import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The audit of the page on operations, for applications without Spring Security. */
+/** The claims of the page on operations about audits without Spring Security. */
 class OperationsPageTests {
 
     @Test

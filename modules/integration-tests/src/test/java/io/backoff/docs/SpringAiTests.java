@@ -42,7 +42,7 @@ import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.ResponseErrorHandler;
 import org.springframework.web.client.RestClient;
 
-/** The claims about Spring AI: its model and its retries, and a local server in place of the provider. */
+/** The claims about Spring AI, tested with its model and its retries against a local server. */
 class SpringAiTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");

@@ -65,7 +65,7 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** The claims about Spring Batch: jobs on a real job repository, and a local server that they call. */
+/** The claims about Spring Batch, tested with jobs on a real job repository that call a local server. */
 class SpringBatchTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");

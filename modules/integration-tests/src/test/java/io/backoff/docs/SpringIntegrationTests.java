@@ -54,7 +54,7 @@ import org.springframework.messaging.support.GenericMessage;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.RestClient;
 
-/** The claims about Spring Integration: flows as applications have them, and a local server that they call. */
+/** The claims about Spring Integration, tested with typical flows that call a local server. */
 class SpringIntegrationTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("other-retries.md");
@@ -140,7 +140,7 @@ class SpringIntegrationTests {
         assertThat(partner.requests()).isEqualTo(3);
     }
 
-    /** As many deliveries as the advice makes attempts. */
+    /** The message is delivered as often as the advice makes attempts. */
     @ParameterizedTest
     @ValueSource(strings = {"stateful", "statefulAndBackoff"})
     void leavesRedeliveriesToTheSource(String channel) {

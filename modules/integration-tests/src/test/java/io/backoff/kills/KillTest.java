@@ -38,7 +38,7 @@ abstract class KillTest {
     /** Less than a second of load, so that connections are cut while others are still being made. */
     private static final int LONGEST_PAUSE = 600;
 
-    /** How many messages an instance processes before it has recovered: more than it may have had at hand. */
+    /** The number of messages after which an instance counts as recovered: more than it can have in progress. */
     private static final int RECOVERED = 25;
 
     /** Longer than leases, heartbeats and delays take. */
@@ -64,7 +64,7 @@ abstract class KillTest {
     /** The properties of the application. */
     abstract List<String> properties(int port);
 
-    /** Whether numbers are operations that are repeated until they are acknowledged, and then once more. */
+    /** Whether numbers stand for operations with a key, which are repeated until they are acknowledged, and then once more. */
     boolean sendsOperations() {
         return false;
     }
@@ -82,7 +82,7 @@ abstract class KillTest {
     /** Reports the effects that are in the store. */
     void findEffects(Server server, Ledger ledger) throws Exception {}
 
-    /** What else has to be true in the end. */
+    /** Further checks at the end of the run. */
     void check(Kill kill, Account account) {}
 
     @ParameterizedTest
@@ -126,7 +126,7 @@ abstract class KillTest {
                         return ledger.isSettled() && isDrained(server);
                     });
         } catch (ConditionTimeoutException lost) {
-            // The report says what is missing.
+            // The report names the missing messages.
         }
     }
 

@@ -27,7 +27,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * What happened to each message, kept outside of everything that is killed. Instances report over a connection and wait
+ * Records what happened to each message, in a process that is never killed. Instances report over a connection and wait
  * for the reply, so an effect has happened if it is here. Entries are numbered: that is the only clock.
  */
 final class Ledger implements AutoCloseable {
@@ -57,8 +57,7 @@ final class Ledger implements AutoCloseable {
     /**
      * Opens a ledger.
      *
-     * @param operations whether numbers are operations with a key: one that fails is repeated until it is acknowledged,
-     *     and then once more
+     * @param operations whether numbers stand for operations with a key, which are repeated until they are acknowledged, and then once more
      */
     Ledger(boolean operations) throws IOException {
         this.operations = operations;
@@ -71,7 +70,7 @@ final class Ledger implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    // An instance that starts must not find the permits of a whole minute.
+    // Permits do not accumulate while instances start: otherwise, a new one would send a minute's messages at once.
     private void permit() {
         if (permits.availablePermits() < PER_SECOND) {
             permits.release(PER_SECOND / 50);
@@ -347,8 +346,8 @@ final class Ledger implements AutoCloseable {
     /**
      * The sums.
      *
-     * @param accepted messages whose sender was told that they are safe
-     * @param lost of these, messages that have reached no end
+     * @param accepted messages that were acknowledged to their senders
+     * @param lost of these, messages that were neither processed nor kept as dead letters
      * @param dead messages that ended as dead letters only
      * @param duplicates effects beyond the first of each message
      * @param unexplained of these, duplicates without a kill since the previous delivery began

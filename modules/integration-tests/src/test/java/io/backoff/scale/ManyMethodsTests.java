@@ -21,7 +21,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** An application of 1,000 policies, 10,000 guarded methods and 10,000 keys, beside one of a tenth of that size. */
+/** An application of 1,000 policies, 10,000 guarded methods and 10,000 keys, compared with one of a tenth of that size. */
 @Tag("scale")
 class ManyMethodsTests {
 

@@ -26,7 +26,7 @@ import java.io.IOException
 import java.time.Duration
 import java.util.function.Supplier
 
-/** What a failure says decides the retry of a suspend function that fails on another thread. */
+/** The failure decides the retry of a suspend function that fails on another thread. */
 class SuspendFailureTests {
 
     private val application = ApplicationContextRunner()

@@ -27,8 +27,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A real application that starts with its own {@code application.yml}. As an extension of a test, it is in a directory of
- * its own, which it deletes.
+ * A real application that starts with its own {@code application.yml}. As a test extension, it has its own directory, which it deletes.
  *
  * @param <S> the subclass
  */

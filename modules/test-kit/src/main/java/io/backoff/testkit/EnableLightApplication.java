@@ -9,7 +9,7 @@ import org.springframework.core.annotation.AliasFor;
 
 /**
  * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they
- * take half the time that an application needs to start. For tests that need neither.
+ * take half the time that an application needs to start. For tests that need neither of the two.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

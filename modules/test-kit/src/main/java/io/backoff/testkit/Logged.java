@@ -27,7 +27,7 @@ public @interface Logged {
 
     LogLevel level() default LogLevel.WARN;
 
-    /** Sets the level before each test, and takes it back. */
+    /** Sets the level before each test, and restores it afterwards. */
     final class Levels implements BeforeEachCallback, AfterEachCallback {
 
         @Override

@@ -32,7 +32,7 @@ public final class MariaDb {
     /**
      * Installs a server without starting it.
      *
-     * @param settings the directories, and what the server needs to know
+     * @param settings the server's directories and options
      */
     public static DB install(DBConfigurationBuilder settings) throws Exception {
         // The installation ignores the directory for temporary files: it begins by deleting those of all others.

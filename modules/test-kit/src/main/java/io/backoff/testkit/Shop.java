@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.NullMarked;
 import org.springframework.resilience.annotation.Retryable;
 
-/** Beans whose methods other libraries retry. Public for proxies of other loaders. */
+/** Beans whose methods other libraries retry. Public, because proxies of other class loaders extend it. */
 @NullMarked
 public final class Shop {
 

@@ -10,7 +10,7 @@ import org.springframework.web.client.HttpStatusCodeException;
 /**
  * A decision in words.
  *
- * @param at when, in milliseconds since 1970
+ * @param at the time, in milliseconds since 1970
  * @param attempt number of the attempt
  * @param response the provider's response
  * @param kind whether the order is paid, retried or given up

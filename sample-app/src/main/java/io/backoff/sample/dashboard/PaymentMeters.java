@@ -53,7 +53,7 @@ class PaymentMeters {
         return Histogram.of(requests(ORDERS));
     }
 
-    /** The current budget. The gauges of a budget remain when the policy stops using it. */
+    /** The current budget. A budget's gauges stay registered when the policy stops using the budget. */
     BudgetState budget() {
         RetryBudget budget = policies.get(POLICY).budget();
         return new BudgetState(

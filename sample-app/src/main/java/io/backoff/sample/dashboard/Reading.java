@@ -7,6 +7,6 @@ package io.backoff.sample.dashboard;
  * @param latencies durations of orders since the start, in nanoseconds
  * @param budget the budget
  * @param stored the stored calls
- * @param settlements the settlements, with the requests since the start
+ * @param settlements the settlements; requests are counted since the start
  */
 record Reading(Totals totals, Histogram latencies, BudgetState budget, StoredCalls stored, Settlements settlements) {}

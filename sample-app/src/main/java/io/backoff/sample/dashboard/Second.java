@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures that the page gets once a second.
  *
- * @param at when, in milliseconds since 1970
+ * @param at the time, in milliseconds since 1970
  * @param load orders per second that customers mean to place
  * @param budget the current budget
  * @param stored the current stored calls
- * @param settlements the settlements, with the requests since the previous second
+ * @param settlements the settlements; requests are counted since the previous second
  * @param last what happened since the previous second
  * @param window what happened in the last ten seconds, or since orders started if that is shorter
  * @param amplification requests per order in that window; {@code null} without orders

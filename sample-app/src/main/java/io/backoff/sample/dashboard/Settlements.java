@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param pace attempts per second that may begin; {@code null} while they are not paced, and between jobs
  * @param waiting attempts that wait for their turn
  * @param admitted requests that the provider admitted, since the start or over some time
- * @param throttled requests that it rejected, over the same time
+ * @param throttled requests that the provider rejected, over the same time
  * @param job how far the job is
  */
 record Settlements(
         @Nullable Double limit, @Nullable Double pace, int waiting, long admitted, long throttled, Progress job) {
 
-    /** The same, with the requests since an earlier reading. */
+    /** Returns these settlements with requests counted since an earlier reading. */
     Settlements since(Settlements earlier) {
         return new Settlements(limit, pace, waiting, admitted - earlier.admitted, throttled - earlier.throttled, job);
     }

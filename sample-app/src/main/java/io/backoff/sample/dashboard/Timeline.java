@@ -15,7 +15,7 @@ final class Timeline {
     private final Deque<Second> seconds = new ArrayDeque<>();
     private boolean idle = true;
 
-    /** Adds the next second. The first one has no figures yet. */
+    /** Adds the next second. The first one has no rates yet, because a rate needs two readings. */
     synchronized Second add(long at, int load, Reading now) {
         restartWindow(load == 0);
         Reading before = readings.isEmpty() ? now : readings.getLast();

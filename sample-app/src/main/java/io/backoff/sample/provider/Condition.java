@@ -8,9 +8,9 @@ import org.springframework.http.ResponseEntity;
 /**
  * The state that the provider is in.
  *
- * @param share of the charges that fail, 0 to 1
+ * @param share the share of charges that fail, 0 to 1
  * @param retryAfter value of {@code Retry-After}, in the modes that send it
- * @param latency of every response
+ * @param latency the duration of each response
  */
 record Condition(Mode mode, double share, Duration retryAfter, Duration latency) {
 

@@ -66,9 +66,9 @@ class ProviderController {
      * Changes the provider's condition.
      *
      * @param mode healthy, failing, throttled, unavailable or outage
-     * @param share of the charges that fail; by default the mode's
-     * @param retryAfter in seconds, for the modes that send {@code Retry-After}
-     * @param latency of each response, in milliseconds
+     * @param share the share of charges that fail; by default the mode's
+     * @param retryAfter the value of {@code Retry-After} in seconds, in the modes that send it
+     * @param latency the duration of each response, in milliseconds
      */
     @PutMapping("/mode")
     Condition become(

@@ -27,7 +27,7 @@ final class Throttle {
         this.filled = now;
     }
 
-    /** Whether a request is within the limit. Requests that are not cost no token. */
+    /** Whether a request is within the limit. A rejected request takes no token. */
     synchronized boolean admits(long now) {
         tokens = Math.min(burst, tokens + perSecond * Math.max(0, now - filled) / NANOS_PER_SECOND);
         filled = now;

@@ -53,7 +53,7 @@ public class SettlementJob implements DisposableBean {
         return true;
     }
 
-    /** Lets no more settlements begin. Those that have begun go on. */
+    /** Lets no more settlements begin. Settlements that have begun continue. */
     @EventListener(ContextClosedEvent.class)
     void stop() {
         run.left.set(0);
@@ -117,7 +117,7 @@ public class SettlementJob implements DisposableBean {
         }
 
         Progress progress() {
-            // Read first: a job that has ended counts no more.
+            // Read before the counts: these are final once no worker is left.
             boolean running = working.get() > 0;
             return new Progress(running, charges, settled.get(), failed.get());
         }

@@ -43,7 +43,7 @@ class SettlementJobController {
         return job.progress();
     }
 
-    /** Stops the job. Settlements that have begun go on. */
+    /** Stops the job. Settlements that have begun continue. */
     @DeleteMapping
     Progress stop() {
         job.stop();

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.springframework.context.ApplicationContext;
 
-/** Compares, when no call is open, what was done to an application with the application's counts. */
+/** Checks that an application's counts agree with the calls that were made. Runs when no call is open. */
 final class AdoptedBooks {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);

@@ -29,7 +29,7 @@ final class Results {
         this.counts = Collections.unmodifiableMap(all);
     }
 
-    /** What was done to one method. */
+    /** The calls made to one method. */
     record Count(LongAdder calls, LongAdder attempts, LongAdder successes) {}
 
     Count of(Adopted method) {
@@ -68,7 +68,7 @@ final class Results {
         open.remove(call);
     }
 
-    /** Whether the failure is what futures, and Reactor for Spring Framework, put around the failure of an attempt. */
+    /** Whether the failure is a wrapper around an attempt's failure, by futures or by Reactor for Spring Framework. */
     private static boolean isWrapper(Throwable failure) {
         return failure instanceof CompletionException || Exceptions.isRetryExhausted(failure);
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One call. It fails as often as planned, and then returns itself. */
+/** One call. It fails as often as planned, then succeeds with itself as the result. */
 final class Trial {
 
     final Adopted method;
@@ -22,7 +22,7 @@ final class Trial {
      * Plans a call.
      *
      * @param failures attempts that fail before one succeeds
-     * @param overloaded whether the callee asks for no retry when it fails first
+     * @param overloaded whether the callee forbids a retry in its first failure
      */
     Trial(Adopted method, int failures, boolean overloaded, Check check) {
         this.method = method;

@@ -1,4 +1,4 @@
-/** The part of the soak in which other libraries retry, and this one observes or governs. */
+/** The soak test of adopted methods: other libraries retry, and this one observes or governs. */
 @NullMarked
 package io.backoff.benchmarks.soak.adopted;
 

@@ -50,7 +50,7 @@ public final class PolicyOperations implements BackoffOperations {
     @Override
     public <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E {
-        return PolicyOperations.<T, E>run(guards.ofBlocking(policy), new Poll<>(policy, operation, until));
+        return PolicyOperations.<T, E>run(guards.ofBlocking(policy), new PollOperation<>(policy, operation, until));
     }
 
     @Override
@@ -58,7 +58,7 @@ public final class PolicyOperations implements BackoffOperations {
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
             throws E {
         return PolicyOperations.<T, E>run(
-                guards.ofBlocking(policy).with(listener), new Poll<>(policy, operation, until));
+                guards.ofBlocking(policy).with(listener), new PollOperation<>(policy, operation, until));
     }
 
     @Override
@@ -100,7 +100,8 @@ public final class PolicyOperations implements BackoffOperations {
     public <T extends @Nullable Object, E extends Exception> T poll(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, Predicate<? super T> until)
             throws E {
-        return PolicyOperations.<T, E>run(guards.ofBlocking(policy, key), new Poll<>(policy, operation, until));
+        return PolicyOperations.<T, E>run(
+                guards.ofBlocking(policy, key), new PollOperation<>(policy, operation, until));
     }
 
     @Override
@@ -112,7 +113,7 @@ public final class PolicyOperations implements BackoffOperations {
             BackoffListener listener)
             throws E {
         return PolicyOperations.<T, E>run(
-                guards.ofBlocking(policy, key).with(listener), new Poll<>(policy, operation, until));
+                guards.ofBlocking(policy, key).with(listener), new PollOperation<>(policy, operation, until));
     }
 
     @Override
@@ -165,7 +166,7 @@ public final class PolicyOperations implements BackoffOperations {
         }
     }
 
-    private record Poll<T extends @Nullable Object>(
+    private record PollOperation<T extends @Nullable Object>(
             String policy, ThrowingSupplier<T, ?> operation, Predicate<? super T> until) implements Operation<T> {
 
         @Override

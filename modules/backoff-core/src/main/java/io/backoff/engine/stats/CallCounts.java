@@ -3,7 +3,11 @@ package io.backoff.engine.stats;
 import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
-/** The counts of the calls of one policy and method: calls by outcome, retries by cause. */
+/**
+ * The counts of the calls of one policy and method: calls by outcome, retries by cause.
+ *
+ * @since 0.1.0
+ */
 public interface CallCounts {
 
     /** {@return the name of the policy} */
@@ -15,14 +19,14 @@ public interface CallCounts {
     /**
      * {@return the number of calls that ended with this outcome}
      *
-     * @param outcome the outcome
+     * @param outcome how the calls ended
      */
     long calls(Outcome outcome);
 
     /**
      * {@return the number of retries that were made for this cause}
      *
-     * @param cause the cause of the retry
+     * @param cause how the attempts before the retries ended
      */
     long retries(RetryCause cause);
 }

@@ -6,6 +6,23 @@ import io.backoff.policy.Outcome;
 /**
  * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls. {@link
  * CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
+ *
+ * <p>A bean of type {@link Factory} replaces the meters of Micrometer:
+ *
+ * <pre>{@code
+ * @Bean
+ * CallMeters.Factory statsd(StatsdClient statsd) {
+ *     return (counts, maxAttempts) -> new CallMeters() {
+ *
+ *         @Override
+ *         public void ended(Outcome outcome, int attempts) {
+ *             statsd.increment("calls." + counts.policy() + "." + outcome.tag());
+ *         }
+ *     };
+ * }
+ * }</pre>
+ *
+ * @since 0.1.0
  */
 public interface CallMeters {
 
@@ -24,22 +41,22 @@ public interface CallMeters {
     /**
      * Records the end of a call after the given number of attempts.
      *
-     * @param outcome the outcome
-     * @param attempts the number of attempts
+     * @param outcome how the call ended
+     * @param attempts attempts made; 0 if the deadline passed before the first
      */
     default void ended(Outcome outcome, int attempts) {}
 
     /**
      * Records that a retry starts.
      *
-     * @param cause the cause of the retry
+     * @param cause how the previous attempt ended
      */
     default void retried(RetryCause cause) {}
 
     /**
      * Records a delay that has passed, fully or in part.
      *
-     * @param nanos the delay in nanoseconds
+     * @param nanos the time waited, in nanoseconds
      */
     default void waited(long nanos) {}
 
@@ -55,7 +72,7 @@ public interface CallMeters {
          *
          * @param counts the policy, the method, and the counts of their calls
          * @param maxAttempts current maximum number of attempts of the policy; 0 means unlimited
-         * @return the meters
+         * @return the meters of all calls of this policy and method
          */
         CallMeters create(CallCounts counts, int maxAttempts);
     }

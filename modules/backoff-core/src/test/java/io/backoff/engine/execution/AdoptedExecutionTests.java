@@ -117,7 +117,7 @@ class AdoptedExecutionTests {
         calls.assertOutcome(Outcome.RECOVERED, 3);
     }
 
-    /** As a call that a fallback ends. */
+    /** Like a call that ends with a fallback. */
     @Test
     void anotherResultDoesNotHideTheFailure() {
         AdoptedExecution call = calls.governed();

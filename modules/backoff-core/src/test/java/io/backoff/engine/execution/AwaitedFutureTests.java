@@ -93,7 +93,7 @@ class AwaitedFutureTests {
     @Test
     void leavesTheQueueIfTheClockIsBroken() {
         IllegalStateException broken = new IllegalStateException("broken");
-        // It works for the beginning of the call.
+        // The broken clock works while the call begins.
         calls.clock = new BrokenClock(calls.time, 1, broken);
         assertThatThrownBy(this::start).isSameAs(broken);
         assertThat(lane.pace().waiting()).isEqualTo(1);

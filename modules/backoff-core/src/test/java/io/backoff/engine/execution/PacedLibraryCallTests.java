@@ -58,7 +58,7 @@ class PacedLibraryCallTests {
         paceAtSeven();
         calls.classifiers.add(thrown -> Verdict.retryAfter(RetryCause.IO, Duration.ofSeconds(1)));
         calls.retry(calls.governed(), () -> succeedAt(2));
-        // The library has waited for a tenth of the hint.
+        // The library has waited for a tenth of the Retry-After.
         assertThat(calls.time.waits()).startsWith(PERIOD, Duration.ofMillis(900));
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A scope that records what calls inside it tell it. */
+/** A scope that records the reports of calls inside it. */
 final class RecordedScope implements RetryScope {
 
     boolean retrying;

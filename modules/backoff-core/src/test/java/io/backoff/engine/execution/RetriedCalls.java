@@ -142,7 +142,7 @@ final class RetriedCalls {
         }
     }
 
-    /** Code that fails so many times, and then succeeds. */
+    /** Code that fails this many times, and then succeeds. */
     Callable<String> failing(int times) {
         AtomicInteger left = new AtomicInteger(times);
         return () -> {

@@ -81,7 +81,7 @@ class TimerTests {
                 .findAny();
     }
 
-    /** Of very many waiting tasks, each is taken once, not searched for. */
+    /** Each of very many waiting tasks is taken from the head of the queue, without a search. */
     @Test
     void wakesVeryMany() {
         var ran = new AtomicInteger();

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** A server that fails as it is told, and remembers its calls. */
+/** A server that fails as tests configure it, and records its calls. */
 final class FakeShop extends ShopGrpc.ShopImplBase implements ServerInterceptor, AutoCloseable {
 
     /** An item whose order is never answered. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No trailers make classification fail, or result in a hint out of bounds. */
+/** No trailers make classification fail, or yield a Retry-After out of bounds. */
 class StatusResponseExtractorFuzzTests {
 
     private static final int INPUTS = 20_000;

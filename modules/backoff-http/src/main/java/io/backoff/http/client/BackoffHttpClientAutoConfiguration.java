@@ -30,7 +30,7 @@ public final class BackoffHttpClientAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JsonFactory.class)
-    static class Problems {
+    static class ProblemReading {
 
         @Bean
         ProblemHints.Reader backoffProblemHints() {

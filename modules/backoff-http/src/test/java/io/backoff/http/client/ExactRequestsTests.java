@@ -69,7 +69,7 @@ class ExactRequestsTests {
         });
     }
 
-    /** Shows that the tests above can fail. */
+    /** Proves that the tests above can fail. */
     @ParameterizedTest
     @CsvSource({"REST_CLIENT, GET", "REST_CLIENT, POST", "WEB_CLIENT_REACTIVE, GET"})
     void apacheRetriesWhereItIsPermitted(Client client, String method) {

@@ -35,7 +35,7 @@ class ReceivedAnswerTests {
     private static final Map<String, String> PROBLEM =
             Map.of("Content-Type", "application/problem+json", "Retry-After", "1");
 
-    // What a response says, alone.
+    // The response alone, without a policy.
     private final ApplicationContextRunner context =
             ClientApplication.runner().withPropertyValues(policy("default", "throttled-delay=0, retry-after-spread=0"));
 

@@ -132,7 +132,7 @@ class SentAttemptTests {
         });
     }
 
-    /** A request that is cut after two seconds is not waited for any longer. */
+    /** The test does not wait for requests that are cut after two seconds. */
     @Test
     void theTimeOfAnAttemptIsSent() {
         always.withPropertyValues(policy("p", "attempt-timeout=2s, max-elapsed=2150ms"))

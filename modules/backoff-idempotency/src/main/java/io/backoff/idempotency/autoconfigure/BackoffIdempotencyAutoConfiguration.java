@@ -96,7 +96,7 @@ public final class BackoffIdempotencyAutoConfiguration {
     }
 
     @Bean
-    IdempotencyService.Limits backoffIdempotencyLimits(IdempotencyProperties properties, Environment environment) {
+    IdempotencyService.KeyLimits backoffIdempotencyLimits(IdempotencyProperties properties, Environment environment) {
         return new IdempotencySettings(properties, environment).limits();
     }
 
@@ -105,18 +105,18 @@ public final class BackoffIdempotencyAutoConfiguration {
     @Lazy
     OpenedStore backoffIdempotencyOpenedStore(
             StoreChoice choice,
-            IdempotencyService.Limits limits,
+            IdempotencyService.KeyLimits limits,
             TimeSource time,
             ConfigurableListableBeanFactory beans,
             Environment environment) {
         OpenStore store = choice.open();
         return new OpenedStore(
-                store == null ? null : IdempotencyServices.of(store, limits, time, settings(beans, environment)));
+                store == null ? null : IdempotencyServices.of(store, limits, time, collaborators(beans, environment)));
     }
 
-    private static IdempotencyServices.Settings settings(
+    private static IdempotencyServices.Collaborators collaborators(
             ConfigurableListableBeanFactory beans, Environment environment) {
-        return new IdempotencyServices.Settings(
+        return new IdempotencyServices.Collaborators(
                 RetryExecutors.executor(environment, "backoff-idempotency-"),
                 RetryExecutors.executor(environment, "backoff-idempotency-lease-"),
                 beans.getBeanProvider(CallerTransactions.class).getIfAvailable(() -> CallerTransactions.NONE),

@@ -20,11 +20,11 @@ final class IdempotencySettings {
         this.environment = environment;
     }
 
-    IdempotencyService.Limits limits() {
+    IdempotencyService.KeyLimits limits() {
         Duration ttl = positive("ttl", written.ttl(), "24h");
         Duration lease = positive("lease", written.lease(), "30s");
         checkNotLonger(lease, ttl);
-        return new IdempotencyService.Limits(lease, ttl, maxResultSize());
+        return new IdempotencyService.KeyLimits(lease, ttl, maxResultSize());
     }
 
     private void checkNotLonger(Duration lease, Duration ttl) {

@@ -18,12 +18,12 @@ import java.util.concurrent.Executor;
 public final class IdempotencyService {
 
     private final IdempotencyStore store;
-    private final Limits limits;
+    private final KeyLimits limits;
     private final TimeSource time;
     private final Surroundings surroundings;
     private final LeaseLog log;
 
-    IdempotencyService(IdempotencyStore store, Limits limits, TimeSource time, Surroundings surroundings) {
+    IdempotencyService(IdempotencyStore store, KeyLimits limits, TimeSource time, Surroundings surroundings) {
         this.store = store;
         this.limits = limits;
         this.time = time;
@@ -38,7 +38,7 @@ public final class IdempotencyService {
      * @param ttl time for which an outcome is stored
      * @param maxResultSize maximum size of a stored result, in bytes
      */
-    public record Limits(Duration lease, Duration ttl, long maxResultSize) {}
+    public record KeyLimits(Duration lease, Duration ttl, long maxResultSize) {}
 
     /**
      * The collaborators of a service.
@@ -55,7 +55,7 @@ public final class IdempotencyService {
         return store;
     }
 
-    public Limits limits() {
+    public KeyLimits limits() {
         return limits;
     }
 

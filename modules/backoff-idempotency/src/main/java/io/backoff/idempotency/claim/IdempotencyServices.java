@@ -18,10 +18,10 @@ public record IdempotencyServices(
         @Nullable TransactionBoundary boundary) {
 
     public static IdempotencyServices of(
-            OpenStore open, IdempotencyService.Limits limits, TimeSource time, Settings settings) {
-        IdempotencyMeters meters = settings.meters().create(open.store().name());
+            OpenStore open, IdempotencyService.KeyLimits limits, TimeSource time, Collaborators collaborators) {
+        IdempotencyMeters meters = collaborators.meters().create(open.store().name());
         IdempotencyService.Surroundings surroundings = new IdempotencyService.Surroundings(
-                settings.executor(), settings.renewals(), settings.transaction(), meters);
+                collaborators.executor(), collaborators.renewals(), collaborators.transaction(), meters);
         OpenStore.InTransaction joining = open.inTransaction();
         return new IdempotencyServices(
                 new IdempotencyService(open.store(), limits, time, surroundings),
@@ -37,6 +37,6 @@ public record IdempotencyServices(
      * @param transaction the transaction around calls
      * @param meters creates the meters
      */
-    public record Settings(
+    public record Collaborators(
             Executor executor, Executor renewals, CallerTransactions transaction, IdempotencyMeters.Factory meters) {}
 }

@@ -77,11 +77,11 @@ public final class MemoryStore implements IdempotencyStore {
     }
 
     // Not compute(), which would count an unchanged entry as written again, and extend its life.
-    private boolean replace(ClaimToken token, Change change) {
+    private boolean replace(ClaimToken token, Update update) {
         ConcurrentMap<String, Entry> map = entries.asMap();
         String id = token.id().digest();
         for (Entry entry = map.get(id); entry != null && entry.isOwnedBy(token); entry = map.get(id)) {
-            Entry next = change.apply(entry);
+            Entry next = update.apply(entry);
             if (next == null ? map.remove(id, entry) : map.replace(id, entry, next)) {
                 return true;
             }
@@ -90,7 +90,7 @@ public final class MemoryStore implements IdempotencyStore {
     }
 
     /** Computes the next entry; {@code null} removes the current one. */
-    private interface Change {
+    private interface Update {
 
         @Nullable
         Entry apply(Entry entry);

@@ -20,6 +20,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
  *
  * <p>Not needed if the application's {@code DataSource} bean is a HikariCP pool: the library opens its own connections
  * beside that pool.
+ *
+ * @since 0.1.0
  */
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -15,8 +15,8 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Writes keys in the transaction of the operation: they become visible at its commit, and vanish at a rollback. So no
- * operation is visible in progress, and none must be taken over from a crashed owner.
+ * Writes keys in the transaction of the operation: they become visible at its commit, and vanish at a rollback. So
+ * operations in progress are never visible, and a crash leaves no claim that must be taken over.
  */
 final class SameTransactionStore implements IdempotencyStore {
 

@@ -46,7 +46,7 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemResolver backoffDuplicateResolver() {
-            // Before the more general resolver for calls that gave up.
+            // Tried before the more general resolver, that for calls that gave up.
             return new ProblemResolver(
                     Ordered.LOWEST_PRECEDENCE - 1, new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
         }

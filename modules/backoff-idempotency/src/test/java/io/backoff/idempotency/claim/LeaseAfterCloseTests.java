@@ -26,7 +26,7 @@ class LeaseAfterCloseTests {
     private final CountingStore store = new CountingStore(new MemoryStore(time));
     private final IdempotencyService service = new IdempotencyService(
             store,
-            new IdempotencyService.Limits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
+            new IdempotencyService.KeyLimits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
             time,
             new IdempotencyService.Surroundings(Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
 

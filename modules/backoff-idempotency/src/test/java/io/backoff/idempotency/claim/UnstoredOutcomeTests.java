@@ -89,7 +89,7 @@ class UnstoredOutcomeTests {
         assertThat(orders()).isOne();
     }
 
-    /** The store's word counts: no other call has taken over. */
+    /** The store decides: no other call has taken over. */
     @Test
     void commitsWhenTheStoreIsBack() {
         run(context -> {
@@ -122,7 +122,7 @@ class UnstoredOutcomeTests {
     }
 
     /**
-     * Rolled back even if the exception is caught: a key without its outcome would keep duplicates away for nothing.
+     * Rolled back even if the exception is caught: a key without an outcome would reject duplicates for no reason.
      */
     @Test
     void isRolledBackWhenTheOutcomeCannotBePartOfTheTransaction(CapturedOutput output) {
@@ -189,7 +189,7 @@ class UnstoredOutcomeTests {
         }
     }
 
-    /** Grants every claim. While it fails, renewals throw, and so do outcomes that are part of a transaction. */
+    /** Grants every claim. While the store fails, renewals throw, and so does storing outcomes in a transaction. */
     private static final class Store extends GrantingStore {
 
         private boolean joining;

@@ -99,7 +99,7 @@ class ExhaustedPoolTests {
         });
     }
 
-    /** Then all threads that end operations wait for a connection. */
+    /** Then each thread that ends an operation waits for a connection. */
     @Test
     void doNotKeepTheLeasesOfFuturesFromBeingRenewed() {
         application(poolOfTwo()).run(context -> {

@@ -160,7 +160,7 @@ class OptimisticLockTests {
         private int value;
     }
 
-    /** A meeting of two first attempts; later attempts do not wait. */
+    /** Both first attempts wait here for each other; later attempts do not wait. */
     static class Meeting {
 
         private final CountDownLatch both = new CountDownLatch(2);

@@ -66,7 +66,7 @@ class TwoPhaseTests {
             assertThat(shop.placeLater("1", () -> CompletableFuture.completedFuture("again"))
                             .get(20, TimeUnit.SECONDS))
                     .isEqualTo("again");
-            // The dead process wakes up, and changes nothing.
+            // The process that was thought dead continues, and changes nothing.
             dead.complete("late");
             assertThat(shop.placeLater("1", () -> dead).get(20, TimeUnit.SECONDS))
                     .isEqualTo("again");

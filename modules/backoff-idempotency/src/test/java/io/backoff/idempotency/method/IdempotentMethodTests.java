@@ -237,7 +237,7 @@ public class IdempotentMethodTests {
         });
     }
 
-    /** Like a paused process: nothing renews the lease, and then the operation goes on. */
+    /** Like a paused process: nothing renews the lease, and then the operation continues. */
     @Test
     void doesNotTrustAnOwnerThatWasPausedBeyondItsLease() {
         run((shop, context) -> {

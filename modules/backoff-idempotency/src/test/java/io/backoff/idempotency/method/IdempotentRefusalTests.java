@@ -154,7 +154,7 @@ class IdempotentRefusalTests {
                 .satisfies(Rejections::areExplained));
     }
 
-    // Public for proxies, in the class loaders that hide libraries.
+    // Public, because proxies in the class loaders that hide libraries extend it.
     public static class Fine {
 
         @Idempotent(key = "#id")

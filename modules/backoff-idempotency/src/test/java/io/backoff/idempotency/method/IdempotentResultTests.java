@@ -32,7 +32,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
-/** What operations have in common, whatever kind of result they return. */
+/** The contract of operations, whatever kind of result they return. */
 class IdempotentResultTests {
 
     private static final Duration TIME = Duration.ofSeconds(10);
@@ -90,7 +90,7 @@ class IdempotentResultTests {
         });
     }
 
-    /** A group holds what may not be worth a retry now; it does not say that the operation can never succeed. */
+    /** A group says that a retry is useless now, not that the operation can never succeed. */
     @ParameterizedTest
     @EnumSource
     void isNotKeptIfItIsAFailureOfAGroup(Kind kind) {

@@ -100,7 +100,7 @@ class PrincipalTests {
         SecurityContextHolder.getContext().setAuthentication(new TestingAuthenticationToken(name, "secret", roles));
     }
 
-    // Public for proxies, in the class loaders that hide libraries.
+    // Public, because proxies in the class loaders that hide libraries extend it.
     public static class Shop {
 
         private final AtomicInteger runs = new AtomicInteger();

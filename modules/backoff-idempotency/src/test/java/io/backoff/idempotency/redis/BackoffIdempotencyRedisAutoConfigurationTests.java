@@ -80,7 +80,7 @@ class BackoffIdempotencyRedisAutoConfigurationTests {
                 .withPropertyValues("spring.data.redis.port=" + redis.port(), "spring.data.redis.timeout=5s");
     }
 
-    // Public for proxies, in the class loaders that hide libraries.
+    // Public, because proxies in the class loaders that hide libraries extend it.
     public static class Shop {
 
         private final AtomicInteger runs = new AtomicInteger();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** What a failure says decides when a stored call is made again, and whether. */
+/** The failure decides whether and when a stored call is made again. */
 class FailureRulesTests {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -99,7 +99,7 @@ class FailureRulesTests {
                 });
     }
 
-    /** A callee may ask to be left alone for ever. */
+    /** A callee may send an endless Retry-After. */
     @Test
     void anEndlessHintBreaksNothing() {
         Stored.run(application, Partner.class, (stored, partner) -> {

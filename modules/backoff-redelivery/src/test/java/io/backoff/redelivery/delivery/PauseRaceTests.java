@@ -20,7 +20,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** Races with the read of whether delivery is paused. */
+/** Changes of pauses that race with reading them. */
 class PauseRaceTests {
 
     private final HookedDatabase database = new HookedDatabase();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** The life cycle of a stored call in the tables that the scripts create. */
+/** The life cycle of a stored call, in tables that the published scripts create. */
 class RealDatabaseTests {
 
     @ParameterizedTest

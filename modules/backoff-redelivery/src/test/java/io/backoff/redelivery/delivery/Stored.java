@@ -75,7 +75,7 @@ public final class Stored {
         return runner("jdbc:h2:mem:" + UUID.randomUUID(), beans);
     }
 
-    /** Runners of the same URL are instances of the same application. */
+    /** Runners with the same URL simulate instances of one application. */
     public static ApplicationContextRunner runner(String url, Class<?>... beans) {
         return new ApplicationContextRunner()
                 .withConfiguration(CONFIGURATIONS)

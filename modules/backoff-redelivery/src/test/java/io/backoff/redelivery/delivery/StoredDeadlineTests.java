@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** The time of stored calls, which nobody waits for, and of calls inside them. */
+/** Deadlines of stored calls, which have no waiting caller, and of calls inside them. */
 class StoredDeadlineTests {
 
     private final ApplicationContextRunner application = Stored.runner(Mails.class)

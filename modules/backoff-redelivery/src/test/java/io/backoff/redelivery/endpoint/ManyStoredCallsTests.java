@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** A million calls in PostgreSQL, half of them dead letters, beside a tenth of that. */
+/** A million calls in PostgreSQL, half of them dead letters, compared with a tenth as many. */
 @Tag("scale")
 class ManyStoredCallsTests {
 

@@ -185,7 +185,7 @@ public class RedeliveryEndpointTests {
         void ask(Stored stored, RedeliveryEndpoint endpoint);
     }
 
-    /** Public for proxies in other class loaders. */
+    /** Public, because proxies in other class loaders extend it. */
     public static class Mailer {
 
         private final List<String> sent = new ArrayList<>();

@@ -24,7 +24,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.context.event.EventListener;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One dead letter of five whose row was not written by the library. */
+/** Five dead letters; the row of one was not written by the library. */
 @Logged(LetterBatch.class)
 class UnreadableLetterTests {
 

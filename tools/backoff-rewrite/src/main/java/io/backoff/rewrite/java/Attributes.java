@@ -160,6 +160,7 @@ public final class Attributes {
     }
 
     private static <T> T unreadable(String name) {
-        throw new CannotMigrateException("the value of '" + name + "' cannot be read from the source", "step-by-step");
+        throw new CannotMigrateException(
+                "the value of '" + name + "' cannot be read from the source", "by-one-command");
     }
 }

@@ -115,6 +115,6 @@ final class Constants {
     private static CannotMigrateException unknown(Expression expression) {
         return new CannotMigrateException(
                 "the value of '" + expression.toString().trim() + "' is not known here: write it as a literal",
-                "step-by-step");
+                "by-one-command");
     }
 }

@@ -36,7 +36,7 @@ public final class ProxiedMethods {
                 throw new CannotMigrateException(
                         "on a type '@Backoff' covers public methods, and '%s' is not: move '@%s' to the methods"
                                 .formatted(each.getName(), annotation),
-                        "step-by-step");
+                        "by-one-command");
             }
             ReturnTypes.check(each.getReturnType());
         }

@@ -49,7 +49,7 @@ public final class ReturnTypes {
             throw new CannotMigrateException(
                     "a method that returns a '%s' cannot be retried: retry what it calls"
                             .formatted(returned.getClassName()),
-                    "step-by-step");
+                    "by-one-command");
         }
     }
 }

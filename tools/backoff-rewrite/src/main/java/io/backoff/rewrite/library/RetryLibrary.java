@@ -61,8 +61,7 @@ public interface RetryLibrary {
     }
 
     /**
-     * Prefixes of the library's properties, with the section of the guide. None is removed while code of the
-     * application names one.
+     * Prefixes of the library's properties, with the section of the guide. Kept while code of the application names one of them.
      */
     default Map<String, String> properties() {
         return Map.of();

@@ -112,13 +112,13 @@ final class ExistingPolicies {
         PolicySettings base = policies.get(BasePolicy.NAME);
         if (base != null && !BasePolicy.isLike(base) && !wasWritten()) {
             throw new CannotMigrateException(
-                    "there is another policy '" + BasePolicy.NAME + "' already: rename it", "step-by-step");
+                    "there is another policy '" + BasePolicy.NAME + "' already: rename it", "by-one-command");
         }
         PolicySettings known = translation.policy() == null ? null : policies.get(translation.policy());
         PolicySettings written = written(translation);
         if (known != null && !known.equals(written) && !known.equals(completed(written))) {
             throw new CannotMigrateException(
-                    "there is another policy '" + translation.policy() + "' already: rename it", "step-by-step");
+                    "there is another policy '" + translation.policy() + "' already: rename it", "by-one-command");
         }
     }
 

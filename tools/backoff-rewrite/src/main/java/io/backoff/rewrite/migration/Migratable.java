@@ -17,7 +17,7 @@ final class Migratable {
     static void check(Found found) {
         if (!found.java()) {
             throw new CannotMigrateException(
-                    "only Java is changed: write '@Backoff' and a policy by hand", "step-by-step");
+                    "only Java is changed: write '@Backoff' and a policy by hand", "by-one-command");
         }
         checkAliases(found.element().type());
         J.MethodDeclaration method = found.element().method();
@@ -42,7 +42,7 @@ final class Migratable {
                         .anyMatch(each -> TypeUtils.isOfClassType(each.getType(), ALIAS));
         if (aliases) {
             throw new CannotMigrateException(
-                    "attributes with '@AliasFor' are not carried over: write '@Backoff' by hand", "step-by-step");
+                    "attributes with '@AliasFor' are not carried over: write '@Backoff' by hand", "by-one-command");
         }
     }
 
@@ -54,7 +54,7 @@ final class Migratable {
                 throw new CannotMigrateException(
                         "a method that is " + name
                                 + " cannot be intercepted, so it was never retried: remove the annotation",
-                        "step-by-step");
+                        "by-one-command");
             }
         }
     }

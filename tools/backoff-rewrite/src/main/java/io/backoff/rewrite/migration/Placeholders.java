@@ -38,7 +38,7 @@ final class Placeholders {
                 .ifPresent(each -> {
                     throw new CannotMigrateException(
                             "the value of '%s', '%s', is not a whole number: correct it".formatted(key, each),
-                            "annotations");
+                            "by-one-command");
                 });
     }
 }

@@ -98,7 +98,7 @@ final class Planner {
                     found,
                     "the recipe fails with " + unexpected.getClass().getSimpleName()
                             + ": write '@Backoff' and a policy by hand",
-                    "step-by-step");
+                    "by-one-command");
         }
     }
 
@@ -117,7 +117,7 @@ final class Planner {
         if (!one.settings().equals(other.settings())) {
             throw new CannotMigrateException(
                     "the applications of this module configure it differently: write '@Backoff' and a policy by hand",
-                    "step-by-step");
+                    "by-one-command");
         }
         var overrides = new HashMap<>(one.overrides());
         overrides.putAll(other.overrides());
@@ -154,7 +154,7 @@ final class Planner {
             keep(
                     annotation.found(),
                     "another annotation of its class or of a supertype stays: migrate that one first",
-                    "step-by-step");
+                    "by-one-command");
             List.copyOf(migrated).stream()
                     .filter(each -> Related.share(annotation, each))
                     .forEach(this::keepWithOthers);

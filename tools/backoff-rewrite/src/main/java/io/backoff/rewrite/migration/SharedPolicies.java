@@ -65,7 +65,7 @@ final class SharedPolicies {
                     user.found(),
                     new CannotMigrateException(
                             "other annotations give the policy '" + policy.name() + "' other settings: make them equal",
-                            "step-by-step"));
+                            "by-one-command"));
         }
     }
 

@@ -21,7 +21,7 @@ final class Delays {
         Value maxDelay = values.maxDelay();
         if (delay.is(0) && !jitter.is(0)) {
             throw new CannotMigrateException(
-                    "'jitter' without a 'delay' makes every retry fail there: set a 'delay'", SECTION);
+                    "in Spring Framework, 'jitter' without a 'delay' makes every retry fail: set a 'delay'", SECTION);
         }
         if (delay.is(0)) {
             return settings.with("strategy", "none");
@@ -104,7 +104,7 @@ final class Delays {
     private static PolicySettings list(PolicySettings settings, List<Long> delays, double retries) {
         if (retries > LONGEST_LIST) {
             throw new CannotMigrateException(
-                    "delays are cut to whole milliseconds there, and grow less: write '@Backoff' and a policy by hand",
+                    "Spring Framework cuts delays to whole milliseconds, so they grow less: write '@Backoff' and a policy by hand",
                     SECTION);
         }
         return settings.with("strategy", "list")

@@ -96,7 +96,7 @@ final class RetriedMethods {
                 throw new CannotMigrateException(
                         "on an interface '@Backoff' covers its methods, and '%s' is not one of them: move '@Retryable' to the methods"
                                 .formatted(each.getName()),
-                        "step-by-step");
+                        "by-one-command");
             }
         }
     }
@@ -110,12 +110,12 @@ final class RetriedMethods {
         if (TypeUtils.isAssignableTo("java.util.concurrent.Future", returned)
                 || TypeUtils.isAssignableTo("java.util.concurrent.CompletionStage", returned)) {
             throw new CannotMigrateException(
-                    "a future that fails is not noticed there: its call is retried here; write '@Backoff' by hand if you want that",
+                    "Spring Framework does not retry if the future fails, and '@Backoff' does: write it by hand if you want that",
                     SECTION);
         }
         if (PUBLISHERS.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, returned))) {
             throw new CannotMigrateException(
-                    "a publisher is subscribed to again there: its method is called again here; write '@Backoff' by hand if you want that",
+                    "Spring Framework subscribes to a publisher again, and '@Backoff' calls its method again: write it by hand if you want that",
                     SECTION);
         }
     }

@@ -30,7 +30,7 @@ record CoveredTypes(CodeIndex index) {
         if (Recoveries.areIn(type)) {
             throw new CannotMigrateException(
                     "'" + type.getSimpleName() + "' has methods with '@Recover': move '@Retryable' to the methods",
-                    "step-by-step");
+                    "by-one-command");
         }
     }
 
@@ -43,7 +43,7 @@ record CoveredTypes(CodeIndex index) {
                 throw new CannotMigrateException(
                         "on a type '@Backoff' covers public methods, and '" + method.getSimpleName()
                                 + "' is not: move '@Retryable' to the methods",
-                        "step-by-step");
+                        "by-one-command");
             }
             AsynchronousMethods.check(method);
         }
@@ -55,7 +55,7 @@ record CoveredTypes(CodeIndex index) {
                 throw new CannotMigrateException(
                         "'@Backoff' covers the methods of '" + each.getClassName()
                                 + "' too: move '@Retryable' to the methods",
-                        "step-by-step");
+                        "by-one-command");
             }
         }
     }
@@ -75,7 +75,7 @@ record CoveredTypes(CodeIndex index) {
                 throw new CannotMigrateException(
                         "on an interface '@Backoff' covers its methods, and '" + method.getSimpleName()
                                 + "' is not one of them: move '@Retryable' to the methods",
-                        "step-by-step");
+                        "by-one-command");
             }
         }
     }

@@ -131,7 +131,7 @@ public final class SpringRetry implements RetryLibrary {
                 if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
                     throw new CannotMigrateException(
                             "an annotation of annotations is not followed: put '@Retryable' on the methods",
-                            "step-by-step");
+                            "by-one-command");
                 }
                 new CoveredTypes(index).check(type);
             }

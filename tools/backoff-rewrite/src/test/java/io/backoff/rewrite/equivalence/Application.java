@@ -30,7 +30,8 @@ final class Application {
     private static final String SERVICE = "orders";
     private static final String METHOD = "place";
     private static final String ITEM = "tea";
-    // By name, since the loader decides which class that is. All of Spring Boot's would take their time.
+    // By name, since the loader decides which class that is. Loading all auto-configurations of Spring Boot would take
+    // too long.
     private static final List<String> AUTO_CONFIGURATIONS = List.of(
             "org.springframework.boot.autoconfigure.aop.AopAutoConfiguration",
             "org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration",

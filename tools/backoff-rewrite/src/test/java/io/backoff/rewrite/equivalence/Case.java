@@ -67,7 +67,7 @@ record Case(
         return file("shop/Orders.java", SERVICE.formatted(library.imports(), members.indent(4)));
     }
 
-    /** A class or interface, by its path below the folder of the code, and in place of one that is already there. */
+    /** Adds a class or interface, or replaces it, by its path below the source folder. */
     Case file(String path, String code) {
         return with(CODE + path, code);
     }

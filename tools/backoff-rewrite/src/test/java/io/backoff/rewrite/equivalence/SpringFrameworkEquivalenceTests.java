@@ -100,7 +100,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                 retryable("@Retryable(delay = 100, multiplier = 1.5, maxRetries = 6)", "multiplier"),
                 retryable("@Retryable(delay = 10, multiplier = 1.1, maxRetries = 9)", "multiplier"),
                 retryable("@Retryable(delay = 1, multiplier = 1.5, maxRetries = 40)", "multiplier")
-                        .todo("cut to whole milliseconds"),
+                        .todo("cuts delays to whole milliseconds"),
                 retryable("@Retryable(delay = 5000, multiplier = 3, maxRetries = 5)", "multiplier"),
                 retryable("@Retryable(delay = 100, multiplier = 2, maxDelay = 250, maxRetries = 5)", "maxDelay"),
                 retryable("@Retryable(delay = 400, maxDelay = 250)", "maxDelay"),
@@ -161,7 +161,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 "@Retryable(maxRetriesString = \"${shop.retries}\", delay = 10, multiplier = 1.15)",
                                 "maxRetriesString")
                         .yaml(values)
-                        .todo("cut to whole milliseconds"),
+                        .todo("cuts delays to whole milliseconds"),
                 retryable("@Retryable(delayString = \"${shop.delay}\")", "delayString")
                         .yaml(values),
                 retryable("@Retryable(delayString = \"${shop.pause:300ms}\")", "delayString"),
@@ -271,9 +271,9 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                 returning(
                                 "CompletableFuture<String>",
                                 "CompletableFuture.supplyAsync(() -> callee.call(item), Runnable::run)")
-                        .todo("a future that fails"),
+                        .todo("if the future fails"),
                 returning("CompletableFuture<String>", "CompletableFuture.completedFuture(callee.call(item))")
-                        .todo("a future that fails"),
+                        .todo("if the future fails"),
                 returning("java.util.stream.Stream<String>", "java.util.stream.Stream.of(callee.call(item))")
                         .todo("cannot be retried"),
                 of("@Retryable", "value")
@@ -313,9 +313,9 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                     return CompletableFuture.completedFuture(callee.call(item));
                                 }
                                 """)
-                        .todo("a future that fails"),
+                        .todo("if the future fails"),
                 returning("reactor.core.publisher.Mono<String>", "reactor.core.publisher.Mono.just(callee.call(item))")
-                        .todo("a publisher is subscribed to again"));
+                        .todo("subscribes to a publisher again"));
     }
 
     private static Stream<Case> delays() {
