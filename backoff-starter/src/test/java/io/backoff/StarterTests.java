@@ -6,7 +6,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.engine.BackoffOperations;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class StarterTests {
                             "default",
                             Map.of("max-attempts", "7"),
                             Author.of(null, ChangeSource.ENDPOINT));
-            assertThat(running.getBean(SettingChanges.class).latest())
+            assertThat(running.getBean(SettingsLog.class).latest())
                     .singleElement()
                     .satisfies(change -> assertThat(change.to()).isEqualTo("7"));
         });

@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.BackoffProperties;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
@@ -24,7 +24,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAd
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)
-@ConditionalOnBean(SettingChanges.class)
+@ConditionalOnBean(SettingsLog.class)
 public final class BackoffActuatorAutoConfiguration {
 
     @Bean
@@ -33,7 +33,7 @@ public final class BackoffActuatorAutoConfiguration {
     }
 
     @Bean
-    SmartInitializingSingleton backoffSettingAudit(SettingChanges changes, ApplicationEventPublisher events) {
+    SmartInitializingSingleton backoffSettingAudit(SettingsLog changes, ApplicationEventPublisher events) {
         return () -> changes.watch(new SettingAudit(events));
     }
 

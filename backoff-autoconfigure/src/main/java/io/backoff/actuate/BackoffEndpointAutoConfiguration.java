@@ -5,7 +5,7 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.EndpointPath;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyMemory;
 import io.backoff.endpoint.ChangePreview;
@@ -62,7 +62,7 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
-    ChangeHandler backoffChangeHandler(PolicyStore store, Budgets budgets, SettingChanges changes) {
+    ChangeHandler backoffChangeHandler(PolicyStore store, Budgets budgets, SettingsLog changes) {
         return new ChangeHandler(store, budgets, changes);
     }
 

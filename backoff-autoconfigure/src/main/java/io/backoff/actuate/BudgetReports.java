@@ -69,7 +69,7 @@ final class BudgetReports {
      */
     private @Nullable List<KeyReport> keys(RetryBudget budget) {
         Map<String, Keys.Usage> byKey = new LinkedHashMap<>();
-        memory.keysInUse().values().stream()
+        memory.keysInUse().stream()
                 .flatMap(each -> each.mostDenied(budget.name(), Integer.MAX_VALUE).stream())
                 .forEach(each -> byKey.merge(each.key(), each, Keys.Usage::plus));
         List<KeyReport> keys = byKey.values().stream()

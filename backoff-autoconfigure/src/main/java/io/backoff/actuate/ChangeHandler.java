@@ -5,7 +5,7 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.config.policy.Budgets;
 import io.backoff.endpoint.ProblemResponse;
 import io.backoff.logging.SpringLogger;
@@ -33,9 +33,9 @@ final class ChangeHandler {
 
     private final PolicyStore store;
     private final Budgets budgets;
-    private final SettingChanges history;
+    private final SettingsLog history;
 
-    ChangeHandler(PolicyStore store, Budgets budgets, SettingChanges history) {
+    ChangeHandler(PolicyStore store, Budgets budgets, SettingsLog history) {
         this.store = store;
         this.budgets = budgets;
         this.history = history;

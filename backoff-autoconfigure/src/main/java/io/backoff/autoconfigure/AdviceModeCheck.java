@@ -3,7 +3,7 @@ package io.backoff.autoconfigure;
 import io.backoff.config.AdviceMode;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyFormat;
-import io.backoff.config.PropertyOrigins;
+import io.backoff.config.WrittenProperties;
 import io.backoff.method.Weaving;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
@@ -24,19 +24,20 @@ final class AdviceModeCheck {
     /**
      * Rejects woven mode without AspectJ, and any mode other than the one an application was built with ahead of time.
      */
-    static void check(AdviceMode mode, @Nullable Weaving weaving, PropertyOrigins origins) {
+    static void check(AdviceMode mode, @Nullable Weaving weaving, WrittenProperties written) {
         AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;
         if (mode != actual && AotDetector.useGeneratedArtifacts()) {
             String reason = "the application was built ahead of time with '" + PropertyFormat.of(actual) + "'";
-            throw rejection(mode, origins, reason, BUILD_AGAIN);
+            throw rejection(mode, written, reason, BUILD_AGAIN);
         }
         if (mode == AdviceMode.ASPECTJ && weaving == null) {
-            throw rejection(mode, origins, "it needs AspectJ, which is not on the class path", ADD_ASPECTJ);
+            throw rejection(mode, written, "it needs AspectJ, which is not on the class path", ADD_ASPECTJ);
         }
     }
 
     private static InvalidPropertyException rejection(
-            AdviceMode mode, PropertyOrigins origins, String reason, String remedy) {
-        return new InvalidPropertyException(PROPERTY, PropertyFormat.of(mode), origins.of(PROPERTY), reason, remedy);
+            AdviceMode mode, WrittenProperties written, String reason, String remedy) {
+        return new InvalidPropertyException(
+                PROPERTY, PropertyFormat.of(mode), written.origin(PROPERTY), reason, remedy);
     }
 }

@@ -13,16 +13,15 @@ import io.backoff.classify.ResponseExtractor;
 import io.backoff.config.AdviceOrder;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.PropertyOrigins;
 import io.backoff.config.TransactionMode;
+import io.backoff.config.WrittenProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.PolicyUse;
-import io.backoff.config.change.ReloadConfiguration;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
-import io.backoff.config.policy.PolicyChangeValidator;
 import io.backoff.config.policy.PolicyMemory;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.SettingsReader;
@@ -61,6 +60,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -75,7 +75,7 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.cache.autoconfigure.CacheAutoConfiguration"
         })
 @EnableConfigurationProperties(BackoffProperties.class)
-@Import({AdvisorRegistrar.class, ReloadConfiguration.class})
+@Import(AdvisorRegistrar.class)
 public final class BackoffAutoConfiguration {
 
     /** Omitted if woven code intercepts calls: with both, attempts would multiply. */
@@ -144,7 +144,7 @@ public final class BackoffAutoConfiguration {
             Environment environment,
             ObjectProvider<Weaving> weaving) {
         Weaving present = weaving.getIfAvailable();
-        AdviceModeCheck.check(properties.adviceMode(), present, new PropertyOrigins(environment));
+        AdviceModeCheck.check(properties.adviceMode(), present, new WrittenProperties(environment));
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
@@ -195,8 +195,8 @@ public final class BackoffAutoConfiguration {
     }
 
     @Bean
-    SettingChanges backoffSettingChanges(TimeSource time) {
-        return new SettingChanges(time);
+    SettingsLog backoffSettingChanges(TimeSource time) {
+        return new SettingsLog(time);
     }
 
     @Bean
@@ -206,7 +206,7 @@ public final class BackoffAutoConfiguration {
             PolicyMemory memory,
             ObjectProvider<BackoffInvoker> invoker,
             ObjectProvider<ProgrammaticGuards> guards) {
-        return new SnapshotFactory(assembler, budgets, memory, new PolicyChangeValidator(invoker, guards));
+        return new SnapshotFactory(assembler, budgets, memory, invoker, guards);
     }
 
     @Bean
@@ -233,8 +233,19 @@ public final class BackoffAutoConfiguration {
             Environment environment,
             BackoffProperties properties,
             SnapshotFactory factory,
-            SettingChanges changes) {
+            SettingsLog changes) {
         return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
+    }
+
+    /** Not lazy: it records the environment before any change. */
+    @Bean
+    SettingsReload backoffSettingsReload(
+            PolicyStore store,
+            SettingsReader reader,
+            TimeSource time,
+            BackoffProperties properties,
+            ConfigurableApplicationContext context) {
+        return SettingsReload.of(store, reader, time, properties.reload().interval(), context);
     }
 
     @Bean
@@ -294,7 +305,7 @@ public final class BackoffAutoConfiguration {
 
     private static UnaryOperator<String> enabling(Environment environment) {
         String property = "backoff.enabled";
-        return policy -> "'" + property + "' (" + new PropertyOrigins(environment).of(property) + ")";
+        return policy -> "'" + property + "' (" + new WrittenProperties(environment).origin(property) + ")";
     }
 
     @Bean

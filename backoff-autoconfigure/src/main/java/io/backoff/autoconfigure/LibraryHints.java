@@ -6,7 +6,7 @@ import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.Preset;
 import io.backoff.config.PropertyField;
-import io.backoff.config.PropertyRecord;
+import io.backoff.config.PropertyKeys;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.source.MissingLibraries;
 import java.util.List;
@@ -29,8 +29,10 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);
         registerLookedUp(hints.reflection(), classLoader);
-        hints.resources().registerPattern(PropertyRecord.FILES + "*");
-        PropertyRecord.all().forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each.type())));
+        hints.resources().registerPattern(PropertyKeys.FILES + "*");
+        PropertyKeys.records()
+                .values()
+                .forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each)));
     }
 
     private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {

@@ -1,11 +1,15 @@
 package io.backoff.config;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.util.ClassUtils;
 
-/** An optional module of the library that has properties. */
+/** An optional module of the library, with the properties that need it. */
 public enum FeatureModule {
     ADOPT("adopt.BackoffAdoptAutoConfiguration"),
     GRPC("grpc.BackoffGrpcAutoConfiguration"),
@@ -36,17 +40,91 @@ public enum FeatureModule {
         return "backoff-" + name().toLowerCase(Locale.ROOT);
     }
 
-    /** The reason why a property cannot be used without one of these modules. */
-    public static String absence(Collection<FeatureModule> modules) {
-        return "it needs "
-                + modules.stream().map(FeatureModule::artifact).collect(Collectors.joining(" or "))
-                + (modules.size() == 1 ? ", which is not on the class path" : ", which are not on the class path");
+    /**
+     * The keys one by one: an environment variable that only begins like a key, such as {@code BACKOFF_KAFKA_URL}, may
+     * belong to another program.
+     */
+    public static final List<Keys> KEYS = List.of(
+            new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),
+            new Keys("backoff.amqp", List.of("listener", "listeners.*", "template", "drop"), MESSAGING),
+            new Keys("backoff.http.client", List.of("groups.*", "idempotency-key"), HTTP),
+            new Keys("backoff.http.client", List.of("enabled", "attempt-header", "disable-client-retries"), HTTP, GRPC),
+            new Keys(
+                    "backoff.http.server",
+                    List.of("enabled", "trusted.*", "no-retry-share", "no-retry-rejection-ratio", "window"),
+                    HTTP,
+                    GRPC),
+            new Keys("backoff.idempotency", List.of("store", "ttl", "lease", "max-result-size"), IDEMPOTENCY),
+            new Keys("backoff.idempotency.jdbc", List.of("mode", "initialize-schema"), IDEMPOTENCY),
+            new Keys("backoff.kafka", List.of("listener", "listeners.*", "drop"), MESSAGING),
+            new Keys(
+                    "backoff.modulith",
+                    List.of("policy", "poll-interval", "stale-after", "initialize-schema"),
+                    MESSAGING),
+            new Keys("backoff.redelivery", List.of("initialize-schema", "dead-letter-retention"), REDELIVERY));
+
+    /** The suffix of a key that is a map or a list. */
+    private static final String ENTRIES = ".*";
+
+    /**
+     * The properties of modules.
+     *
+     * @param prefix the common prefix
+     * @param modules the modules that read them, of which one is enough
+     */
+    public record Keys(ConfigurationPropertyName prefix, List<String> keys, List<FeatureModule> modules) {
+
+        private Keys(String prefix, List<String> keys, FeatureModule... modules) {
+            this(ConfigurationPropertyName.of(prefix), keys, List.of(modules));
+        }
+
+        public Stream<ConfigurationPropertyName> names() {
+            return keys.stream().map(this::name);
+        }
+
+        private ConfigurationPropertyName name(String key) {
+            return prefix.append(key.replace(ENTRIES, ""));
+        }
+
+        private Stream<ConfigurationProperty> written(WrittenProperties all) {
+            return keys.stream().flatMap(key -> all.at(name(key), key.endsWith(ENTRIES)));
+        }
     }
 
-    /** The remedy for such a property. */
-    public static String remedy(Collection<FeatureModule> modules) {
-        return modules.stream()
-                .map(each -> "'io.backoff:" + each.artifact() + "'")
-                .collect(Collectors.joining(" or ", "Add the dependency ", ", or remove the property."));
+    /**
+     * Rejects properties of modules that are not on the class path, because they would have no effect.
+     *
+     * @throws InvalidPropertyException for the first one
+     */
+    public static void check(WrittenProperties written) {
+        unused().forEach(keys -> keys.written(written).findFirst().ifPresent(property -> {
+            throw new InvalidPropertyException(property, rejection(keys.modules));
+        }));
+    }
+
+    /** Returns the missing modules of an unknown key, even if it is misspelled; empty if it belongs to none. */
+    public static List<FeatureModule> missing(ConfigurationPropertyName name) {
+        return unused().filter(each -> each.prefix.equals(name) || each.prefix.isAncestorOf(name))
+                .filter(each -> !PropertyKeys.FEATURES.containsKey(each.prefix))
+                .findFirst()
+                .map(Keys::modules)
+                .orElse(List.of());
+    }
+
+    private static Stream<Keys> unused() {
+        return KEYS.stream().filter(keys -> keys.modules.stream().noneMatch(FeatureModule::isPresent));
+    }
+
+    /** Rejects a property that cannot be used without one of these modules. */
+    public static Rejection rejection(Collection<FeatureModule> modules) {
+        return new Rejection(
+                "it needs "
+                        + modules.stream().map(FeatureModule::artifact).collect(Collectors.joining(" or "))
+                        + (modules.size() == 1
+                                ? ", which is not on the class path"
+                                : ", which are not on the class path"),
+                modules.stream()
+                        .map(each -> "'io.backoff:" + each.artifact() + "'")
+                        .collect(Collectors.joining(" or ", "Add the dependency ", ", or remove the property.")));
     }
 }

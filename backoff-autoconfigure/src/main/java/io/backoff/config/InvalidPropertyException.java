@@ -1,27 +1,103 @@
 package io.backoff.config;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.Environment;
 
-/** Thrown at startup and on changes at run time if a property is invalid or contradicts another one. */
+/**
+ * Thrown at startup and on changes at run time if a property is invalid or unknown, or contradicts another one. If there
+ * are several, the accessors return the first.
+ */
 public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String property;
-    private final transient @Nullable Object value;
-    private final String origin;
-    private final String reason;
+    /** The minimum length of hidden parts of values: shorter ones are not secrets, and occur in too many words. */
+    private static final int SHORTEST_HIDDEN = 4;
+
+    /** The length of the compared prefix: reasons and remedies may cut a value, but not before this. */
+    private static final int BEGINNING = 20;
+
+    private final String summary;
+    private final transient List<Invalid> invalid;
     private final String remedy;
+
+    /**
+     * An invalid property.
+     *
+     * @param value its value; {@code null} if it has no single value
+     * @param resolved its value with placeholders resolved; {@code null} if unchanged or unknown
+     */
+    public record Invalid(
+            String property,
+            @Nullable Object value,
+            @Nullable String resolved,
+            String origin,
+            String reason) {
+
+        /** Creates the description of a property from a source. */
+        public static Invalid of(ConfigurationProperty property, String reason) {
+            return new Invalid(
+                    property.getName().toString(),
+                    property.getValue(),
+                    null,
+                    PropertyOrigins.describe(property.getOrigin()),
+                    reason);
+        }
+
+        /** Formats the property like Spring Boot's reports about binding failures. */
+        private String lines() {
+            String shown = value == null ? "" : String.format("%n    Value: \"%s\"", PropertyFormat.forPeople(value));
+            String meant = resolved == null ? "" : String.format("%n    Resolved: \"%s\"", resolved);
+            return "%n    Property: %s%s%s%n    Origin: %s%n    Reason: %s%n"
+                    .formatted(property, shown, meant, origin, reason);
+        }
+
+        private Stream<String> values() {
+            return Stream.of(PropertyFormat.forPeople(value), resolved)
+                    .filter(Objects::nonNull)
+                    .map(String::valueOf);
+        }
+    }
+
+    private InvalidPropertyException(String message, String summary, List<Invalid> invalid, String remedy) {
+        super(message);
+        this.summary = summary;
+        this.invalid = invalid;
+        this.remedy = remedy;
+    }
+
+    /** Creates an exception about several properties, with the beginning of the report about them. */
+    public InvalidPropertyException(String summary, List<Invalid> invalid, String remedy) {
+        this(
+                invalid.stream().map(Invalid::property).collect(Collectors.joining(", ", summary + " ", "")),
+                summary,
+                invalid,
+                remedy);
+    }
+
+    public InvalidPropertyException(Invalid invalid, String remedy) {
+        this(
+                "Invalid value '" + invalid.value + "' of property '" + invalid.property + "' (" + invalid.origin
+                        + "): " + invalid.reason,
+                "The retry configuration cannot be used:",
+                List.of(invalid),
+                remedy);
+    }
 
     public InvalidPropertyException(
             String property, @Nullable Object value, String origin, String reason, String remedy) {
-        super("Invalid value '" + value + "' of property '" + property + "' (" + origin + "): " + reason);
-        this.property = property;
-        this.value = value;
-        this.origin = origin;
-        this.reason = reason;
-        this.remedy = remedy;
+        this(new Invalid(property, value, null, origin, reason), remedy);
+    }
+
+    /** Creates an exception about a property from a source. */
+    public InvalidPropertyException(ConfigurationProperty property, Rejection rejection) {
+        this(Invalid.of(property, rejection.reason()), rejection.remedy());
     }
 
     /**
@@ -37,31 +113,59 @@ public class InvalidPropertyException extends RuntimeException {
     public static InvalidPropertyException of(
             Environment environment, String property, Object value, String reason, String remedy) {
         return new InvalidPropertyException(
-                property, value, new PropertyOrigins(environment).ofEntry(property), reason, remedy);
+                property, value, new WrittenProperties(environment).originOfEntry(property), reason, remedy);
     }
 
     /** The name of the property, for example {@code backoff.policies.payments.multiplier}. */
     public String property() {
-        return property;
+        return invalid.get(0).property;
     }
 
     /** The value of the property. */
     public @Nullable Object value() {
-        return value;
+        return invalid.get(0).value;
     }
 
     /** The origin of the value. */
     public String origin() {
-        return origin;
+        return invalid.get(0).origin;
     }
 
     /** The reason why the value is invalid. */
     public String reason() {
-        return reason;
+        return invalid.get(0).reason;
     }
 
     /** The remedy, as a sentence. */
     public String remedy() {
         return remedy;
+    }
+
+    /** Returns the report at startup, without the remedy. */
+    public String report() {
+        return invalid.stream().map(Invalid::lines).collect(Collectors.joining("", String.format(summary + "%n"), ""));
+    }
+
+    /** Returns the report in one line, without values: a rejected value may be a misplaced secret. */
+    public String inOneLine() {
+        String properties = invalid.stream()
+                .map(each -> "Property: " + each.property + " Origin: " + each.origin + " Reason: "
+                        + withoutValues(each.reason))
+                .collect(Collectors.joining(" "));
+        return (summary + " " + properties + ". " + withoutValues(remedy)).replaceAll("\\s+", " ");
+    }
+
+    private String withoutValues(String text) {
+        List<String> hidden = invalid.stream()
+                .flatMap(Invalid::values)
+                .flatMap(value -> Stream.of(value.split("[\\s,\\[\\]]+")))
+                .filter(part -> part.length() >= SHORTEST_HIDDEN)
+                .map(part -> part.substring(0, Math.min(part.length(), BEGINNING)))
+                .toList();
+        String rest = text;
+        for (String beginning : hidden) {
+            rest = rest.replaceAll(Pattern.quote(beginning) + "[^\\s,'\"]*", "…");
+        }
+        return rest;
     }
 }

@@ -5,13 +5,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
@@ -27,7 +26,6 @@ public record PropertyField(String name, RecordComponent component) {
 
     // Cached, because inheritance of settings reads them often.
     private static final Map<Class<?>, List<PropertyField>> KNOWN = new ConcurrentHashMap<>();
-    private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
 
     /** Returns the fields of a record in documentation order; none for any other class. */
     public static List<PropertyField> of(Class<?> type) {
@@ -44,9 +42,7 @@ public record PropertyField(String name, RecordComponent component) {
 
     private static String name(RecordComponent component) {
         Name given = field(component).getAnnotation(Name.class);
-        return given != null
-                ? given.value()
-                : CAPITAL.matcher(component.getName()).replaceAll("-$0").toLowerCase(Locale.ROOT);
+        return given != null ? given.value() : DataObjectPropertyName.toDashedForm(component.getName());
     }
 
     // The annotations are on the fields of the record.

@@ -1,21 +1,36 @@
 package io.backoff.config;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.util.ClassUtils;
 
 /** A node in the tree of keys under {@code backoff}, which is derived from the properties records. */
 public final class PropertyKeys {
+
+    /**
+     * The directory of the lists of records. Each module has its own list, so that a shaded jar contains all of them,
+     * and the keys of a feature are known even if its library is absent.
+     */
+    public static final String FILES = "META-INF/backoff/properties/";
+
+    /** The records of the features, by prefix. */
+    public static final Map<ConfigurationPropertyName, Class<? extends Record>> FEATURES = features();
 
     public static final PropertyKeys ROOT = tree();
 
@@ -29,9 +44,43 @@ public final class PropertyKeys {
         this.name = name;
     }
 
+    /** The records of all properties, by prefix. */
+    public static Map<ConfigurationPropertyName, Class<? extends Record>> records() {
+        Map<ConfigurationPropertyName, Class<? extends Record>> all = new LinkedHashMap<>();
+        all.put(WrittenProperties.ROOT, BackoffProperties.class);
+        all.putAll(FEATURES);
+        return all;
+    }
+
+    private static Map<ConfigurationPropertyName, Class<? extends Record>> features() {
+        Map<ConfigurationPropertyName, Class<? extends Record>> features = new LinkedHashMap<>();
+        ClassLoader loader = PropertyKeys.class.getClassLoader();
+        Stream.concat(
+                        Stream.of("backoff-autoconfigure"),
+                        Stream.of(FeatureModule.values()).map(FeatureModule::artifact))
+                .flatMap(artifact -> names(new ClassPathResource(FILES + artifact, loader)))
+                .map(name -> ClassUtils.resolveClassName(name, loader).<Record>asSubclass(Record.class))
+                .forEach(type -> features.put(
+                        ConfigurationPropertyName.of(MergedAnnotations.from(type)
+                                .get(ConfigurationProperties.class)
+                                .getString("prefix")),
+                        type));
+        return features;
+    }
+
+    private static Stream<String> names(ClassPathResource file) {
+        try {
+            return file.exists()
+                    ? file.getContentAsString(StandardCharsets.UTF_8).lines()
+                    : Stream.empty();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     private static PropertyKeys tree() {
-        PropertyKeys root = new PropertyKeys(PropertyRecord.CORE.prefix());
-        PropertyRecord.all().forEach(each -> root.below(each.prefix()).bind(ResolvableType.forClass(each.type())));
+        PropertyKeys root = new PropertyKeys(WrittenProperties.ROOT);
+        records().forEach((prefix, type) -> root.below(prefix).bind(ResolvableType.forClass(type)));
         return root;
     }
 
@@ -136,22 +185,18 @@ public final class PropertyKeys {
         while (next != null) {
             path.add(next);
             boolean ends = path.size() == name.getNumberOfElements() || next.isMapOfValues();
-            next = ends ? null : next.next(name.getElement(path.size(), Form.ORIGINAL));
+            next = ends ? null : next.next(name.getElement(path.size(), Form.UNIFORM));
         }
         return path;
     }
 
+    // In any spelling: the binder ignores case, dashes and underscores.
     private @Nullable PropertyKeys next(String part) {
         return entry != null
                 ? entry
-                : keys.entrySet().stream()
-                        .filter(each -> uniform(each.getKey()).equals(uniform(part)))
+                : keys.values().stream()
+                        .filter(each -> each.name.getLastElement(Form.UNIFORM).equals(part))
                         .findFirst()
-                        .map(Map.Entry::getValue)
                         .orElse(null);
-    }
-
-    private static String uniform(String part) {
-        return part.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
     }
 }

@@ -29,16 +29,7 @@ public final class Settings<P extends Record> {
                 values[i] = setting.value();
             }
         }
-        this.properties = create(type, all, values);
-    }
-
-    private static <P extends Record> P create(Class<P> type, List<PropertyField> all, Object[] values) {
-        Class<?>[] types = all.stream().map(each -> each.component().getType()).toArray(Class<?>[]::new);
-        try {
-            return BeanUtils.instantiateClass(type.getDeclaredConstructor(types), values);
-        } catch (NoSuchMethodException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        this.properties = BeanUtils.instantiateClass(BeanUtils.getResolvableConstructor(type), values);
     }
 
     /** No settings. */

@@ -14,6 +14,9 @@ public enum SettingsGroup {
     /** {@code backoff.budgets}. */
     BUDGETS("backoff.budgets", BudgetProperties.class);
 
+    /** The name of the entry from which all others inherit. */
+    public static final String DEFAULT = "default";
+
     private static final Pattern WITHOUT_BRACKETS = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final String prefix;
@@ -56,11 +59,9 @@ public enum SettingsGroup {
     /**
      * Returns the names under which a source may have the property; a source may have a list only as its first entry.
      */
-    List<ConfigurationPropertyName> spellings(String name, String field) {
+    Stream<String> spellings(String name, String field) {
         return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)
-                .flatMap(each -> Stream.of(each, each + "[0]"))
-                .map(each -> ConfigurationPropertyName.adapt(each, '.'))
-                .toList();
+                .flatMap(each -> Stream.of(each, each + "[0]"));
     }
 
     private String bracketed(String name, String field) {

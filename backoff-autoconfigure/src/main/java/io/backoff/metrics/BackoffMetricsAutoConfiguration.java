@@ -2,7 +2,7 @@ package io.backoff.metrics;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.ReloadCounts;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyMemory;
 import io.backoff.engine.TimeSource;
@@ -100,7 +100,7 @@ public final class BackoffMetricsAutoConfiguration {
 
     /** Registers the meters of overridden settings and of configuration reloads. */
     @Bean
-    SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, ReloadCounts reloads) {
+    SmartInitializingSingleton backoffSettingSeries(ContextMeters meters, PolicyStore store, SettingsReload reloads) {
         return () -> new SettingMeters(meters).register(store, reloads);
     }
 }

@@ -1,7 +1,7 @@
 package io.backoff.metrics;
 
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.ReloadCounts;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 record SettingMeters(ContextMeters meters) {
 
     /** Registers the meters. Does not throw. */
-    void register(PolicyStore store, ReloadCounts reloads) {
+    void register(PolicyStore store, SettingsReload reloads) {
         SafeMeters.register("settings", () -> {
             meters.add(Gauge.builder(BackoffMeterDocumentation.OVERRIDES.getName(), store, PolicyStore::overrides)
                     .description("Settings that were changed at run time and not reset")

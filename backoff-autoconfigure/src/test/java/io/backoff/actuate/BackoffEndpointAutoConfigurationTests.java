@@ -7,7 +7,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.testkit.Applications;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +88,7 @@ class BackoffEndpointAutoConfigurationTests {
         Shop.run(application, shop -> {
             assertThat(shop.context()).hasNotFailed().doesNotHaveBean(BackoffActuatorAutoConfiguration.class);
             change(shop.bean(PolicyStore.class));
-            assertThat(shop.bean(SettingChanges.class).latest()).hasSize(1);
+            assertThat(shop.bean(SettingsLog.class).latest()).hasSize(1);
         });
     }
 

@@ -2,7 +2,7 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.testkit.RunningApplication;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -91,7 +91,7 @@ class EndpointPrincipalTests {
         assertThat(application.send("GET", "backoff", ""))
                 .matches("(?s).*\"changes\":\\[\\{\"at\":\"[^\"]+\",\"by\":\"unknown\",\"source\":\"endpoint\","
                         + "\"property\":\"backoff.budgets.payments.burst\",\"from\":\"9\",\"to\":\"20\"},.*");
-        assertThat(application.context().getBean(SettingChanges.class).latest())
+        assertThat(application.context().getBean(SettingsLog.class).latest())
                 .extracting(each -> each.by() + " " + each.from() + " " + each.to())
                 .containsExactly("unknown 9 20", "carol 9 full", "carol 20 9", "bob 7 3", "alice 3 7");
         assertThat(application.context().getBean(AuditEventRepository.class).find("alice", null, null))
@@ -112,17 +112,13 @@ class EndpointPrincipalTests {
             application.invoke("Backoff", "changeBudget", "budgets", "payments", "burst", "9");
             application.invoke("Backoff", "changeBudgetProperties", "budgets", "payments", "{\"tokens\":\"full\"}");
             application.invoke("Backoff", "resetBudget", "budgets", "payments");
-            assertThat(application.context().getBean(SettingChanges.class).latest())
+            assertThat(application.context().getBean(SettingsLog.class).latest())
                     .hasSize(7)
                     .extracting(each -> each.by() + " " + each.source().text())
                     .containsOnly("unknown jmx");
             application.invoke(
                     connector.getMBeanServerConnection(), "Backoff", "change", "payments", "max-attempts", "7");
-            assertThat(application
-                            .context()
-                            .getBean(SettingChanges.class)
-                            .latest()
-                            .get(0))
+            assertThat(application.context().getBean(SettingsLog.class).latest().get(0))
                     .satisfies(each ->
                             assertThat(each.by() + " " + each.source().text()).isEqualTo("eve jmx"));
             assertThat(application.invoke("Backoff", "backoff")).contains("changes=[{at=", "by=eve, source=jmx");

@@ -3,8 +3,8 @@ package io.backoff.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.config.change.ReloadCounts;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;
@@ -65,10 +65,10 @@ class BackoffCloudAutoConfigurationTests {
             assertThat(policy(running).limits().maxAttempts()).isEqualTo(7);
             assertThat(policy(running).schedule(2).get(0).max()).isEqualTo(Duration.ofMillis(200));
             assertThat(output).doesNotContain("WARN");
-            assertThat(running.getBean(SettingChanges.class).latest())
+            assertThat(running.getBean(SettingsLog.class).latest())
                     .extracting(each -> each.property() + " " + each.source())
                     .containsExactly("backoff.policies.a.max-attempts REFRESH", "backoff.policies.a.delay REFRESH");
-            assertThat(running.getBean(ReloadCounts.class).applied()).isOne();
+            assertThat(running.getBean(SettingsReload.class).applied()).isOne();
         }
     }
 

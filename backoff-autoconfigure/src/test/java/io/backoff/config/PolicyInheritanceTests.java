@@ -69,8 +69,8 @@ class PolicyInheritanceTests {
                 """, policies -> {
             PolicyStore store = policies.context().getBean(PolicyStore.class);
             store.change(SettingsGroup.BUDGETS, "a", Map.of("ratio", "0.2"), new Author("ada", ChangeSource.ENDPOINT));
-            assertThat(store.declaresBudgetOf("a")).isFalse();
-            assertThat(store.declaresBudgetOf("b")).isTrue();
+            assertThat(store.hasBudget("a")).isFalse();
+            assertThat(store.hasBudget("b")).isTrue();
         });
     }
 

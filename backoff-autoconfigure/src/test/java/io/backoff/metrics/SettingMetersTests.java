@@ -10,7 +10,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.ReloadCounts;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.meters.ContextMeters;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
@@ -96,7 +96,7 @@ class SettingMetersTests {
     void surviveRegistryThatFails() {
         Applications.with(BackoffAutoConfiguration.class, BackoffMetricsAutoConfiguration.class)
                 .withBean(MeterRegistry.class, () -> new FailingRegistry(true))
-                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(ReloadCounts.class));
+                .run(running -> assertThat(running).hasNotFailed().hasSingleBean(SettingsReload.class));
     }
 
     @Test

@@ -1,7 +1,8 @@
 package io.backoff.config.change;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Rejection;
+import io.backoff.config.WrittenProperties;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
@@ -22,7 +23,7 @@ public record PolicyReference(String policy) implements PolicyUse {
      * @throws InvalidPropertyException if there is no such policy
      */
     public static PolicyReference of(String property, String policy, BackoffPolicies known, Environment environment) {
-        check(property, policy, new PropertyOrigins(environment).of(property), known);
+        check(property, policy, new WrittenProperties(environment).origin(property), known);
         return new PolicyReference(policy);
     }
 
@@ -49,7 +50,7 @@ public record PolicyReference(String policy) implements PolicyUse {
             return "Remove the property, or name one of these.";
         }
         return NameSuggestion.closest(policy, names)
-                .map(closest -> "Did you mean '" + closest + "'?")
+                .map(Rejection::didYouMean)
                 .orElse("Declare 'backoff.policies." + policy + "', or name one of these.");
     }
 

@@ -8,11 +8,12 @@ import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
 import io.backoff.config.policy.ChangedSetting;
-import io.backoff.config.policy.PolicyLayers;
 import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.ConfiguredSettings;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.FollowedPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +28,14 @@ import java.util.function.UnaryOperator;
 public final class PolicyStore {
 
     private final SnapshotFactory factory;
-    private final SettingChanges changes;
+    private final SettingsLog changes;
     private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
     private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
     private volatile PolicySnapshot snapshot;
     private volatile int overrides;
 
-    public PolicyStore(SnapshotFactory factory, ConfiguredSettings configured, SettingChanges changes) {
+    public PolicyStore(SnapshotFactory factory, ConfiguredSettings configured, SettingsLog changes) {
         this.factory = factory;
         this.changes = changes;
         this.snapshot = factory.nothing();
@@ -61,7 +62,7 @@ public final class PolicyStore {
      * field, such as {@code backoff.policies.default.enabled}.
      */
     public String deciding(String policy, String field) {
-        return PolicyLayers.deciding(snapshot.layers(), policy, field);
+        return snapshot.deciding(policy, field);
     }
 
     /** Returns the property that enables or disables a policy, with its origin. */
@@ -139,18 +140,25 @@ public final class PolicyStore {
         }
     }
 
-    /** Whether a policy, or one that it inherits from, names its budget. */
-    public boolean namesBudget(String policy) {
-        return settings(SettingsGroup.POLICIES, policy).containsKey("budget");
+    /**
+     * Whether the configuration gives a policy a budget: the policy, or one that it inherits from, names it, or there
+     * are settings for the budget with the policy's name. A change of such a budget at run time does not count: it must
+     * not limit calls that were unlimited before.
+     */
+    public synchronized boolean hasBudget(String policy) {
+        return settings(SettingsGroup.POLICIES, policy).containsKey("budget")
+                || !policy.equals(SettingsGroup.DEFAULT)
+                        && configured.of(SettingsGroup.BUDGETS).containsKey(policy);
     }
 
     /**
-     * Whether the configuration has settings for the budget with the policy's name. A change of such a budget at run
-     * time does not count: it must not limit calls that were unlimited before.
+     * Returns a supplier of the current policy for calls that are stored in a database between attempts. Since they
+     * block no thread and no caller, a budget applies only if it is {@linkplain #hasBudget configured}: the default one
+     * would only slow down the processing of a backlog.
      */
-    public synchronized boolean declaresBudgetOf(String policy) {
-        return !policy.equals(PolicyLayers.DEFAULT)
-                && configured.of(SettingsGroup.BUDGETS).containsKey(policy);
+    public FollowedPolicy forStoredCalls(BackoffPolicies policies, String name) {
+        return FollowedPolicy.of(policies, name)
+                .adapted(policy -> hasBudget(name) ? policy : policy.withBudget(RetryBudget.UNLIMITED));
     }
 
     /**

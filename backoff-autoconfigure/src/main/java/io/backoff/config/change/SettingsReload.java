@@ -1,47 +1,127 @@
 package io.backoff.config.change;
 
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.source.ConfigurationFiles;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.config.source.SettingsReader;
+import io.backoff.engine.TimeSource;
+import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.DefaultResourceLoader;
 
-/** Applies a changed configuration to policies and budgets at run time. */
-public final class SettingsReload {
+/** Applies a changed configuration to policies and budgets at run time, on request and at intervals. */
+public final class SettingsReload implements SmartInitializingSingleton, DisposableBean {
 
     private static final Logger logger = SpringLogger.of(SettingsReload.class);
 
     private static final LogMessage CONFIGURATION_REJECTED =
             LogMessage.warning("The changed retry configuration is rejected, and the previous one stays: %s");
 
+    private static final LogMessage RELOADED_OFTEN = LogMessage.warning(
+            "Configuration files are read again every %s ms: '%s' without a unit is in milliseconds");
+
+    private static final String INTERVAL = "backoff.reload.interval";
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
     private final PolicyStore store;
     private final Supplier<Environment> source;
     private final SettingsReader reader;
-    private final ReloadCounts counts;
     private final RestartKeys others;
+    private final Duration interval;
+    private final Repeater repeater;
+    private final LongAdder applied = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
     private @Nullable String lastRejection;
 
     /**
-     * Creates a reload from one source.
+     * Creates a reload from one source, whose timer is stopped.
      *
      * @param source supplies the current environment; may throw
      * @param others logs changed keys that need a restart
+     * @param interval time between two reloads; 0 for no reloads but those on request
      */
     SettingsReload(
             PolicyStore store,
             Supplier<Environment> source,
             SettingsReader reader,
-            ReloadCounts counts,
-            RestartKeys others) {
+            RestartKeys others,
+            TimeSource time,
+            Duration interval) {
         this.store = store;
         this.source = source;
         this.reader = reader;
-        this.counts = counts;
         this.others = others;
+        this.interval = interval;
+        this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
+    }
+
+    /**
+     * Creates a reload for an application. If {@code backoff.reload.interval} is set, every reload, whatever its cause,
+     * reads the files again: the environment keeps their values from startup.
+     *
+     * @throws InvalidPropertyException if the interval is negative
+     */
+    public static SettingsReload of(
+            PolicyStore store,
+            SettingsReader reader,
+            TimeSource time,
+            Duration interval,
+            ConfigurableApplicationContext context) {
+        ConfigurableEnvironment environment = context.getEnvironment();
+        if (interval.isNegative()) {
+            throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
+        }
+        if (!interval.isZero() && interval.compareTo(SHORTEST) < 0) {
+            RELOADED_OFTEN.with(interval.toMillis(), INTERVAL).log(logger);
+        }
+        Supplier<Environment> source = interval.isZero()
+                ? () -> environment
+                : new ConfigurationFiles(environment, new DefaultResourceLoader(context.getClassLoader()));
+        return new SettingsReload(store, source, reader, new RestartKeys(environment), time, interval);
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (!interval.isZero()) {
+            repeater.start(interval);
+        }
+    }
+
+    /**
+     * Waits for a reload in progress and prevents later ones, which would warn about files that disappear during
+     * shutdown.
+     */
+    @Override
+    public synchronized void destroy() {
+        repeater.close();
+    }
+
+    private synchronized void look() {
+        if (!repeater.isClosed()) {
+            now(ChangeSource.RELOAD);
+        }
+    }
+
+    /** The number of applied changes. */
+    public long applied() {
+        return applied.sum();
+    }
+
+    /** The number of rejected reloads; an invalid configuration counts on each reload. */
+    public long rejected() {
+        return rejected.sum();
     }
 
     /**
@@ -71,14 +151,14 @@ public final class SettingsReload {
     }
 
     private String reject(Throwable failure, @Nullable Environment environment) {
-        counts.countRejected();
+        rejected.increment();
         logger.log(Level.DEBUG, "Rejected configuration", failure);
         return SettingsReader.describe(failure, environment);
     }
 
     private void apply(Environment environment, ChangeSource cause) {
         if (store.reload(reader.readAgain(environment), cause)) {
-            counts.countApplied();
+            applied.increment();
         }
         others.look(environment);
     }

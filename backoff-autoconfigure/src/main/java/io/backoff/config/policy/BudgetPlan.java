@@ -5,6 +5,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -109,7 +110,7 @@ public final class BudgetPlan {
                 "budget",
                 "there is no such budget; known budgets: " + String.join(", ", known),
                 NameSuggestion.closest(name, known)
-                        .map(closest -> "Did you mean '" + closest + "'?")
+                        .map(Rejection::didYouMean)
                         .orElse("Declare 'backoff.budgets." + TruncatedText.of(name, LONGEST_NAME)
                                 + "', or write 'none'."));
     }
@@ -117,14 +118,14 @@ public final class BudgetPlan {
     /** The names of budgets that policies can use. */
     Set<String> names() {
         Set<String> names = new TreeSet<>(written.keySet());
-        names.add(PolicyLayers.DEFAULT);
+        names.add(SettingsGroup.DEFAULT);
         return names;
     }
 
     /** Returns every field of a budget with its origin; the name need not be configured. */
     Settings<BudgetProperties> settings(String name) {
         return written.getOrDefault(name, UNSET)
-                .or(written.getOrDefault(PolicyLayers.DEFAULT, UNSET))
+                .or(written.getOrDefault(SettingsGroup.DEFAULT, UNSET))
                 .or(BUILT_IN);
     }
 

@@ -4,11 +4,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +16,7 @@ public final class Budgets {
 
     public static final String FULL = "full";
 
-    private final Map<String, RetryBudget> budgets = new ConcurrentSkipListMap<>();
-    private final List<Consumer<? super RetryBudget>> watchers = new CopyOnWriteArrayList<>();
+    private final WatchedMap<RetryBudget> budgets = new WatchedMap<>();
 
     /** The budget of that name; {@code null} if there is none. */
     public @Nullable RetryBudget find(String name) {
@@ -30,11 +25,7 @@ public final class Budgets {
 
     /** Adds a budget unless one of that name exists. */
     void add(RetryBudget budget) {
-        if (budgets.putIfAbsent(budget.name(), budget) == null) {
-            for (Consumer<? super RetryBudget> each : watchers) {
-                each.accept(budget);
-            }
-        }
+        budgets.add(budget.name(), budget);
     }
 
     /**
@@ -82,8 +73,6 @@ public final class Budgets {
      * @param watcher must not throw, and must accept a budget twice
      */
     public void watch(Consumer<? super RetryBudget> watcher) {
-        // In this order: a budget that is created concurrently may be passed twice, but is never missed.
-        watchers.add(watcher);
-        all().forEach(watcher);
+        budgets.watch((name, budget) -> watcher.accept(budget));
     }
 }

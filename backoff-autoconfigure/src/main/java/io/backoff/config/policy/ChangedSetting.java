@@ -1,11 +1,10 @@
 package io.backoff.config.policy;
 
 import io.backoff.config.BudgetProperties;
-import io.backoff.config.ExpectedValue;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.MaxRetries;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyField;
+import io.backoff.config.Rejection;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.source.ConfiguredSettings;
@@ -47,7 +46,10 @@ public final class ChangedSetting {
         return group == SettingsGroup.BUDGETS
                 ? new ConfiguredSettings(Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values)))
                 : new ConfiguredSettings(
-                        Map.of(name, MaxRetries.toAttempts(name, bind(group, name, PolicyProperties.class, values))),
+                        Map.of(
+                                name,
+                                ConfiguredSettings.withAttempts(
+                                        name, bind(group, name, PolicyProperties.class, values))),
                         Map.of());
     }
 
@@ -56,7 +58,7 @@ public final class ChangedSetting {
         List<String> fields = group.fields();
         if (!fields.contains(field)) {
             String remedy = NameSuggestion.closest(field, fields)
-                    .map(closest -> "Did you mean '" + closest + "'?")
+                    .map(Rejection::didYouMean)
                     .orElse("Known properties: " + String.join(", ", fields) + ".");
             throw invalid(property, text, "there is no such property", remedy);
         }
@@ -83,12 +85,12 @@ public final class ChangedSetting {
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
-            ExpectedValue expected = PropertyField.of(type).stream()
+            Rejection expected = PropertyField.of(type).stream()
                     .filter(each -> each.name().equals(field))
-                    .map(each -> ExpectedValue.of(each.type(), text))
+                    .map(each -> Rejection.of(each.type(), text))
                     .findFirst()
                     .orElseThrow(() -> failure);
-            throw invalid(group.property(name, field), text, expected.reason(), expected.action());
+            throw invalid(group.property(name, field), text, expected.reason(), expected.remedy());
         }
         values.forEach((field, text) -> {
             if (!settings.sets(field)) {

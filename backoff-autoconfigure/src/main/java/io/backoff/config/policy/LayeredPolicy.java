@@ -4,25 +4,37 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
-import java.util.List;
+import io.backoff.text.NameSuggestion;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One policy with all layers of its settings.
+ * One policy with all layers of its settings: its own, those of its preset, those of the policy that it extends, and
+ * the built-in ones. The first layer that sets a field wins.
  *
  * @param name its name
- * @param layers its own settings, those of its preset, if any, then the layers of the policy that it extends; the
- *     built-in ones last
- * @param effective the merged layers, in which the first layer that sets a field wins
+ * @param own the settings of the policy itself
+ * @param preset the settings of its preset; {@code null} if it names none
+ * @param parent the policy that it extends; {@code null} for {@code default}
+ * @param effective the merged layers
  */
-record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Settings<PolicyProperties> effective) {
+record LayeredPolicy(
+        String name,
+        Settings<PolicyProperties> own,
+        @Nullable Settings<PolicyProperties> preset,
+        @Nullable LayeredPolicy parent,
+        Settings<PolicyProperties> effective) {
 
-    static final String EXTENDS = "extends";
-    private static final String PRESET = "preset";
+    private static final String EXTENDS = "extends";
+    private static final Settings<PolicyProperties> UNSET = Settings.none(PolicyProperties.class);
 
     /** Reads a field that has a default. */
     @FunctionalInterface
@@ -32,33 +44,103 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
         T of(PolicyProperties properties);
     }
 
-    LayeredPolicy(String name, List<Settings<PolicyProperties>> layers) {
-        this(name, layers, merge(layers.get(0), layers.subList(1, layers.size())));
+    /**
+     * Merges the layers of all configured policies and of {@code default}.
+     *
+     * @param known existing policies, even if they are no longer configured
+     * @throws InvalidPropertyException if a policy extends one that does not exist, or itself
+     */
+    static Map<String, LayeredPolicy> all(
+            BuiltInPolicies builtIn, Map<String, Settings<PolicyProperties>> written, Set<String> known) {
+        written.forEach((name, settings) -> BudgetPlan.checkName(SettingsGroup.POLICIES, name, settings));
+        Set<String> names = new LinkedHashSet<>(Set.of(SettingsGroup.DEFAULT));
+        names.addAll(written.keySet());
+        names.addAll(known);
+        Map<String, LayeredPolicy> merged = new LinkedHashMap<>();
+        names.forEach(each -> merge(each, builtIn, written, merged, new LinkedHashSet<>()));
+        return merged;
     }
 
-    private static Settings<PolicyProperties> merge(
-            Settings<PolicyProperties> own, List<Settings<PolicyProperties>> inherited) {
-        // These two determine the layers, and are not inherited.
-        return own.or(inherited.stream()
-                .reduce(Settings.none(PolicyProperties.class), Settings::or)
-                .without(EXTENDS, PRESET));
+    private static LayeredPolicy merge(
+            String name,
+            BuiltInPolicies builtIn,
+            Map<String, Settings<PolicyProperties>> written,
+            Map<String, LayeredPolicy> merged,
+            Set<String> path) {
+        LayeredPolicy known = merged.get(name);
+        if (known != null) {
+            return known;
+        }
+        Settings<PolicyProperties> own = written.getOrDefault(name, UNSET);
+        if (!path.add(name)) {
+            throw circle(name, own, path);
+        }
+        String base = base(name, own, written);
+        LayeredPolicy parent = base == null ? null : merge(base, builtIn, written, merged, path);
+        Settings<PolicyProperties> preset = own.properties().preset() == null
+                ? null
+                : builtIn.of(own.properties().preset());
+        // 'extends' and 'preset' determine the layers, and are not inherited.
+        Settings<PolicyProperties> inherited = (preset == null ? UNSET : preset)
+                .or(parent == null ? BuiltInPolicies.DEFAULTS : parent.effective)
+                .without(EXTENDS, "preset");
+        LayeredPolicy policy = new LayeredPolicy(name, own, preset, parent, own.or(inherited));
+        merged.put(name, policy);
+        return policy;
     }
 
-    Settings<PolicyProperties> own() {
-        return layers.get(0);
+    /** Returns the name of the policy that a policy extends; {@code null} if it has only the built-in settings. */
+    private static @Nullable String base(
+            String name, Settings<PolicyProperties> own, Map<String, Settings<PolicyProperties>> written) {
+        String base = own.properties().extendsPolicy();
+        if (base == null) {
+            return name.equals(SettingsGroup.DEFAULT) ? null : SettingsGroup.DEFAULT;
+        }
+        Set<String> known = new LinkedHashSet<>(written.keySet());
+        known.add(SettingsGroup.DEFAULT);
+        if (!known.contains(base)) {
+            String guess = NameSuggestion.closest(base, known)
+                    .map(Rejection::didYouMean)
+                    .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
+            throw invalidBase(name, own, "there is no such policy", guess);
+        }
+        return base;
+    }
+
+    private static InvalidPropertyException circle(String name, Settings<PolicyProperties> own, Set<String> path) {
+        return invalidBase(
+                name,
+                own,
+                "policies extend one another in a circle: " + String.join(" -> ", path) + " -> " + name,
+                "Let one of them extend 'default', as policies do if 'extends' is unset.");
+    }
+
+    private static InvalidPropertyException invalidBase(
+            String policy, Settings<PolicyProperties> own, String reason, String remedy) {
+        Setting base = own.get(EXTENDS);
+        Setting shown = base == null ? new Setting(SettingsGroup.DEFAULT, Setting.DEFAULT) : base;
+        return new InvalidPropertyException(
+                SettingsGroup.POLICIES.property(policy, EXTENDS), shown.value(), shown.origin(), reason, remedy);
     }
 
     boolean writes(String field) {
-        return own().sets(field);
+        return own.sets(field);
+    }
+
+    /** Returns the property that sets a field; that of {@code default} if none does. */
+    String deciding(String field) {
+        return parent == null || writes(field) ? SettingsGroup.POLICIES.property(name, field) : parent.deciding(field);
     }
 
     /** Returns the distance of a field from the call: 0 if the policy itself sets it, more if it is inherited. */
     int distance(String field) {
-        int distance = 0;
-        while (!layers.get(distance).sets(field)) {
-            distance++;
+        if (writes(field)) {
+            return 0;
         }
-        return distance;
+        if (preset != null && preset.sets(field)) {
+            return 1;
+        }
+        return (preset == null ? 1 : 2) + (parent == null ? 0 : parent.distance(field));
     }
 
     /** Returns the effective value of a field that has a default. */
@@ -85,6 +167,10 @@ record LayeredPolicy(String name, List<Settings<PolicyProperties>> layers, Setti
 
     JitterKind jitter() {
         return get(PolicyProperties::jitter);
+    }
+
+    InvalidPropertyException invalid(String field, Rejection rejection) {
+        return invalid(field, rejection.reason(), rejection.remedy());
     }
 
     /** Creates an exception about a field, with the origin of its value. */

@@ -16,12 +16,17 @@ import io.backoff.classify.StatusRanges;
 import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.PolicyProperties;
+import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
+import io.backoff.delay.Delay;
+import io.backoff.delay.Growth;
+import io.backoff.delay.Jitter;
 import io.backoff.delay.RetryAfterSpread;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
 import io.backoff.text.TruncatedText;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -63,12 +68,83 @@ public final class PolicyAssembler {
     }
 
     private static Delays delays(LayeredPolicy policy) {
-        PolicyDelays delays = new PolicyDelays(policy);
         return new Delays(
-                delays.usual(),
-                delays.throttled(),
+                delay(policy, "delay", policy.get(PolicyProperties::delay)),
+                delay(policy, BuiltInPolicies.THROTTLED_DELAY, throttledDelay(policy)),
                 new RetryAfterSpread(policy.get(PolicyProperties::retryAfterSpread)),
                 policy.get(PolicyProperties::waitFirst));
+    }
+
+    /**
+     * The base delay after throttling, at most {@code max-delay}. Unless configured, it is at least {@code delay}: a
+     * throttling callee is not called sooner than others.
+     */
+    private static Duration throttledDelay(LayeredPolicy policy) {
+        Duration usual = policy.get(PolicyProperties::delay);
+        Duration throttled = policy.get(PolicyProperties::throttledDelay);
+        boolean byDefault =
+                policy.setting(BuiltInPolicies.THROTTLED_DELAY).origin().equals(Setting.DEFAULT);
+        if (throttled.isZero() || byDefault && throttled.compareTo(usual) < 0) {
+            return usual;
+        }
+        Duration max = policy.get(PolicyProperties::maxDelay);
+        // A bound of 0 applies to the usual delay too.
+        return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
+    }
+
+    private static Delay delay(LayeredPolicy policy, String field, Duration first) {
+        try {
+            return delay(policy, first.toNanos());
+        } catch (IllegalArgumentException failure) {
+            throw policy.invalid(field, String.valueOf(failure.getMessage()), "Use a longer delay.");
+        }
+    }
+
+    private static Delay delay(LayeredPolicy policy, long first) {
+        long max = policy.get(PolicyProperties::maxDelay).toNanos();
+        long granularity = policy.get(PolicyProperties::granularity).toNanos();
+        return switch (policy.strategy()) {
+            case NONE, STOP -> Delay.NONE;
+            case BINARY_EXPONENTIAL ->
+                Delay.binaryExponential(
+                        first, policy.get(PolicyProperties::ceiling), policy.get(PolicyProperties::cap), max);
+            case DECORRELATED -> Delay.decorrelated(first, max, granularity);
+            case LIST ->
+                Delay.of(
+                        growth(policy, first),
+                        jitter(policy),
+                        policy.get(PolicyProperties::cap),
+                        Long.MAX_VALUE,
+                        granularity);
+            default ->
+                Delay.of(growth(policy, first), jitter(policy), policy.get(PolicyProperties::cap), max, granularity);
+        };
+    }
+
+    private static Growth growth(LayeredPolicy policy, long first) {
+        return switch (policy.strategy()) {
+            case LINEAR ->
+                Growth.linear(first, policy.get(PolicyProperties::increment).toNanos());
+            case EXPONENTIAL -> Growth.exponential(first, policy.get(PolicyProperties::multiplier));
+            case POLYNOMIAL -> Growth.polynomial(first, policy.get(PolicyProperties::exponent));
+            case FIBONACCI -> Growth.fibonacci(first);
+            case LIST ->
+                Growth.list(policy.get(PolicyProperties::delays).stream()
+                        .mapToLong(Duration::toNanos)
+                        .toArray());
+            default -> Growth.constant(first);
+        };
+    }
+
+    private static Jitter jitter(LayeredPolicy policy) {
+        return switch (policy.jitter()) {
+            case NONE -> Jitter.none();
+            case FULL -> Jitter.full();
+            case EQUAL -> Jitter.equal();
+            case PROPORTIONAL -> Jitter.proportional(policy.get(PolicyProperties::jitterFactor));
+            case ADDITIVE ->
+                Jitter.additive(policy.get(PolicyProperties::jitterAmount).toNanos());
+        };
     }
 
     private static Limits limits(LayeredPolicy policy) {
@@ -139,8 +215,7 @@ public final class PolicyAssembler {
     // Presets and defaults list statuses even if the application does not use gRPC.
     private static void requireGrpc(LayeredPolicy policy, String field) {
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
-            List<FeatureModule> needed = List.of(FeatureModule.GRPC);
-            throw policy.invalid(field, FeatureModule.absence(needed), FeatureModule.remedy(needed));
+            throw policy.invalid(field, FeatureModule.rejection(List.of(FeatureModule.GRPC)));
         }
     }
 

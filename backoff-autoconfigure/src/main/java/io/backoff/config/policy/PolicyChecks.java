@@ -1,25 +1,54 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.ExpectedValue;
+import io.backoff.classify.FailureGroup;
+import io.backoff.config.FailureName;
 import io.backoff.config.JitterKind;
 import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
+import io.backoff.message.LogLine;
+import io.backoff.message.LogMessage;
 import io.backoff.text.DurationText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects values out of range and contradictory fields. Most checks apply only to fields that the policy sets itself.
+ * Rejects values out of range and contradictory fields, and warns about settings that are valid but unlikely to be
+ * intended. Most checks apply only to fields that the policy sets itself.
  */
 final class PolicyChecks {
 
+    private static final LogMessage NOT_USED_BY_STRATEGY =
+            LogMessage.warning("%s is %s: strategy '%s' does not use it");
+    private static final LogMessage DELAY_TOO_LONG =
+            LogMessage.warning("%s is %s: it is longer than max-delay, %s, which bounds it");
+    private static final LogMessage MAX_DELAY_TOO_SHORT =
+            LogMessage.warning("%s is %s: it is shorter than delay, %s, and bounds it");
+    private static final LogMessage THROTTLED_DELAY_TOO_SHORT =
+            LogMessage.warning("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner");
+    private static final LogMessage GROUP_IN_BOTH =
+            LogMessage.warning("%s is %s: group '%s' is also in abort-on, which wins");
+
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+    private static final String THROTTLED_DELAY = BuiltInPolicies.THROTTLED_DELAY;
+    private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
+    private static final Set<Strategy> WITHOUT_CAP = EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST);
+    private static final Set<Strategy> RANDOM_BY_THEMSELVES =
+            EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
+
+    /** Fields that must not be set together with other strategies. */
     private static final Map<String, Set<Strategy>> USED_BY = Map.of(
             "increment",
             EnumSet.of(Strategy.LINEAR),
@@ -31,57 +60,66 @@ final class PolicyChecks {
             EnumSet.of(Strategy.EXPONENTIAL),
             "delays",
             EnumSet.of(Strategy.LIST),
-            BuiltInPolicies.THROTTLED_DELAY,
+            THROTTLED_DELAY,
             EnumSet.range(Strategy.CONSTANT, Strategy.DECORRELATED));
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
-    private static final Set<Strategy> RANDOM_BY_THEMSELVES =
-            EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
+
+    /** Fields that have no effect together with these strategies. */
+    private static final Map<String, Set<Strategy>> UNUSED_BY = Map.of(
+            "delay", WITHOUT_CAP,
+            "max-delay", WITHOUT_CAP,
+            "cap", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST, Strategy.DECORRELATED),
+            "granularity", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.BINARY_EXPONENTIAL),
+            "jitter", WITHOUT_DELAY);
 
     private final LayeredPolicy policy;
+    private final Strategy strategy;
+    private final Set<LogLine> warnings = new TreeSet<>();
 
     private PolicyChecks(LayeredPolicy policy) {
         this.policy = policy;
+        this.strategy = policy.strategy();
     }
 
-    static void check(LayeredPolicy policy) {
+    /**
+     * Checks a policy.
+     *
+     * @return the warnings
+     * @throws io.backoff.config.InvalidPropertyException if the policy is invalid
+     */
+    static Set<LogLine> check(LayeredPolicy policy) {
         PolicyChecks checks = new PolicyChecks(policy);
         checks.ranges();
         policy.own().fields().forEach(checks::values);
-        checks.retryOn();
         checks.combinations();
+        checks.fieldsWithoutEffect();
+        checks.longDelay();
+        checks.throttledDelay();
+        checks.groups();
+        return checks.warnings;
     }
 
-    private void retryOn() {
-        if (policy.writes("retry-on") && policy.get(PolicyProperties::retryOn).isEmpty()) {
-            throw policy.invalid(
-                    "retry-on",
-                    "it is empty, so no exception would be retried",
-                    "Name exceptions, or remove it. To retry nothing, set 'enabled: false' or 'max-attempts: 1'.");
+    private void reject(boolean invalid, String field, String reason, String remedy) {
+        if (invalid) {
+            throw policy.invalid(field, reason, remedy);
         }
     }
 
-    private void combinations() {
-        presetOrStrategy();
-        fieldsOfStrategy();
-        needsOfStrategy();
-        jitterOfStrategy();
-        requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
-        requireJitter("jitter-amount", JitterKind.ADDITIVE);
-        maxDelay();
-        paceOfStrategy();
-        anEnd();
+    private void ranges() {
+        double unlimited = Double.MAX_VALUE;
+        within("multiplier", PolicyProperties::multiplier, 1, unlimited, "Use 1 for delays that do not grow.");
+        within("exponent", PolicyProperties::exponent, 0, unlimited, "Use 1 for linear growth, 2 for quadratic.");
+        within("ceiling", PolicyProperties::ceiling, 1, 62, "Ethernet uses 10.");
+        within("jitter-factor", PolicyProperties::jitterFactor, 0, 1, "Use 0.5 for plus or minus half.");
+        within("retry-after-spread", PolicyProperties::retryAfterSpread, 0, 1, "Use 0 for no spread.");
+        within("pace-share", PolicyProperties::paceShare, 0, 1, "Use 0.05 for one in twenty.");
     }
 
-    private void paceOfStrategy() {
-        Strategy strategy = policy.strategy();
-        if (policy.writes("pace")
-                && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE
-                && (strategy == Strategy.NONE || strategy == Strategy.STOP)) {
-            throw policy.invalid(
-                    "pace",
-                    "the strategy '" + PropertyFormat.of(strategy) + "' has no delays",
-                    "Use a strategy that has delays, such as 'exponential', or remove 'pace'.");
-        }
+    private void within(
+            String field, LayeredPolicy.Field<? extends Number> value, long min, double max, String remedy) {
+        double number = policy.get(value).doubleValue();
+        String range = max == Double.MAX_VALUE ? min + " or more" : "between " + min + " and " + (long) max;
+        // NaN is not within the range.
+        reject(policy.writes(field) && !(number >= min && number <= max), field, "it must be " + range, remedy);
     }
 
     private void values(String field, Setting setting) {
@@ -93,73 +131,86 @@ final class PolicyChecks {
     }
 
     private void value(String field, @Nullable Object value) {
-        if (value == null) {
-            throw policy.invalid(field, "one of its entries is empty", "Remove the empty entry.");
-        }
+        reject(value == null, field, "one of its entries is empty", "Remove the empty entry.");
         if (value instanceof String text && text.contains("${")) {
-            ExpectedValue expected = ExpectedValue.of(String.class, text);
-            throw policy.invalid(field, expected.reason(), expected.action());
+            throw policy.invalid(field, Rejection.of(String.class, text));
         }
-        size(field, value);
+        reject(
+                value instanceof Duration duration && duration.isNegative()
+                        || value instanceof Number number && number.doubleValue() < 0,
+                field,
+                "it is negative",
+                field.equals("max-attempts") ? "Use 1 for no retries, or 0 for no limit." : "Use 0 or more.");
+        reject(
+                value instanceof Duration duration && duration.compareTo(LONGEST) > 0,
+                field,
+                "it is longer than 292 years",
+                "Use a shorter one.");
     }
 
-    private void size(String field, Object value) {
-        boolean negative = value instanceof Duration duration && duration.isNegative()
-                || value instanceof Number number && number.doubleValue() < 0;
-        if (negative) {
-            String remedy =
-                    field.equals("max-attempts") ? "Use 1 for no retries, or 0 for no limit." : "Use 0 or more.";
-            throw policy.invalid(field, "it is negative", remedy);
-        }
-        if (value instanceof Duration duration && duration.compareTo(LONGEST) > 0) {
-            throw policy.invalid(field, "it is longer than 292 years", "Use a shorter one.");
-        }
-    }
-
-    private void ranges() {
-        within("multiplier", PolicyProperties::multiplier, 1, Double.MAX_VALUE, "Use 1 for delays that do not grow.");
-        within(
-                "exponent",
-                PolicyProperties::exponent,
-                0,
-                Double.MAX_VALUE,
-                "Use 1 for linear growth, 2 for quadratic.");
-        within("ceiling", PolicyProperties::ceiling, 1, 62, "Ethernet uses 10.");
-        within("jitter-factor", PolicyProperties::jitterFactor, 0, 1, "Use 0.5 for plus or minus half.");
-        within("retry-after-spread", PolicyProperties::retryAfterSpread, 0, 1, "Use 0 for no spread.");
-        within("pace-share", PolicyProperties::paceShare, 0, 1, "Use 0.05 for one in twenty.");
-    }
-
-    private void within(
-            String field, LayeredPolicy.Field<? extends Number> value, long min, double max, String remedy) {
-        // NaN is not within the range.
-        if (policy.writes(field)
-                && !(policy.get(value).doubleValue() >= min && policy.get(value).doubleValue() <= max)) {
-            String range = max == Double.MAX_VALUE ? min + " or more" : "between " + min + " and " + (long) max;
-            throw policy.invalid(field, "it must be " + range, remedy);
-        }
-    }
-
-    private void presetOrStrategy() {
-        if (policy.writes("preset") && policy.writes("strategy")) {
-            throw policy.invalid(
-                    "strategy",
-                    "the policy also names the preset '" + PropertyFormat.of(policy.get(PolicyProperties::preset))
-                            + "', which brings its own strategy",
-                    "Remove 'strategy' or 'preset'.");
-        }
-    }
-
-    private void fieldsOfStrategy() {
-        USED_BY.forEach((field, users) -> {
-            if (policy.writes(field) && !users.contains(policy.strategy())) {
-                throw policy.invalid(
-                        field,
-                        "strategy '" + PropertyFormat.of(policy.strategy()) + "'" + changed("strategy")
-                                + " does not use it",
-                        useOf(users.iterator().next()));
-            }
-        });
+    private void combinations() {
+        String name = String.valueOf(PropertyFormat.of(strategy));
+        PolicyProperties all = policy.effective().properties();
+        reject(
+                policy.writes("retry-on")
+                        && policy.get(PolicyProperties::retryOn).isEmpty(),
+                "retry-on",
+                "it is empty, so no exception would be retried",
+                "Name exceptions, or remove it. To retry nothing, set 'enabled: false' or 'max-attempts: 1'.");
+        reject(
+                policy.writes("preset") && policy.writes("strategy"),
+                "strategy",
+                "the policy also names the preset '" + PropertyFormat.of(all.preset())
+                        + "', which brings its own strategy",
+                "Remove 'strategy' or 'preset'.");
+        USED_BY.forEach((field, users) -> reject(
+                policy.writes(field) && !users.contains(strategy),
+                field,
+                "strategy '" + name + "'" + changed("strategy") + " does not use it",
+                useOf(users.iterator().next())));
+        reject(
+                strategy == Strategy.BINARY_EXPONENTIAL
+                        && policy.get(PolicyProperties::delay).isZero(),
+                "delay",
+                "it is the slot time of strategy 'binary-exponential'",
+                "Use more than 0.");
+        reject(
+                strategy == Strategy.LIST
+                        && policy.get(PolicyProperties::delays).isEmpty(),
+                policy.writes("delays") ? "delays" : "strategy",
+                "strategy 'list' needs 'delays', which is empty",
+                "List the delays, as in '15s, 30s, 3m'.");
+        reject(
+                policy.writes("jitter")
+                        && policy.jitter() != JitterKind.NONE
+                        && RANDOM_BY_THEMSELVES.contains(strategy),
+                "jitter",
+                "strategy '" + name + "' is random by itself",
+                "Remove 'jitter'.");
+        requireJitter("jitter-factor", JitterKind.PROPORTIONAL);
+        requireJitter("jitter-amount", JitterKind.ADDITIVE);
+        reject(
+                policy.writes("delay")
+                        && policy.writes("max-delay")
+                        && strategy != Strategy.LIST
+                        && isLonger(PolicyProperties::delay, PolicyProperties::maxDelay),
+                "delay",
+                "it is longer than max-delay, " + DurationText.of(policy.get(PolicyProperties::maxDelay))
+                        + changed("max-delay"),
+                "Raise 'max-delay' or shorten 'delay'.");
+        reject(
+                policy.writes("pace")
+                        && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE
+                        && WITHOUT_DELAY.contains(strategy),
+                "pace",
+                "the strategy '" + name + "' has no delays",
+                "Use a strategy that has delays, such as 'exponential', or remove 'pace'.");
+        reject(
+                policy.get(PolicyProperties::maxAttempts) == 0
+                        && policy.get(PolicyProperties::maxElapsed).isZero(),
+                policy.writes("max-attempts") || !policy.writes("max-elapsed") ? "max-attempts" : "max-elapsed",
+                "neither 'max-attempts' nor 'max-elapsed' would ever end a call",
+                "Set at least one of them above 0.");
     }
 
     private String useOf(Strategy needed) {
@@ -171,65 +222,82 @@ final class PolicyChecks {
                 : "Remove it, or set 'strategy: " + PropertyFormat.of(needed) + "'.";
     }
 
-    private void needsOfStrategy() {
-        if (policy.strategy() == Strategy.BINARY_EXPONENTIAL
-                && policy.get(PolicyProperties::delay).isZero()) {
-            throw policy.invalid("delay", "it is the slot time of strategy 'binary-exponential'", "Use more than 0.");
-        }
-        if (policy.strategy() == Strategy.LIST
-                && policy.get(PolicyProperties::delays).isEmpty()) {
-            String field = policy.writes("delays") ? "delays" : "strategy";
-            String reason = "strategy 'list' needs 'delays', which is empty";
-            throw policy.invalid(field, reason, "List the delays, as in '15s, 30s, 3m'.");
-        }
-    }
-
-    private void jitterOfStrategy() {
-        JitterKind jitter = policy.jitter();
-        if (policy.writes("jitter") && jitter != JitterKind.NONE && RANDOM_BY_THEMSELVES.contains(policy.strategy())) {
-            throw policy.invalid(
-                    "jitter",
-                    "strategy '" + PropertyFormat.of(policy.strategy()) + "' is random by itself",
-                    "Remove 'jitter'.");
-        }
-    }
-
     private void requireJitter(String field, JitterKind needed) {
-        if (policy.writes(field) && policy.jitter() != needed) {
-            throw policy.invalid(
-                    field,
-                    "jitter '" + PropertyFormat.of(policy.jitter()) + "'" + changed("jitter") + " does not use it",
-                    "Remove it, or set 'jitter: " + PropertyFormat.of(needed) + "'.");
-        }
-    }
-
-    private void maxDelay() {
-        boolean both = policy.writes("delay") && policy.writes("max-delay");
-        if (both
-                && policy.strategy() != Strategy.LIST
-                && policy.get(PolicyProperties::delay).compareTo(policy.get(PolicyProperties::maxDelay)) > 0) {
-            throw policy.invalid(
-                    "delay",
-                    "it is longer than max-delay, " + DurationText.of(policy.get(PolicyProperties::maxDelay))
-                            + changed("max-delay"),
-                    "Raise 'max-delay' or shorten 'delay'.");
-        }
-    }
-
-    private void anEnd() {
-        boolean endless = policy.get(PolicyProperties::maxAttempts) == 0
-                && policy.get(PolicyProperties::maxElapsed).isZero();
-        if (endless) {
-            throw policy.invalid(
-                    policy.writes("max-attempts") || !policy.writes("max-elapsed") ? "max-attempts" : "max-elapsed",
-                    "neither 'max-attempts' nor 'max-elapsed' would ever end a call",
-                    "Set at least one of them above 0.");
-        }
+        reject(
+                policy.writes(field) && policy.jitter() != needed,
+                field,
+                "jitter '" + PropertyFormat.of(policy.jitter()) + "'" + changed("jitter") + " does not use it",
+                "Remove it, or set 'jitter: " + PropertyFormat.of(needed) + "'.");
     }
 
     /** Returns the origin of a value that was changed at run time, because it is in no file; otherwise empty. */
     private String changed(String field) {
         String origin = policy.setting(field).origin();
         return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";
+    }
+
+    private boolean isLonger(LayeredPolicy.Field<Duration> one, LayeredPolicy.Field<Duration> other) {
+        return policy.get(one).compareTo(policy.get(other)) > 0;
+    }
+
+    private void fieldsWithoutEffect() {
+        UNUSED_BY.forEach((field, strategies) -> {
+            boolean isNoJitter = field.equals("jitter") && policy.jitter() == JitterKind.NONE;
+            if (strategies.contains(strategy) && policy.writes(field) && !isNoJitter) {
+                warn(NOT_USED_BY_STRATEGY, field, PropertyFormat.of(strategy));
+            }
+        });
+    }
+
+    // One of them is inherited: a policy that sets both is rejected.
+    private void longDelay() {
+        if (!WITHOUT_CAP.contains(strategy) && isLonger(PolicyProperties::delay, PolicyProperties::maxDelay)) {
+            if (policy.writes("delay")) {
+                warn(DELAY_TOO_LONG, "delay", shown("max-delay"));
+            } else if (policy.writes("max-delay")) {
+                warn(MAX_DELAY_TOO_SHORT, "max-delay", shown("delay"));
+            }
+        }
+    }
+
+    // Only for configured values: the default adapts to both.
+    private void throttledDelay() {
+        if (WITHOUT_CAP.contains(strategy)) {
+            return;
+        }
+        boolean writes = policy.writes(THROTTLED_DELAY);
+        if (writes
+                && policy.writes("max-delay")
+                && isLonger(PolicyProperties::throttledDelay, PolicyProperties::maxDelay)) {
+            warn(DELAY_TOO_LONG, THROTTLED_DELAY, shown("max-delay"));
+        }
+        if ((writes || policy.writes("delay"))
+                && !policy.setting(THROTTLED_DELAY).origin().equals(Setting.DEFAULT)
+                && !policy.get(PolicyProperties::throttledDelay).isZero()
+                && isLonger(PolicyProperties::delay, PolicyProperties::throttledDelay)) {
+            warn(THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
+        }
+    }
+
+    private void groups() {
+        if (policy.writes("retry-on") || policy.writes("abort-on")) {
+            Set<FailureGroup> both = groups(policy.get(PolicyProperties::retryOn));
+            both.retainAll(groups(policy.get(PolicyProperties::abortOn)));
+            both.forEach(group -> warn(GROUP_IN_BOTH, "retry-on", group.key()));
+        }
+    }
+
+    private static Set<FailureGroup> groups(List<FailureName> names) {
+        return names.stream()
+                .flatMap(each -> each instanceof FailureName.OfGroup named ? Stream.of(named.group()) : Stream.empty())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private String shown(String field) {
+        return policy.setting(field).shown();
+    }
+
+    private void warn(LogMessage message, String field, @Nullable Object reason) {
+        warnings.add(message.with(SettingsGroup.POLICIES.property(policy.name(), field), shown(field), reason));
     }
 }

@@ -6,12 +6,9 @@ import io.backoff.engine.TimeSource;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Keys;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -20,11 +17,8 @@ public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
     private final Map<String, Pace> paces = new ConcurrentHashMap<>();
-    private final Map<String, Keys> keysInUse = new ConcurrentSkipListMap<>();
-    private final List<BiConsumer<String, Keys>> keyWatchers = new CopyOnWriteArrayList<>();
-    private final List<Consumer<? super Pace>> paceWatchers = new CopyOnWriteArrayList<>();
-    // Every pace that has been in use.
-    private final Set<Pace> used = ConcurrentHashMap.newKeySet();
+    private final WatchedMap<Keys> keysInUse = new WatchedMap<>();
+    private final WatchedMap<Pace> pacesInUse = new WatchedMap<>();
     private final int maxKeys;
     private final TimeSource time;
 
@@ -44,15 +38,12 @@ public final class PolicyMemory {
     }
 
     private Keys createKeys(String policy) {
-        return new Keys(maxKeys, begun -> {
-            keysInUse.put(policy, begun);
-            keyWatchers.forEach(each -> each.accept(policy, begun));
-        });
+        return new Keys(maxKeys, begun -> keysInUse.add(policy, begun));
     }
 
-    /** The keys of each policy whose calls have keys, by policy name. */
-    public Map<String, Keys> keysInUse() {
-        return Map.copyOf(keysInUse);
+    /** The keys of each policy whose calls have keys. */
+    public Collection<Keys> keysInUse() {
+        return keysInUse.values();
     }
 
     /**
@@ -62,9 +53,7 @@ public final class PolicyMemory {
      * @param watcher must not throw, and must accept a policy twice
      */
     public void watchKeys(BiConsumer<String, Keys> watcher) {
-        // In this order: keys that are first used concurrently may be passed twice, but are never missed.
-        keyWatchers.add(watcher);
-        keysInUse.forEach(watcher);
+        keysInUse.watch(watcher);
     }
 
     private Pace pace(LayeredPolicy layers) {
@@ -83,9 +72,7 @@ public final class PolicyMemory {
         Pace pace = pace(layers);
         if (pace.isOn()) {
             pace.change(layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay));
-            if (used.add(pace)) {
-                paceWatchers.forEach(each -> each.accept(pace));
-            }
+            pacesInUse.add(layers.name(), pace);
         }
     }
 
@@ -95,9 +82,7 @@ public final class PolicyMemory {
      * @param watcher must not throw, and must accept a pace twice
      */
     public void watchPaces(Consumer<? super Pace> watcher) {
-        // In this order: a pace that is turned on concurrently may be passed twice, but is never missed.
-        paceWatchers.add(watcher);
-        used.forEach(watcher);
+        pacesInUse.watch((name, pace) -> watcher.accept(pace));
     }
 
     /** Ends all waits of paced attempts, for a shutdown. */

@@ -43,6 +43,15 @@ public record PolicySnapshot(
         return layered == null ? Map.of() : layered.effective().fields();
     }
 
+    /**
+     * Returns the property that sets a field of a policy: its own, or that of the policy from which it inherits the
+     * field.
+     */
+    public String deciding(String policy, String field) {
+        LayeredPolicy layered = layers.get(policy);
+        return layered == null ? SettingsGroup.POLICIES.property(policy, field) : layered.deciding(field);
+    }
+
     /** Creates the state before any settings are read. */
     static PolicySnapshot nothing(Budgets budgets) {
         BudgetPlan plan = new BudgetPlan(budgets, Map.of());

@@ -1,37 +1,55 @@
 package io.backoff.config.policy;
 
+import io.backoff.aop.BackoffInvoker;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.source.ConfiguredSettings;
+import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.message.LogLine;
+import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicy;
-import java.util.Collection;
+import io.backoff.policy.Limits;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 
-/** Validates settings and creates policies from them, without effect on the current ones. */
+/**
+ * Validates settings and creates policies from them, without effect on the current ones. Also rejects a change at run
+ * time that would have failed at startup because of the methods or the code that use the policy.
+ */
 public final class SnapshotFactory {
+
+    private static final String ATTEMPT_TIMEOUT = "attempt-timeout";
 
     private final PolicyAssembler assembler;
     private final Budgets budgets;
     private final PolicyMemory memory;
-    private final PolicyChangeValidator validator;
+    private final ObjectProvider<BackoffInvoker> invoker;
+    private final ObjectProvider<ProgrammaticGuards> guards;
     private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
     /**
-     * Creates a factory for an application.
+     * Creates a factory for an application. Looks up neither invoker nor guards before the first change, because both
+     * are created after the policies.
      *
      * @param memory outlives the snapshots
+     * @param invoker knows the annotated methods
+     * @param guards know the policies that code uses
      */
     public SnapshotFactory(
-            PolicyAssembler assembler, Budgets budgets, PolicyMemory memory, PolicyChangeValidator validator) {
+            PolicyAssembler assembler,
+            Budgets budgets,
+            PolicyMemory memory,
+            ObjectProvider<BackoffInvoker> invoker,
+            ObjectProvider<ProgrammaticGuards> guards) {
         this.assembler = assembler;
         this.budgets = budgets;
         this.memory = memory;
-        this.validator = validator;
+        this.invoker = invoker;
+        this.guards = guards;
     }
 
     public PolicySnapshot nothing() {
@@ -46,32 +64,58 @@ public final class SnapshotFactory {
      */
     public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {
         BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
-        Map<String, LayeredPolicy> layers = PolicyLayers.merge(
+        Map<String, LayeredPolicy> layers = LayeredPolicy.all(
                 builtIn, configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
-        layers.forEach((name, each) ->
-                policies.put(name, policy(each, plan, before.policies().get(name))));
-        Set<LogLine> warnings = warnings(layers.values());
+        Set<LogLine> warnings = new TreeSet<>();
+        layers.forEach((name, each) -> {
+            warnings.addAll(PolicyChecks.check(each));
+            BackoffPolicy policy = memory.recall(assembler.assemble(each, plan.of(each)), each);
+            check(before.policies().get(name), policy, each);
+            policies.put(name, policy);
+        });
         warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
         return new PolicySnapshot(configured, Map.copyOf(layers), Map.copyOf(policies), plan, warnings);
     }
 
-    private BackoffPolicy policy(LayeredPolicy layers, BudgetPlan plan, @Nullable BackoffPolicy before) {
-        PolicyChecks.check(layers);
-        BackoffPolicy policy = memory.recall(assembler.assemble(layers, plan.of(layers)), layers);
-        validator.check(before, policy, layers);
-        return policy;
+    /**
+     * Validates one policy.
+     *
+     * @param before the current policy; {@code null} for a new one, which is not in use yet
+     */
+    private void check(@Nullable BackoffPolicy before, BackoffPolicy after, LayeredPolicy settings) {
+        if (before != null && setsTimeout(before.limits(), after.limits())) {
+            checkMethods(after, settings);
+            checkGuards(after, settings);
+        }
+    }
+
+    private static boolean setsTimeout(Limits before, Limits after) {
+        Duration timeout = after.attemptTimeout();
+        return !timeout.isZero() && !timeout.equals(before.attemptTimeout());
+    }
+
+    private void checkMethods(BackoffPolicy after, LayeredPolicy settings) {
+        try {
+            invoker.getObject().check(after);
+        } catch (InvalidBackoffException invalid) {
+            throw settings.invalid(ATTEMPT_TIMEOUT, String.valueOf(invalid.getMessage()), invalid.remedy());
+        }
+    }
+
+    private void checkGuards(BackoffPolicy after, LayeredPolicy settings) {
+        if (guards.getObject().areBlocking(after.name())) {
+            throw settings.invalid(
+                    ATTEMPT_TIMEOUT,
+                    "BackoffOperations uses the policy '" + after.name()
+                            + "' for blocking calls, whose attempts cannot be ended from outside",
+                    "Set a timeout at the client that is called, and name a policy without 'attempt-timeout'.");
+        }
     }
 
     /** Applies a snapshot. */
     public void carryOut(PolicySnapshot next) {
         next.plan().carryOut();
         next.layers().values().forEach(memory::change);
-    }
-
-    private static Set<LogLine> warnings(Collection<LayeredPolicy> policies) {
-        return policies.stream()
-                .flatMap(each -> PolicyWarnings.of(each).stream())
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -4,15 +4,10 @@ import io.backoff.config.PropertyOrigins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
-import org.springframework.boot.context.config.ConfigDataEnvironmentUpdateListener;
-import org.springframework.boot.context.config.ConfigDataLocation;
-import org.springframework.boot.context.config.ConfigDataResource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.DefaultPropertiesPropertySource;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
@@ -26,6 +21,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
@@ -57,53 +53,39 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     /**
      * Reads the files.
      *
-     * @throws UnreadableConfigurationException if one of them cannot be parsed
+     * @throws Unreadable if one of them cannot be parsed
      */
     @Override
     public Environment get() {
-        List<PropertySource<?>> above = new ArrayList<>();
+        ConfigurableEnvironment next = new Empty();
+        MutablePropertySources sources = next.getPropertySources();
+        PropertySource<?> profiles = activeProfiles();
+        sources.addLast(profiles);
         List<PropertySource<?>> below = new ArrayList<>();
-        split(above, below);
-        List<PropertySource<?>> files = read(above, below);
-        return environment(
-                Stream.of(without(files, above), files, without(files, below)).flatMap(List::stream));
-    }
-
-    // Custom loaders choose their own names, so a new source replaces the earlier one of the same name.
-    private static List<PropertySource<?>> without(List<PropertySource<?>> files, List<PropertySource<?>> others) {
-        Set<String> names = files.stream().map(PropertySource::getName).collect(Collectors.toSet());
-        return others.stream().filter(each -> !names.contains(each.getName())).toList();
-    }
-
-    /** Splits the other sources into those before and those after the files. */
-    private void split(List<PropertySource<?>> above, List<PropertySource<?>> below) {
-        List<PropertySource<?>> side = above;
+        boolean passed = false;
         for (PropertySource<?> each : running.getPropertySources()) {
-            boolean file = READ_FROM_FILES.stream().anyMatch(each.getName()::startsWith);
-            if (file || DefaultPropertiesPropertySource.hasMatchingName(each)) {
-                side = below;
-            }
-            if (!file && !ConfigurationPropertySources.isAttachedConfigurationPropertySource(each)) {
-                side.add(each);
+            if (READ_FROM_FILES.stream().anyMatch(each.getName()::startsWith)) {
+                passed = true;
+            } else if (!ConfigurationPropertySources.isAttachedConfigurationPropertySource(each)) {
+                if (passed && !DefaultPropertiesPropertySource.hasMatchingName(each)) {
+                    below.add(each);
+                } else {
+                    sources.addLast(each);
+                }
             }
         }
+        read(next);
+        sources.remove(profiles.getName());
+        // Custom loaders choose their own names, so a new source replaces the earlier one of the same name.
+        below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
+        DefaultPropertiesPropertySource.moveToEnd(next);
+        latest = sources.stream().toList();
+        return next;
     }
 
-    private List<PropertySource<?>> read(List<PropertySource<?>> above, List<PropertySource<?>> below) {
-        ConfigurableEnvironment reading = environment(Stream.of(
-                        Stream.of(activeProfiles()),
-                        above.stream(),
-                        below.stream().filter(DefaultPropertiesPropertySource::hasMatchingName))
-                .flatMap(sources -> sources));
-        latest = load(reading);
-        return latest;
-    }
-
-    private List<PropertySource<?>> load(ConfigurableEnvironment reading) {
-        Added added = new Added();
+    private void read(ConfigurableEnvironment next) {
         try {
-            ConfigDataEnvironmentPostProcessor.applyTo(reading, resources, null, List.of(), added);
-            return added.sources;
+            ConfigDataEnvironmentPostProcessor.applyTo(next, resources, null, List.of());
         } catch (RuntimeException failure) {
             throw withFile(failure);
         }
@@ -116,8 +98,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                 .distinct()
                 .filter(ConfigurationFiles::isUnreadable)
                 .findFirst()
-                .<RuntimeException>map(
-                        file -> new UnreadableConfigurationException(PropertyOrigins.place(file), failure))
+                .<RuntimeException>map(file -> new Unreadable(PropertyOrigins.place(file), failure))
                 .orElse(failure);
     }
 
@@ -154,24 +135,15 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                         String.join(",", running.getActiveProfiles())));
     }
 
-    private static ConfigurableEnvironment environment(Stream<PropertySource<?>> sources) {
-        ConfigurableEnvironment environment = new Empty();
-        sources.forEach(environment.getPropertySources()::addLast);
-        return environment;
-    }
-
     private static final class Empty extends AbstractEnvironment {}
 
-    private static final class Added implements ConfigDataEnvironmentUpdateListener {
+    /** Thrown for a configuration file that cannot be parsed. */
+    static final class Unreadable extends RuntimeException {
 
-        private final List<PropertySource<?>> sources = new ArrayList<>();
+        private static final long serialVersionUID = 1L;
 
-        @Override
-        public void onPropertySourceAdded(
-                PropertySource<?> source,
-                @Nullable ConfigDataLocation location,
-                @Nullable ConfigDataResource resource) {
-            sources.add(source);
+        private Unreadable(String file, Throwable cause) {
+            super("the file '" + file + "' cannot be read", cause);
         }
     }
 }

@@ -2,11 +2,12 @@ package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.BudgetProperties;
-import io.backoff.config.MaxRetries;
+import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
-import io.backoff.config.PropertyOrigins;
+import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,9 @@ import org.springframework.core.env.Environment;
 public record ConfiguredSettings(
         Map<String, Settings<PolicyProperties>> policies, Map<String, Settings<BudgetProperties>> budgets) {
 
+    private static final String MAX_RETRIES = "max-retries";
+    private static final String MAX_ATTEMPTS = "max-attempts";
+
     /** No settings. */
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
@@ -31,18 +35,57 @@ public record ConfiguredSettings(
     static ConfiguredSettings of(BackoffProperties properties, Environment environment) {
         Map<String, Settings<PolicyProperties>> policies =
                 read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), environment);
-        policies.replaceAll(MaxRetries::toAttempts);
+        policies.replaceAll(ConfiguredSettings::withAttempts);
         return new ConfiguredSettings(
                 policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), environment));
     }
 
+    /**
+     * Converts {@code max-retries} in the settings of a policy to {@code max-attempts}. It allows an existing number of
+     * retries to be used as it is: {@code max-retries: ${orders.retries}}.
+     *
+     * @throws InvalidPropertyException if both are set, or the number is out of range
+     */
+    public static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
+        Integer count = settings.properties().maxRetries();
+        Setting retries = settings.get(MAX_RETRIES);
+        if (count == null || retries == null) {
+            return settings;
+        }
+        Setting attempts = settings.get(MAX_ATTEMPTS);
+        if (attempts != null) {
+            throw invalid(
+                    policy,
+                    retries,
+                    "the policy also sets 'max-attempts' (" + attempts.origin() + "), which is the same limit",
+                    "Remove one of them. max-attempts counts the first attempt, too.");
+        }
+        if (count < 0 || count == Integer.MAX_VALUE) {
+            throw invalid(
+                    policy,
+                    retries,
+                    count < 0 ? "it is negative" : "it is too large",
+                    "Use 0 for no retries. For no limit, set 'max-attempts: 0' in its place.");
+        }
+        return settings.without(MAX_RETRIES).with(MAX_ATTEMPTS, new Setting(count + 1, retries.origin()));
+    }
+
+    private static InvalidPropertyException invalid(String policy, Setting retries, String reason, String remedy) {
+        return new InvalidPropertyException(
+                SettingsGroup.POLICIES.property(policy, MAX_RETRIES),
+                retries.value(),
+                retries.origin(),
+                reason,
+                remedy);
+    }
+
     private static <P extends Record> Map<String, Settings<P>> read(
             SettingsGroup group, Class<P> type, Map<String, P> entries, Environment environment) {
-        PropertyOrigins origins = new PropertyOrigins(environment);
+        WrittenProperties sources = new WrittenProperties(environment);
         Map<String, Settings<P>> written = new LinkedHashMap<>();
         entries.forEach((name, properties) ->
-                written.put(name, Settings.of(type, properties, field -> origins.of(group, name, field))));
-        foldVariables(written, new WrittenProperties(environment).entriesOutsideVariables(group));
+                written.put(name, Settings.of(type, properties, field -> sources.origin(group, name, field))));
+        foldVariables(written, sources.entriesOutsideVariables(group));
         return written;
     }
 

@@ -1,9 +1,10 @@
 package io.backoff.config.source;
 
-import io.backoff.config.ExpectedValue;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.PropertyOrigins;
-import java.util.Optional;
+import io.backoff.config.Rejection;
+import io.backoff.config.WrittenProperties;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -32,59 +33,55 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
 
     @Override
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, Throwable failure) {
-        return rejection(failure)
-                .map(rejection -> rejection.analysis(rootFailure))
-                .orElse(null);
+        InvalidPropertyException invalid = invalidProperty(failure);
+        return invalid == null ? null : new FailureAnalysis(invalid.report(), invalid.remedy(), rootFailure);
     }
 
-    /** Returns the report about the configuration; empty if the failure has another cause. */
-    Optional<ConfigurationRejection> rejection(Throwable failure) {
+    /** Returns the report about the configuration; {@code null} if the failure has another cause. */
+    @Nullable
+    InvalidPropertyException invalidProperty(Throwable failure) {
         InvalidPropertyException invalid = findCause(failure, InvalidPropertyException.class);
-        if (invalid != null) {
-            return Optional.of(ConfigurationRejection.of(invalid));
-        }
-        UnknownKeysException unknown = findCause(failure, UnknownKeysException.class);
-        if (unknown != null) {
-            return Optional.of(ConfigurationRejection.of(unknown.properties()));
-        }
         BindException notBound = findCause(failure, BindException.class);
-        return notBound != null
+        return invalid == null
+                        && notBound != null
                         && (notBound.getName().equals(WrittenProperties.ROOT)
                                 || WrittenProperties.ROOT.isAncestorOf(notBound.getName()))
-                ? rejection(notBound)
-                : Optional.empty();
+                ? invalidProperty(notBound)
+                : invalid;
     }
 
-    private Optional<ConfigurationRejection> rejection(BindException failure) {
+    private @Nullable InvalidPropertyException invalidProperty(BindException failure) {
+        WrittenProperties written = new WrittenProperties(environment);
         UnboundConfigurationPropertiesException unbound =
                 findCause(failure, UnboundConfigurationPropertiesException.class);
         if (unbound != null) {
-            WrittenProperties written = new WrittenProperties(environment);
-            return Optional.of(ConfigurationRejection.of(unbound.getUnboundProperties().stream()
+            return UnknownKeys.rejected(unbound.getUnboundProperties().stream()
                     .map(written::winner)
                     .distinct()
-                    .toList()));
+                    .toList());
         }
-        ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
+        String name = failure.getName().toString();
         ConfigurationProperty property = failure.getProperty();
+        ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
         if (failed != null && property != null) {
-            ExpectedValue expected =
-                    ExpectedValue.of(failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
-            return Optional.of(rejection(ConfigurationRejection.Invalid.of(property, expected.reason()), expected));
+            Rejection rejection =
+                    Rejection.of(failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
+            String origin = PropertyOrigins.describe(property.getOrigin());
+            return rejected(property.getName().toString(), property.getValue(), origin, rejection);
         }
-        return findCause(failure, ConverterNotFoundException.class) == null
-                ? Optional.empty()
-                : Optional.of(keysMissing(failure.getName().toString(), property));
-    }
-
-    private ConfigurationRejection keysMissing(String name, @Nullable ConfigurationProperty property) {
         Object value = property == null ? environment.getProperty(name) : property.getValue();
-        ExpectedValue keys = ExpectedValue.keysBelow(name);
-        String origin = new PropertyOrigins(environment).of(name);
-        return rejection(new ConfigurationRejection.Invalid(name, value, null, origin, keys.reason()), keys);
+        return findCause(failure, ConverterNotFoundException.class) == null
+                ? null
+                : rejected(name, value, written.origin(name), Rejection.keysBelow(name));
     }
 
-    private ConfigurationRejection rejection(ConfigurationRejection.Invalid invalid, ExpectedValue expected) {
-        return ConfigurationRejection.of(invalid.resolvedBy(environment), expected.action());
+    /** Adds the value with placeholders resolved, which is the invalid one. */
+    private InvalidPropertyException rejected(
+            String property, @Nullable Object value, String origin, Rejection rejection) {
+        String text = value instanceof CharSequence written ? written.toString() : "";
+        String found = environment.resolvePlaceholders(text);
+        String resolved = found.equals(text) ? null : found;
+        return new InvalidPropertyException(
+                new Invalid(property, value, resolved, origin, rejection.reason()), rejection.remedy());
     }
 }

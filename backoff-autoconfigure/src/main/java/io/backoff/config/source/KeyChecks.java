@@ -1,19 +1,17 @@
 package io.backoff.config.source;
 
-import io.backoff.config.ExpectedValue;
+import io.backoff.config.FeatureModule;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.PropertyRecord;
+import io.backoff.config.Rejection;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
@@ -36,7 +34,8 @@ final class KeyChecks {
 
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
-     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used.
+     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also rejects
+     * a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
      *
      * @throws InvalidPropertyException for the first one
      */
@@ -48,7 +47,8 @@ final class KeyChecks {
                 }
             }
         }
-        MissingModules.check(written);
+        FeatureModule.check(written);
+        entries();
     }
 
     private static void placeholders(EnumerablePropertySource<?> source) {
@@ -66,40 +66,31 @@ final class KeyChecks {
 
     /**
      * Validates the values of present and absent features, and rejects a value for a name that is only a parent of
-     * keys, such as {@code backoff.http}.
+     * keys, such as {@code backoff.http}, unknown keys, and forbidden empty values.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value cannot be converted
-     * @throws InvalidPropertyException if a parent of keys has a value
+     * @throws InvalidPropertyException for the other properties
      */
-    void features(Binder binder) {
+    void values(Binder binder) {
         PropertyKeys.groups()
-                .filter(group -> everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
+                .filter(group -> written.everywhere(group, state -> state != ConfigurationPropertyState.PRESENT))
                 .flatMap(written::at)
                 .filter(property -> !WrittenProperties.isBlank(property))
                 .forEach(property -> {
-                    ExpectedValue keys =
-                            ExpectedValue.keysBelow(property.getName().toString());
-                    throw invalid(property, keys.reason(), keys.action());
+                    throw new InvalidPropertyException(
+                            property, Rejection.keysBelow(property.getName().toString()));
                 });
-        PropertyRecord.FEATURES.stream()
-                .filter(each -> written.at(each.prefix()).findFirst().isPresent()
-                        || !everywhere(each.prefix(), state -> state == ConfigurationPropertyState.ABSENT))
-                .forEach(each -> binder.bindOrCreate(each.prefix().toString(), each.type()));
+        PropertyKeys.FEATURES.forEach((prefix, type) -> {
+            if (written.at(prefix).findFirst().isPresent()
+                    || !written.everywhere(prefix, state -> state == ConfigurationPropertyState.ABSENT)) {
+                binder.bindOrCreate(prefix.toString(), type);
+            }
+        });
+        unknown();
     }
 
-    private boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
-        return written.sources().stream()
-                .map(each -> each.containsDescendantOf(name))
-                .allMatch(below);
-    }
-
-    /**
-     * Rejects unknown keys and forbidden empty values in all sources except environment variables and system
-     * properties, which {@link SystemKeys} checks.
-     *
-     * @throws UnknownKeysException if there are any
-     */
-    void unknown() {
+    // All sources except environment variables and system properties, which SystemKeys checks.
+    private void unknown() {
         UnboundElementsSourceFilter others = new UnboundElementsSourceFilter();
         Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
         for (ConfigurationPropertySource source : written.sources()) {
@@ -111,7 +102,7 @@ final class KeyChecks {
             }
         }
         if (!unknown.isEmpty()) {
-            throw new UnknownKeysException(List.copyOf(unknown));
+            throw UnknownKeys.rejected(unknown);
         }
     }
 
@@ -122,13 +113,8 @@ final class KeyChecks {
                         .isBlank();
     }
 
-    /**
-     * Rejects a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}, which the binder
-     * ignores if there are other properties. Ignores environment variables, which may belong to other programs.
-     *
-     * @throws InvalidPropertyException for the first one
-     */
-    void entries() {
+    // The binder ignores such a value if there are other properties. Environment variables may belong to others.
+    private void entries() {
         for (ConfigurationPropertySource source : written.sources()) {
             if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
                 for (SettingsGroup group : SettingsGroup.values()) {
@@ -137,23 +123,15 @@ final class KeyChecks {
                             .map(source::getConfigurationProperty)
                             .filter(property -> property != null && !WrittenProperties.isBlank(property))
                             .forEach(property -> {
-                                throw invalid(
+                                throw new InvalidPropertyException(
                                         property,
-                                        "it takes properties, not a value of its own",
-                                        "Set one of its properties, as in '" + property.getName() + "."
-                                                + group.fields().get(0) + "'.");
+                                        new Rejection(
+                                                "it takes properties, not a value of its own",
+                                                "Set one of its properties, as in '" + property.getName() + "."
+                                                        + group.fields().get(0) + "'."));
                             });
                 }
             }
         }
-    }
-
-    private static InvalidPropertyException invalid(ConfigurationProperty property, String reason, String remedy) {
-        return new InvalidPropertyException(
-                property.getName().toString(),
-                property.getValue(),
-                PropertyOrigins.describe(property.getOrigin()),
-                reason,
-                remedy);
     }
 }

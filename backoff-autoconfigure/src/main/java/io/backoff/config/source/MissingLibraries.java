@@ -2,8 +2,9 @@ package io.backoff.config.source;
 
 import io.backoff.config.NeedsLibrary;
 import io.backoff.config.PropertyField;
+import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.PropertyRecord;
+import io.backoff.config.WrittenProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
@@ -40,26 +42,25 @@ public final class MissingLibraries {
      */
     static void warn(Environment environment, @Nullable ClassLoader loader) {
         MissingLibraries missing = new MissingLibraries(environment, loader);
-        PropertyRecord.all().forEach(missing::warn);
+        PropertyKeys.records().forEach(missing::warn);
     }
 
     /** The classes by which libraries are detected. */
     public static Stream<String> types() {
-        return PropertyRecord.all()
-                .flatMap(each -> Stream.concat(
-                        needs(each.type()),
-                        PropertyField.of(each.type()).stream().flatMap(field -> field.annotations(NeedsLibrary.class))))
+        return PropertyKeys.records().values().stream()
+                .flatMap(record -> PropertyField.of(record).stream().flatMap(field -> needs(record, field)))
                 .map(NeedsLibrary::type);
     }
 
-    private void warn(PropertyRecord properties) {
-        PropertyField.of(properties.type())
-                .forEach(field -> Stream.concat(needs(properties.type()), field.annotations(NeedsLibrary.class))
-                        .filter(need -> !ClassUtils.isPresent(need.type(), loader))
-                        .forEach(need -> written.at(properties.prefix().append(field.name()), hasEntries(field))
-                                .filter(property -> isMeant(need, property))
-                                .findFirst()
-                                .ifPresent(property -> warn(property, need))));
+    private void warn(ConfigurationPropertyName prefix, Class<? extends Record> record) {
+        for (PropertyField field : PropertyField.of(record)) {
+            needs(record, field)
+                    .filter(need -> !ClassUtils.isPresent(need.type(), loader))
+                    .forEach(need -> written.at(prefix.append(field.name()), hasEntries(field))
+                            .filter(property -> isMeant(need, property))
+                            .findFirst()
+                            .ifPresent(property -> warn(property, need)));
+        }
     }
 
     private static boolean hasEntries(PropertyField field) {
@@ -77,7 +78,8 @@ public final class MissingLibraries {
         LIBRARY_MISSING.with(property.getName(), need.dependency(), origin).log(logger);
     }
 
-    private static Stream<NeedsLibrary> needs(Class<?> record) {
-        return Stream.of(record.getAnnotationsByType(NeedsLibrary.class));
+    private static Stream<NeedsLibrary> needs(Class<? extends Record> record, PropertyField field) {
+        return Stream.concat(
+                Stream.of(record.getAnnotationsByType(NeedsLibrary.class)), field.annotations(NeedsLibrary.class));
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.config.source;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.WrittenProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
@@ -66,7 +67,7 @@ public final class RestartKeys {
     }
 
     private static String origin(Environment environment, ConfigurationPropertyName key) {
-        String origin = new PropertyOrigins(environment).of(key.toString());
+        String origin = new WrittenProperties(environment).origin(key.toString());
         return origin.equals(PropertyOrigins.UNKNOWN) ? " (removed)" : " (" + origin + ")";
     }
 

@@ -1,6 +1,8 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.WrittenProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,10 +52,8 @@ public final class SettingsReader {
     public ConfiguredSettings readAtStartup(Environment environment, BackoffProperties properties) {
         KeyChecks checks = new KeyChecks(environment);
         checks.names();
-        checks.features(binder(environment));
-        checks.unknown();
+        checks.values(binder(environment));
         SystemKeys.check(environment);
-        checks.entries();
         MissingLibraries.warn(environment, loader);
         return ConfiguredSettings.of(properties, environment);
     }
@@ -62,12 +62,10 @@ public final class SettingsReader {
     public ConfiguredSettings readAgain(Environment environment) {
         KeyChecks checks = new KeyChecks(environment);
         checks.names();
-        checks.entries();
         Binder binder = binder(environment);
         BackoffProperties properties = binder.bindOrCreate(
                 "backoff", Bindable.of(BackoffProperties.class), new IgnoreTopLevelConverterNotFoundBindHandler());
-        checks.features(binder);
-        checks.unknown();
+        checks.values(binder);
         return ConfiguredSettings.of(properties, environment);
     }
 
@@ -78,14 +76,14 @@ public final class SettingsReader {
      */
     public static String describe(Throwable failure, @Nullable Environment environment) {
         return Optional.ofNullable(environment)
-                .flatMap(read -> new InvalidPropertyFailureAnalyzer(read).rejection(failure))
-                .map(ConfigurationRejection::inOneLine)
+                .map(read -> new InvalidPropertyFailureAnalyzer(read).invalidProperty(failure))
+                .map(InvalidPropertyException::inOneLine)
                 .orElseGet(() -> causeOf(failure));
     }
 
     private static String causeOf(Throwable failure) {
         String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
-        String file = failure instanceof UnreadableConfigurationException ? failure.getMessage() + ": " : "";
+        String file = failure instanceof ConfigurationFiles.Unreadable ? failure.getMessage() + ": " : "";
         return file + cause.strip().replaceAll("\\s+", " ");
     }
 

@@ -3,6 +3,7 @@ package io.backoff.config.source;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.SettingsGroup;
+import io.backoff.config.WrittenProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import io.backoff.text.NameSuggestion;
@@ -50,8 +51,7 @@ public final class SystemKeys {
     /**
      * Validates all names.
      *
-     * @throws UnknownKeysException if one is misspelled
-     * @throws InvalidPropertyException if one has misplaced underscores or a useless index
+     * @throws InvalidPropertyException if one is misspelled, or has misplaced underscores or a useless index
      */
     public static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {
@@ -59,7 +59,7 @@ public final class SystemKeys {
             keys.check(configurable, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
             keys.check(configurable, StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
             if (!keys.unknown.isEmpty()) {
-                throw new UnknownKeysException(keys.unknown);
+                throw UnknownKeys.rejected(keys.unknown);
             }
         }
     }

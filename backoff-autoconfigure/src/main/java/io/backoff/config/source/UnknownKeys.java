@@ -1,12 +1,17 @@
 package io.backoff.config.source;
 
 import io.backoff.config.FeatureModule;
+import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.PropertyKeys;
+import io.backoff.config.Rejection;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -15,56 +20,58 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 final class UnknownKeys {
 
     private static final Set<String> POLICY_FIELDS = Set.copyOf(SettingsGroup.POLICIES.fields());
-    private static final ConfigurationPropertyName POLICIES = ConfigurationPropertyName.of("backoff.policies");
+    private static final ConfigurationPropertyName POLICIES = SettingsGroup.POLICIES.root();
 
     /** The position of the field in the name of a property. */
     private static final int FIELD = 3;
 
     private UnknownKeys() {}
 
-    /** Returns the reason why the property is rejected. */
-    static String reason(ConfigurationProperty property) {
-        List<FeatureModule> missing = MissingModules.of(property.getName());
-        return missing.isEmpty() ? reason(property.getName()) : FeatureModule.absence(missing);
+    /** Creates the report about keys that are unknown or empty. */
+    static InvalidPropertyException rejected(Collection<ConfigurationProperty> properties) {
+        return new InvalidPropertyException(
+                "The retry configuration has unknown keys:",
+                properties.stream()
+                        .map(each -> Invalid.of(each, rejection(each.getName()).reason()))
+                        .toList(),
+                properties.stream()
+                        .map(each -> rejection(each.getName()).remedy())
+                        .distinct()
+                        .collect(Collectors.joining(System.lineSeparator())));
     }
 
-    private static String reason(ConfigurationPropertyName name) {
+    private static Rejection rejection(ConfigurationPropertyName name) {
+        List<FeatureModule> missing = FeatureModule.missing(name);
+        if (!missing.isEmpty()) {
+            return FeatureModule.rejection(missing);
+        }
         return PropertyKeys.leave(name)
-                .map(unknown -> unknown.siblings().isEmpty()
-                        ? "'" + unknown.parent() + "' takes a value, so it has no keys below it"
-                        : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'")
-                .orElse(name.isLastElementIndexed() ? "an entry of the list is empty" : "it is empty");
-    }
-
-    /** Returns the remedy. */
-    static String action(ConfigurationProperty property) {
-        ConfigurationPropertyName name = property.getName();
-        List<FeatureModule> missing = MissingModules.of(name);
-        return missing.isEmpty() ? action(name) : FeatureModule.remedy(missing);
-    }
-
-    private static String action(ConfigurationPropertyName name) {
-        return PropertyKeys.leave(name)
-                .map(unknown -> unknown.part() + ": " + (hasDots(name) ? bracketed(name) : action(unknown)))
+                .map(unknown -> rejection(name, unknown))
                 .orElseGet(() -> name.isLastElementIndexed()
-                        ? "Remove the empty entry."
-                        : name.getLastElement(Form.DASHED) + ": Write a value, or remove the property.");
+                        ? new Rejection("an entry of the list is empty", "Remove the empty entry.")
+                        : new Rejection(
+                                "it is empty",
+                                name.getLastElement(Form.DASHED) + ": Write a value, or remove the property."));
     }
 
-    private static String action(PropertyKeys.Unknown unknown) {
+    private static Rejection rejection(ConfigurationPropertyName name, PropertyKeys.Unknown unknown) {
+        return new Rejection(
+                unknown.siblings().isEmpty()
+                        ? "'" + unknown.parent() + "' takes a value, so it has no keys below it"
+                        : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'",
+                unknown.part() + ": " + (hasDots(name) ? bracketed(name) : remedy(unknown)));
+    }
+
+    private static String remedy(PropertyKeys.Unknown unknown) {
         if (unknown.siblings().isEmpty()) {
             return "Give '" + unknown.parent() + "' a value.";
         }
         return NameSuggestion.closest(unknown.part(), unknown.siblings())
-                .map(closest -> "Did you mean '" + closest + "'?")
-                .orElseGet(() -> elsewhere(unknown));
-    }
-
-    private static String elsewhere(PropertyKeys.Unknown unknown) {
-        if (POLICY_FIELDS.contains(unknown.part())) {
-            return "It belongs to a policy: 'backoff.policies.default." + unknown.part() + "'.";
-        }
-        return "Keys under '" + unknown.parent() + "': " + String.join(", ", new TreeSet<>(unknown.siblings())) + ".";
+                .map(Rejection::didYouMean)
+                .orElseGet(() -> POLICY_FIELDS.contains(unknown.part())
+                        ? "It belongs to a policy: 'backoff.policies.default." + unknown.part() + "'."
+                        : "Keys under '" + unknown.parent() + "': "
+                                + String.join(", ", new TreeSet<>(unknown.siblings())) + ".");
     }
 
     // For example, backoff.policies.a.b.delay probably means the delay of a policy 'a.b'.

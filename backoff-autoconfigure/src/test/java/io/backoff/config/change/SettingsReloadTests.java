@@ -156,7 +156,7 @@ class SettingsReloadTests {
                 .run(policies -> {
                     application.yaml("backoff: {budgets: {shared: {burst: 3}}}");
                     tick(policies);
-                    assertThat(policies.context().getBean(SettingChanges.class).latest())
+                    assertThat(policies.context().getBean(SettingsLog.class).latest())
                             .singleElement()
                             .satisfies(each -> {
                                 assertThat(each.by()).isEqualTo("default");
@@ -231,12 +231,11 @@ class SettingsReloadTests {
         };
         SettingsReader reader = SettingsReader.of(new DefaultListableBeanFactory());
         SettingsReload reload = new SettingsReload(
-                null, unreadable, reader, new ReloadCounts(), new RestartKeys(new StandardEnvironment()));
-        ReloadTimer timer = new ReloadTimer(() -> reload, time, INTERVAL);
-        timer.afterSingletonsInstantiated();
+                null, unreadable, reader, new RestartKeys(new StandardEnvironment()), time, INTERVAL);
+        reload.afterSingletonsInstantiated();
         time.advance(INTERVAL);
         time.advance(INTERVAL);
-        timer.destroy();
+        reload.destroy();
         time.advance(INTERVAL);
         assertThat(looked).hasValue(2);
     }
@@ -264,13 +263,13 @@ class SettingsReloadTests {
     @Test
     void warnsOfABareNumberThatIsMeantInSeconds(CapturedOutput output) {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        logging.setLogLevel(ReloadConfiguration.class.getName(), LogLevel.WARN);
+        logging.setLogLevel(SettingsReload.class.getName(), LogLevel.WARN);
         new YamlApplication(application.directory())
                 .yaml("backoff: {reload: {interval: 10}}")
                 .run(policies -> assertThat(output)
                         .contains("Configuration files are read again every 10 ms: 'backoff.reload.interval' without a "
                                 + "unit"));
-        logging.setLogLevel(ReloadConfiguration.class.getName(), null);
+        logging.setLogLevel(SettingsReload.class.getName(), null);
     }
 
     @Test
@@ -406,7 +405,7 @@ class SettingsReloadTests {
     @Test
     void countsAppliedAndRejectedReloads() {
         application.run(policies -> {
-            ReloadCounts counts = policies.context().getBean(ReloadCounts.class);
+            SettingsReload counts = policies.context().getBean(SettingsReload.class);
             tick(policies);
             assertThat(counts.applied()).isZero();
             reload(policies, "backoff: {policies: {a: {max-attempts: 7}}}");
@@ -466,7 +465,7 @@ class SettingsReloadTests {
     }
 
     private static List<SettingChange> changes(Policies policies) {
-        return policies.context().getBean(SettingChanges.class).latest();
+        return policies.context().getBean(SettingsLog.class).latest();
     }
 
     static class Shop {

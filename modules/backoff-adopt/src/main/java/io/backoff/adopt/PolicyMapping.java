@@ -1,7 +1,7 @@
 package io.backoff.adopt;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.PropertyOrigins;
+import io.backoff.config.WrittenProperties;
 import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.method.InterfaceMethods;
@@ -43,7 +43,7 @@ final class PolicyMapping implements PolicyUse {
      */
     PolicyMapping(Map<String, String> policies, BackoffPolicies known, Environment environment) {
         policies.forEach((key, policy) -> {
-            Entry entry = new Entry(key, policy, new PropertyOrigins(environment).ofKey(PROPERTY, key));
+            Entry entry = new Entry(key, policy, new WrittenProperties(environment).originOfKey(PROPERTY, key));
             PolicyReference.check(PROPERTY + "[" + key + "]", policy, entry.origin, known);
             // Entries are in order of precedence.
             entries.putIfAbsent(letters(key), entry);

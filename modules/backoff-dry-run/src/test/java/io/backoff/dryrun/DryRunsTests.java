@@ -11,7 +11,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.change.SettingChanges;
+import io.backoff.config.change.SettingsLog;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
@@ -70,7 +70,7 @@ class DryRunsTests {
                     scenario.context
                             .getBean(PolicyStore.class)
                             .change(SettingsGroup.POLICIES, "a", values, Author.of(null, ChangeSource.ENDPOINT));
-                    assertThat(scenario.context.getBean(SettingChanges.class).latest())
+                    assertThat(scenario.context.getBean(SettingsLog.class).latest())
                             .hasSize(2)
                             .allSatisfy(change -> {
                                 String field = change.property().substring("backoff.policies.a.".length());
@@ -238,7 +238,7 @@ class DryRunsTests {
                 store.overrides(),
                 store.settings(SettingsGroup.POLICIES, "a"),
                 budgets.all().stream().map(DryRunsTests::state).toList(),
-                scenario.context.getBean(SettingChanges.class).latest(),
+                scenario.context.getBean(SettingsLog.class).latest(),
                 statistics.counts("a"),
                 statistics.all().size(),
                 scenario.context

@@ -90,12 +90,8 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
         FollowedPolicy followed = FollowedPolicy.of(policies.policies(), policy());
         PolicyStore store = policies.store();
         return ownBudgets
-                ? followed.adapted(now -> namesBudget(store, now.name()) ? now : now.withBudget(store.budget(method)))
+                ? followed.adapted(now -> store.hasBudget(now.name()) ? now : now.withBudget(store.budget(method)))
                 : followed;
-    }
-
-    private static boolean namesBudget(PolicyStore store, String policy) {
-        return store.namesBudget(policy) || store.declaresBudgetOf(policy);
     }
 
     // For example, backoff.amqp.listener belongs to the integration "amqp".

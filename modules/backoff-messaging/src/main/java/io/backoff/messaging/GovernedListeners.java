@@ -1,7 +1,7 @@
 package io.backoff.messaging;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.PropertyOrigins;
+import io.backoff.config.WrittenProperties;
 import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyUse;
 import io.backoff.logging.SpringLogger;
@@ -72,7 +72,8 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     void put(String key, String value) {
         Environment environment = policies.environment();
         String map = property + "s";
-        Entry entry = new Entry(map + "[" + key + "]", key, value, new PropertyOrigins(environment).ofKey(map, key));
+        Entry entry =
+                new Entry(map + "[" + key + "]", key, value, new WrittenProperties(environment).originOfKey(map, key));
         PolicyReference.check(entry.property, value, entry.origin, policies.policies());
         // Entries are in order of precedence.
         Entry first = entries.putIfAbsent(letters(key), entry);

@@ -4,7 +4,6 @@ import io.backoff.autoconfigure.AdvisorRegistrar;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.autoconfigure.RetryExecutors;
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.change.DurablePolicy;
 import io.backoff.config.change.PolicyReference;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.TimeSource;
@@ -118,7 +117,7 @@ public final class BackoffModulithAutoConfiguration {
                     beans,
                     EventListenerMethods.in(environment),
                     engine::getObject,
-                    DurablePolicy.of(policies, store, backoffModulithPolicy.policy()));
+                    store.forStoredCalls(policies, backoffModulithPolicy.policy()));
         }
 
         @Bean

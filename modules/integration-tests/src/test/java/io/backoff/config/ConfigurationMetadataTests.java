@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.GrpcStatus;
 import io.backoff.config.policy.BuiltInPolicies;
-import io.backoff.config.policy.PolicyLayers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +83,7 @@ class ConfigurationMetadataTests {
             Object stated = PROPERTIES.get(POLICY + field).get("defaultValue");
             switch (field) {
                 case "preset", "budget", "max-retries" -> assertThat(stated).isNull();
-                case "extends" -> assertThat(stated).isEqualTo(PolicyLayers.DEFAULT);
+                case "extends" -> assertThat(stated).isEqualTo(SettingsGroup.DEFAULT);
                 default ->
                     assertThat(bound(field, stated))
                             .isEqualTo(defaults.get(field).value());
@@ -157,8 +156,8 @@ class ConfigurationMetadataTests {
 
     private static List<Object> bound(Map<String, Object> properties) {
         Binder binder = new Binder(new MapConfigurationPropertySource(properties));
-        return PropertyRecord.all()
-                .<Object>map(each -> binder.bindOrCreate(each.prefix().toString(), each.type()))
+        return PropertyKeys.records().entrySet().stream()
+                .<Object>map(each -> binder.bindOrCreate(each.getKey().toString(), each.getValue()))
                 .toList();
     }
 

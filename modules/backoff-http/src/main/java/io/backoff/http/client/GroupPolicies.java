@@ -4,6 +4,7 @@ import io.backoff.client.GroupProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.PropertyOrigins;
+import io.backoff.config.WrittenProperties;
 import io.backoff.config.change.PolicyReference;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicies;
@@ -85,7 +86,7 @@ final class GroupPolicies {
                 throw new InvalidPropertyException(
                         property(key) + ".key",
                         PropertyFormat.of(group.key()),
-                        new PropertyOrigins(environment).ofKey(PROPERTY, key + ".key"),
+                        new WrittenProperties(environment).originOfKey(PROPERTY, key + ".key"),
                         "the group has no policy, so nothing is retried",
                         "Name one: '" + property(key) + ".policy'.");
             }
@@ -122,8 +123,8 @@ final class GroupPolicies {
     }
 
     private String origin(String key) {
-        PropertyOrigins origins = new PropertyOrigins(environment);
-        String ofGroup = origins.ofKey(PROPERTY, key);
-        return ofGroup.equals(PropertyOrigins.UNKNOWN) ? origins.ofKey(PROPERTY, key + ".policy") : ofGroup;
+        WrittenProperties written = new WrittenProperties(environment);
+        String ofGroup = written.originOfKey(PROPERTY, key);
+        return ofGroup.equals(PropertyOrigins.UNKNOWN) ? written.originOfKey(PROPERTY, key + ".policy") : ofGroup;
     }
 }

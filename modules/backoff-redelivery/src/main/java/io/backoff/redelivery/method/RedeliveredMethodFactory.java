@@ -1,7 +1,6 @@
 package io.backoff.redelivery.method;
 
 import io.backoff.aop.PolicyNames;
-import io.backoff.config.change.DurablePolicy;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
@@ -62,7 +61,7 @@ public final class RedeliveredMethodFactory {
         String policy = policy(annotation.value(), method);
         String tag = MethodTag.of(method, type);
         String name = annotation.name().isBlank() ? tag : annotation.name();
-        Guard guard = Guard.of(engine.get(), DurablePolicy.of(policies, store, policy), tag);
+        Guard guard = Guard.of(engine.get(), store.forStoredCalls(policies, policy), tag);
         return new RedeliveredMethod(bean, name, guard, method, types(method, type));
     }
 

@@ -62,7 +62,7 @@ class ModuleKeysTests {
     void containNothingElse() throws IOException {
         List<String> known = properties().stream().map(Property::name).toList();
 
-        assertThat(MissingModules.KEYS.stream().flatMap(MissingModules.Keys::names))
+        assertThat(FeatureModule.KEYS.stream().flatMap(FeatureModule.Keys::names))
                 .extracting(ConfigurationPropertyName::toString)
                 .isSubsetOf(known)
                 .doesNotHaveDuplicates();
@@ -84,7 +84,7 @@ class ModuleKeysTests {
     }
 
     private static List<String> artifacts(String property) {
-        return MissingModules.KEYS.stream()
+        return FeatureModule.KEYS.stream()
                 .filter(keys -> keys.names().anyMatch(each -> each.toString().equals(property)))
                 .flatMap(keys -> keys.modules().stream())
                 .map(FeatureModule::artifact)

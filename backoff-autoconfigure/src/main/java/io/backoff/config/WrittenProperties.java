@@ -1,11 +1,11 @@
-package io.backoff.config.source;
+package io.backoff.config;
 
-import io.backoff.config.SettingsGroup;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -19,14 +19,17 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** The properties under {@code backoff} that any source sets: files, environment variables, system properties and others. */
-final class WrittenProperties {
+/**
+ * The properties under {@code backoff} that any source sets, with their origins: files, environment variables, system
+ * properties and others.
+ */
+public final class WrittenProperties {
 
-    static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
+    public static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
 
     private final List<ConfigurationPropertySource> sources;
 
-    WrittenProperties(Environment environment) {
+    public WrittenProperties(Environment environment) {
         // Filtered, because most sources have no such keys, and the binder asks each source for every key.
         this.sources = StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
@@ -35,19 +38,19 @@ final class WrittenProperties {
     }
 
     /** The sources, in order of precedence. Some cannot list their names. */
-    List<ConfigurationPropertySource> sources() {
+    public List<ConfigurationPropertySource> sources() {
         return sources;
     }
 
     /** Returns the names in a source. */
-    static Stream<ConfigurationPropertyName> names(ConfigurationPropertySource source) {
+    public static Stream<ConfigurationPropertyName> names(ConfigurationPropertySource source) {
         return source instanceof IterableConfigurationPropertySource iterable
                 ? iterable.stream().filter(ROOT::isAncestorOf)
                 : Stream.empty();
     }
 
     /** Returns the policies or budgets set by sources other than environment variables, with their exact names. */
-    Set<String> entriesOutsideVariables(SettingsGroup group) {
+    public Set<String> entriesOutsideVariables(SettingsGroup group) {
         return sources.stream()
                 .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
                 .flatMap(WrittenProperties::names)
@@ -57,7 +60,7 @@ final class WrittenProperties {
     }
 
     /** Returns the properties of a name, one for each source that sets it, in order of precedence. */
-    Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
+    public Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
         return sources.stream().map(each -> each.getConfigurationProperty(name)).filter(Objects::nonNull);
     }
 
@@ -67,7 +70,7 @@ final class WrittenProperties {
      * @param entries whether the name is a map or a list, so that names below it count too; below a single value, they
      *     belong to another program, such as {@code BACKOFF_KAFKA_LISTENER_PORT}
      */
-    Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
+    public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : sources) {
             Stream<ConfigurationPropertyName> below =
@@ -86,12 +89,54 @@ final class WrittenProperties {
      * Returns the effective property of the same name. The binder ignores an empty value, and reports a value of the
      * same name in any other source as unused.
      */
-    ConfigurationProperty winner(ConfigurationProperty property) {
+    public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
     }
 
     /** Whether the property has no value. YAML reads an empty map as an empty string. */
-    static boolean isBlank(ConfigurationProperty property) {
+    public static boolean isBlank(ConfigurationProperty property) {
         return String.valueOf(property.getValue()).isBlank();
+    }
+
+    /** Whether the state below a name fulfills a condition in every source. */
+    public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
+        return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
+    }
+
+    /**
+     * Returns the origin of a field of a policy or a budget: {@code application.yml:12:17} for a file on the class
+     * path, so inside the application's jar; {@code ./config/application.yml:12:17} or {@code
+     * /etc/shop/application.yml:12:17} for a file outside; or the name of the property source.
+     */
+    public String origin(SettingsGroup group, String name, String field) {
+        return origin(group.spellings(name, field));
+    }
+
+    /** Returns the origin of a property outside policies and budgets. */
+    public String origin(String property) {
+        return origin(Stream.of(property));
+    }
+
+    /** Returns the origin of a list entry, which may be set on its own or with the whole list. */
+    String originOfEntry(String property) {
+        return origin(Stream.of(property, property.replaceFirst("\\[.*", "")));
+    }
+
+    /** Returns the origin of a map entry, whose key may contain dots, with or without brackets. */
+    public String originOfKey(String map, String key) {
+        return origin(Stream.of(map + "[" + key + "]", map + "." + key));
+    }
+
+    // Searches source by source: the first source that sets the property wins, in any spelling.
+    private String origin(Stream<String> spellings) {
+        List<ConfigurationPropertyName> names = spellings
+                .map(each -> ConfigurationPropertyName.adapt(each, '.'))
+                .toList();
+        return sources.stream()
+                .flatMap(source -> names.stream().map(source::getConfigurationProperty))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(found -> PropertyOrigins.describe(found.getOrigin()))
+                .orElse(PropertyOrigins.UNKNOWN);
     }
 }
