@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.thread.Threading;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.util.ClassUtils;
 
 /**
  * Creates the executors that start the retries of asynchronous calls: virtual threads if Spring Boot enables them,
@@ -34,7 +35,14 @@ public final class RetryExecutors {
     private static Executor pool(String prefix) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         AtomicInteger number = new AtomicInteger();
-        ThreadFactory factory = task -> new RetryThread(task, prefix + number.incrementAndGet());
+        // Otherwise, a thread inherits that of the call that starts it: the common pool's cannot load the classes of an
+        // executable jar.
+        ClassLoader loader = ClassUtils.getDefaultClassLoader();
+        ThreadFactory factory = task -> {
+            RetryThread thread = new RetryThread(task, prefix + number.incrementAndGet());
+            thread.setContextClassLoader(loader);
+            return thread;
+        };
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         pool.allowCoreThreadTimeOut(true);

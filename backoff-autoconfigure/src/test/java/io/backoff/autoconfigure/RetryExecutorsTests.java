@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -58,6 +60,32 @@ class RetryExecutorsTests {
                     .allMatch(Thread::isDaemon)
                     .allMatch(thread -> thread.getName().startsWith("backoff-retry-"));
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void retriesLoadTheClassesOfTheApplication(boolean virtual) {
+        ClassLoader application = Thread.currentThread().getContextClassLoader();
+        List<ClassLoader> loaders = new CopyOnWriteArrayList<>();
+        this.application
+                .withPropertyValues("spring.threads.virtual.enabled=" + virtual)
+                .run(running -> {
+                    BackoffOperations operations = running.getBean(BackoffOperations.class);
+                    // A thread that cannot load them, such as one of the common pool.
+                    Thread.currentThread().setContextClassLoader(null);
+                    try {
+                        operations
+                                .callAsync("default", () -> {
+                                    loaders.add(Thread.currentThread().getContextClassLoader());
+                                    return CompletableFuture.failedFuture(new IOException("down"));
+                                })
+                                .exceptionally(failure -> null)
+                                .get(20, TimeUnit.SECONDS);
+                    } finally {
+                        Thread.currentThread().setContextClassLoader(application);
+                    }
+                });
+        assertThat(loaders).containsExactly(null, application, application);
     }
 
     @Test

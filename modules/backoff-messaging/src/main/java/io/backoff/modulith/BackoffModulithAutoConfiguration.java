@@ -47,6 +47,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableConfigurationProperties(ModulithProperties.class)
 public final class BackoffModulithAutoConfiguration {
 
+    // The times before and after a longer one would overflow.
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     @Bean
     PolicyReference backoffModulithPolicy(
             ModulithProperties properties, BackoffPolicies policies, Environment environment) {
@@ -61,12 +64,13 @@ public final class BackoffModulithAutoConfiguration {
             throw InvalidPropertyException.of(
                     environment, "backoff.modulith.poll-interval", interval, "it must be more than 0", "Use 5s, say.");
         }
-        if (properties.staleAfter().isNegative()) {
+        Duration stale = properties.staleAfter();
+        if (stale.isNegative() || stale.compareTo(LONGEST) > 0) {
             throw InvalidPropertyException.of(
                     environment,
                     "backoff.modulith.stale-after",
-                    properties.staleAfter(),
-                    "it is negative",
+                    stale,
+                    stale.isNegative() ? "it is negative" : "it is longer than 292 years",
                     "Use 0 to wait for publications that are under way for ever.");
         }
     }

@@ -32,16 +32,19 @@ final class Timer {
 
     Timer(String name, Executor executor) {
         this.executor = executor;
-        this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name));
+        // That of the application, instead of that of the call that starts the thread. Virtual threads inherit it.
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, loader));
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
         // Cancelled calls must not stay in memory until the end of their delay.
         clock.setRemoveOnCancelPolicy(true);
     }
 
-    private static Thread daemon(Runnable task, String name) {
+    private static Thread daemon(Runnable task, String name, @Nullable ClassLoader loader) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
+        thread.setContextClassLoader(loader);
         return thread;
     }
 

@@ -11,6 +11,8 @@ final class IdempotencySettings {
 
     private static final String PREFIX = "backoff.idempotency.";
     private static final Duration SHORTEST = Duration.ofMillis(1);
+    // Later times would overflow in stores.
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final IdempotencyProperties written;
     private final Environment environment;
@@ -48,6 +50,9 @@ final class IdempotencySettings {
     private Duration positive(String name, Duration value, String example) {
         if (value.compareTo(SHORTEST) < 0) {
             throw invalid(name, value, "it must be at least 1ms", "Use a time such as " + example + ".");
+        }
+        if (value.compareTo(LONGEST) > 0) {
+            throw invalid(name, value, "it is longer than 292 years", "Use a shorter time, such as " + example + ".");
         }
         return value;
     }

@@ -5,6 +5,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
+import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyKeyReusedException;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationId;
@@ -16,6 +17,8 @@ import java.util.concurrent.Executor;
 
 /** Claims operations: lets one call execute an operation, and finds the outcome for its duplicates. */
 public final class IdempotencyService {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
     private final IdempotencyStore store;
     private final KeyLimits limits;
@@ -100,10 +103,33 @@ public final class IdempotencyService {
         ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
         long asked = time.nanoTime();
         Claim claim = claim(request);
-        if (claim instanceof Claim.Granted granted) {
-            return new HeldClaim(this, request.token(granted), asked);
+        return claim instanceof Claim.Granted granted
+                ? granted(request.token(granted), asked)
+                : repeated(id, fingerprint, (Claim.Taken) claim);
+    }
+
+    /**
+     * Renews a lease that has mostly passed while the store responded: otherwise, another call could execute the
+     * operation too.
+     */
+    private HeldClaim granted(ClaimToken token, long asked) {
+        long now = time.nanoTime();
+        boolean late = !store.joinsTransaction()
+                && now - asked >= limits.lease().dividedBy(3).toNanos();
+        if (late && !renew(token)) {
+            count(IdempotencyOutcome.IN_PROGRESS);
+            throw new OperationInProgressException(token.id().operation(), LONGEST_WAIT);
         }
-        return repeated(id, fingerprint, (Claim.Taken) claim);
+        return new HeldClaim(this, token, late ? now : asked);
+    }
+
+    private boolean renew(ClaimToken token) {
+        try {
+            return store.renew(token, limits.lease());
+        } catch (RuntimeException failure) {
+            count(IdempotencyOutcome.STORE_ERROR);
+            throw new StoreFailure(failure);
+        }
     }
 
     private Claim claim(ClaimRequest request) {
@@ -138,8 +164,7 @@ public final class IdempotencyService {
 
     /** Computes the Retry-After delay: at most a second, because most operations take far less than their lease. */
     private static Duration retryAfter(Duration leaseLeft) {
-        Duration longest = Duration.ofSeconds(1);
-        return leaseLeft.isNegative() || leaseLeft.compareTo(longest) > 0 ? longest : leaseLeft;
+        return leaseLeft.isNegative() || leaseLeft.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : leaseLeft;
     }
 
     private String newOwner() {

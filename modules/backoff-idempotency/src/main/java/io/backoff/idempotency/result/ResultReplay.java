@@ -31,7 +31,8 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
         try {
             StoredOutcome outcome = serializer.store(result);
             return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
-        } catch (RuntimeException | StackOverflowError failure) {
+        } catch (Throwable failure) {
+            // Whatever accessors of the result throw. An error here would leave the claim in progress.
             RESULT_NOT_KEPT.with(operation).log(logger, failure);
             return StoredOutcome.UNKEPT;
         }

@@ -134,6 +134,7 @@ class IdempotentRefusalTests {
                     ttl=0                | it must be at least 1ms
                     lease=-1s            | it must be at least 1ms
                     lease=25h            | it must not be longer than 'ttl', 1 d
+                    ttl=106752d          | it is longer than 292 years
                     max-result-size=-1KB | it must be at least 0
                     """)
     void ofValuesThatMakeNoSense(String property, String message) {

@@ -5,10 +5,12 @@ import static io.backoff.idempotency.claim.IdempotencyOutcome.IN_PROGRESS;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.RELEASED;
 import static io.backoff.idempotency.claim.IdempotencyOutcome.REPLAYED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
+import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.claim.IdempotencyOutcome;
 import io.backoff.idempotency.method.IdempotentApplication.RecordingOutcomes;
@@ -173,6 +175,16 @@ class IdempotentResultTests {
         runGeneric(post -> {
             assertThat(post.weighLater(PARCEL)).isCompletedWithValue(List.of(new Weight(3)));
             assertThat(post.weighLater(PARCEL)).isCompletedWithValue(List.of(new Weight(3)));
+        });
+    }
+
+    @Test
+    void reachesItsCallerEvenIfAnErrorKeepsItFromTheStore() {
+        IdempotentApplication.with(Seals.class).run(context -> {
+            Seals seals = context.getBean(Seals.class);
+            assertThat(seals.seal("1")).isNotNull();
+            assertThatExceptionOfType(DuplicateOperationException.class).isThrownBy(() -> seals.seal("1"));
+            assertThat(outcomes(context.getSourceApplicationContext())).containsExactly(EXECUTED, REPLAYED);
         });
     }
 
@@ -345,6 +357,21 @@ class IdempotentResultTests {
             var stage = new CompletableFuture<Object>();
             stages.add(stage);
             return (CompletableFuture<T>) (CompletableFuture<?>) stage;
+        }
+    }
+
+    static class Seals {
+
+        @Idempotent(key = "#id")
+        public Seal seal(String id) {
+            return new Seal();
+        }
+    }
+
+    static class Seal {
+
+        public String getWax() {
+            throw new NoClassDefFoundError("Wax");
         }
     }
 

@@ -47,11 +47,13 @@ public final class DeadLetterRetention implements Runnable {
     /** Deletes one batch; the next run deletes the next one. */
     @Override
     public void run() {
-        if (retention.isZero()) {
+        Instant now = time.instant();
+        // Keys hold no time before 1970: a longer retention keeps all letters.
+        if (retention.isZero() || retention.compareTo(Duration.between(Instant.EPOCH, now)) > 0) {
             return;
         }
         // Keys hold whole seconds, so the filter would include later letters of the same second.
-        Instant until = time.instant().minus(retention).truncatedTo(ChronoUnit.SECONDS);
+        Instant until = now.minus(retention).truncatedTo(ChronoUnit.SECONDS);
         report(delete(letters.instances(DeadLetterFilter.before(until), BATCH)));
     }
 

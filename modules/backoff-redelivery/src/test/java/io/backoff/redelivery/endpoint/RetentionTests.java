@@ -3,9 +3,12 @@ package io.backoff.redelivery.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.redelivery.Outage.Mailer;
+import io.backoff.redelivery.delivery.DeadLetterRetention;
 import io.backoff.redelivery.delivery.Stored;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** The retention of dead letters. */
@@ -74,6 +77,18 @@ class RetentionTests {
             stored.time().advance(Duration.ofDays(30).plusSeconds(1));
             stored.tidyUp();
             assertThat(stored.dead()).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"365000d", "9223372036854775807s"})
+    void mayBeLongerThanTheTimeSinceTheEpoch(String retention) {
+        ApplicationContextRunner patient =
+                application.withPropertyValues("backoff.redelivery.dead-letter-retention=" + retention);
+        Stored.run(patient, stored -> {
+            bury(stored, 1);
+            stored.bean(DeadLetterRetention.class).run();
+            assertThat(stored.dead()).isOne();
         });
     }
 
