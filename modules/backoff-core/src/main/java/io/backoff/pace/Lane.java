@@ -131,7 +131,7 @@ public final class Lane {
             return;
         }
         long longest = Math.max(0, Math.min(nanos(retryAfter), Math.min(pace.maxDelay(), LONGEST)));
-        window.throttled(now, now + longest);
+        window.throttled(now, began, now + longest);
         List<Turn> late = new ArrayList<>();
         react(now, began, now + longest, late);
         late.forEach(Turn::signal);
