@@ -46,14 +46,14 @@ class ThrottlingTests {
                 .hasContent(drawn);
     }
 
-    /** Ten seeds, of which one uses 94.6 % at 100 ms. The page shows the other scenarios too, which are not run here. */
+    /** Ten seeds. The page shows the other scenarios too, which are not run here. */
     @Test
     void paceFollowsALimitThatChanges() throws IOException {
         List<List<Outcome>> byLatency = ThrottlingExperiment.paced(Scenario.CHANGING_LIMIT);
         assertThat(byLatency)
                 .hasSize(LATENCIES.size())
                 .allSatisfy(seeds -> assertThat(seeds).allSatisfy(outcome -> {
-                    assertThat(outcome.used()).isGreaterThanOrEqualTo(0.94);
+                    assertThat(outcome.used()).isGreaterThanOrEqualTo(0.95);
                     assertNoWaste(outcome);
                 }));
         Page.assertShows(Report.goals(byLatency));

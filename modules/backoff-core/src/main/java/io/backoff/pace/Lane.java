@@ -89,6 +89,7 @@ public final class Lane {
     private long needed;
     private long lastDemand;
     private long lastSweep;
+    private long sweptGate;
     private long since;
     private long throttled;
 
@@ -101,6 +102,7 @@ public final class Lane {
         this.pace = pace;
         this.start = start;
         this.used = start;
+        this.sweptGate = start;
         this.window = new RateWindow(start);
     }
 
@@ -131,7 +133,7 @@ public final class Lane {
             return;
         }
         long longest = Math.max(0, Math.min(nanos(retryAfter), Math.min(pace.maxDelay(), LONGEST)));
-        window.throttled(now, now + longest);
+        window.throttled(now, began, now + longest);
         List<Turn> late = new ArrayList<>();
         react(now, began, now + longest, late);
         late.forEach(Turn::signal);
@@ -170,7 +172,7 @@ public final class Lane {
             return Turn.NOW;
         }
         Turn turn = new Turn(this, now + Math.max(0, Math.min(timeLeft, LONGEST)), State.WAITING);
-        if (!fits(queue.size(), turn, now)) {
+        if (!fits(queue.size(), turn, later(due, now), rate(now))) {
             needed = now;
             return Turn.NEVER;
         }
@@ -243,6 +245,11 @@ public final class Lane {
         return !pacing || endIfOver(now);
     }
 
+    /** When all waiting attempts were last checked for whether their turn comes in time. */
+    synchronized long lastSweep() {
+        return lastSweep;
+    }
+
     boolean isForgotten() {
         return forgotten;
     }
@@ -291,6 +298,7 @@ public final class Lane {
 
     private void react(long now, long began, long retryAfterEnd, List<Turn> late) {
         boolean ended;
+        boolean slower = false;
         Pacing begun = null;
         synchronized (this) {
             ended = endIfOver(now);
@@ -298,6 +306,7 @@ public final class Lane {
                 throttled++;
                 if (began - reduced > 0) {
                     reduce(now, tooMuch(now));
+                    slower = true;
                 }
                 window.close(now, retryAfterEnd);
             } else if (isThrottled(now)) {
@@ -312,7 +321,10 @@ public final class Lane {
             if (pacing) {
                 needed = now;
                 lastDemand = now;
-                sweep(now, late);
+                // There may be many waiters, and a response for each attempt of the round trip.
+                if (slower || window.gate() - later(sweptGate, now) > TIMER_DELAY) {
+                    sweep(now, late);
+                }
             }
         }
         if (ended) {
@@ -365,24 +377,31 @@ public final class Lane {
         return later(lastTurn + period, window.gate());
     }
 
-    /** Whether a turn with so many before it comes in time, assuming that the rate is not lowered meanwhile. */
-    private boolean fits(int before, Turn turn, long now) {
-        long first = later(due(now), now);
+    /**
+     * Whether a turn with so many before it comes in time, assuming that the rate is not lowered meanwhile.
+     *
+     * @param first when the first turn comes
+     * @param rate the current rate
+     */
+    private boolean fits(int before, Turn turn, long first, double rate) {
         if (first - turn.latest > 0) {
             return false;
         }
-        double steady = rate(now) * ((turn.latest - first) / RateWindow.NANOS_PER_SECOND);
+        double steady = rate * ((turn.latest - first) / RateWindow.NANOS_PER_SECOND);
         return before <= Math.max(steady, curve.attempts(seconds(first), seconds(turn.latest)));
     }
 
     /** Ends the waits of attempts whose turn would come too late. */
     private void sweep(long now, List<Turn> moved) {
         lastSweep = now;
+        sweptGate = window.gate();
+        long first = later(due(now), now);
+        double rate = rate(now);
         Turn wasFirst = first();
         int before = 0;
         for (Iterator<Turn> each = queue.iterator(); each.hasNext(); ) {
             Turn turn = each.next();
-            if (fits(before, turn, now)) {
+            if (fits(before, turn, first, rate)) {
                 before++;
             } else {
                 turn.state = State.LATE;

@@ -26,6 +26,8 @@ final class RateWindow {
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
     // Apart from the attempts: responses after a pause must not replace the counts from before it.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
+    // The throttled attempts again, in the slices in which they began.
+    private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);
     private final long start;
     // The last slice in which an attempt began.
     private volatile Slice newest;
@@ -70,26 +72,35 @@ final class RateWindow {
     /**
      * Counts a throttled attempt.
      *
+     * @param began when the attempt began
      * @param retryAfterEnd the end of the Retry-After delay; now if there is none
      */
-    void throttled(long now, long retryAfterEnd) {
+    void throttled(long now, long began, long retryAfterEnd) {
         Slice slice = current(throttled, now);
         slice.count.increment();
         slice.hinted(retryAfterEnd);
+        if (number(began) > number(now) - SLICES) {
+            current(throttledByStart, began).count.increment();
+        }
     }
 
+    /** The number of attempts in the last second. */
     long attempts(long now) {
         return sum(attempts, number(now));
     }
 
+    /** The number of throttled responses in the last second. */
     long throttled(long now) {
         return sum(throttled, number(now));
     }
 
-    /** The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. */
+    /**
+     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike {@link
+     * #throttled}, it does not count responses to earlier attempts.
+     */
     double throttledShare(long now) {
         long all = attempts(now);
-        return all == 0 ? 1 : Math.min(1, (double) throttled(now) / all);
+        return all == 0 ? 1 : Math.min(1, (double) sum(throttledByStart, number(now)) / all);
     }
 
     private static long sum(AtomicReferenceArray<@Nullable Slice> slices, long number) {

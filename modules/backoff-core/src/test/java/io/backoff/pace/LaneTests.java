@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,33 @@ class LaneTests {
         lane.throttled(now, now - MILLI, NO_HINT);
         assertThat(turns).filteredOn(turn -> turn.state == LATE).isNotEmpty().isEqualTo(signalled);
         assertThat(turns).filteredOn(turn -> turn.state == WAITING).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "5, 1", "1000, 100"})
+    void checksWaitersOncePerReductionAndPer10MillisecondsOfTheGate(long hintMillis, int sweeps) {
+        paceAt(100);
+        var turns = arrive(10_000, Long.MAX_VALUE);
+        pass(100);
+        long began = now - MILLI;
+        var swept = new HashSet<Long>();
+        for (int i = 0; i < 1_000; i++) {
+            lane.throttled(now, began, Duration.ofMillis(hintMillis));
+            swept.add(lane.lastSweep());
+            pass(1);
+        }
+        assertThat(swept).hasSizeBetween(1, sweeps);
+        assertThat(turns.subList(1, 10_000)).allMatch(turn -> turn.state == WAITING);
+    }
+
+    @Test
+    void endsWaitsThatALongerHintMakesTooLong() {
+        paceAt(100);
+        pass(100);
+        throttled(NO_HINT);
+        var turns = arrive(10, SECOND).subList(1, 10);
+        throttled(Duration.ofSeconds(2));
+        assertThat(turns).allMatch(turn -> turn.state == LATE);
     }
 
     @Test

@@ -94,11 +94,34 @@ class RateWindowTests {
     @Test
     void knowsTheLastEndOfAllHintsOfTheLastSecond() {
         var window = new RateWindow(0);
-        window.throttled(0, 5_000 * MILLI);
-        window.throttled(500 * MILLI, 2_000 * MILLI);
+        window.throttled(0, 0, 5_000 * MILLI);
+        window.throttled(500 * MILLI, 0, 2_000 * MILLI);
         assertThat(window.retryAfterEnd(600 * MILLI)).isEqualTo(5_000 * MILLI);
         assertThat(window.retryAfterEnd(1_200 * MILLI)).isEqualTo(2_000 * MILLI);
         assertThat(window.retryAfterEnd(1_600 * MILLI)).isEqualTo(1_600 * MILLI);
+    }
+
+    /** Of 100 attempts in the first second and 50 in the next, one and two are throttled, half a second after they began. */
+    @Test
+    void takesTheShareOfTheAttemptsThatBeganInTheLastSecond() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        window.throttled(1_490 * MILLI, 990 * MILLI, 1_490 * MILLI);
+        attempts(window, 1_000 * MILLI, 50, 20);
+        window.throttled(1_900 * MILLI, 1_400 * MILLI, 1_900 * MILLI);
+        window.throttled(1_990 * MILLI, 1_490 * MILLI, 1_990 * MILLI);
+        assertThat(window.throttled(2_000 * MILLI - 1)).isEqualTo(3);
+        assertThat(window.throttledShare(2_000 * MILLI - 1)).isEqualTo(2 / 50.0);
+        assertThat(window.throttledShare(60_000 * MILLI)).isEqualTo(1);
+    }
+
+    @Test
+    void ignoresEarlierAttemptsInTheShare() {
+        var window = new RateWindow(0);
+        attempts(window, 2_000 * MILLI, 10, 10);
+        window.throttled(2_100 * MILLI, 0, 2_100 * MILLI);
+        assertThat(window.throttled(2_100 * MILLI)).isEqualTo(1);
+        assertThat(window.throttledShare(2_100 * MILLI)).isZero();
     }
 
     private static void attempts(RateWindow window, long from, int count, long everyMillis) {

@@ -112,7 +112,10 @@ public final class AdoptedExecution {
     }
 
     private NextStep decide() {
-        return failure != null ? call.failedAs(failure, verdict) : call.rejected(result);
+        if (failure == null) {
+            return call.rejected(result);
+        }
+        return state == State.CONTINUED ? call.failedEarlier(failure) : call.failedAs(failure, verdict);
     }
 
     /**

@@ -306,11 +306,23 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @param known the verdict on the failure; {@code null} to classify it
      */
     NextStep failedAs(Throwable thrown, @Nullable Verdict known) {
+        return after(thrown, known, true);
+    }
+
+    /**
+     * Decides what follows the last attempt of an earlier call for the same item. That call has reported a throttled
+     * response already.
+     */
+    NextStep failedEarlier(Throwable thrown) {
+        return after(thrown, null, false);
+    }
+
+    private NextStep after(Throwable thrown, @Nullable Verdict known, boolean reports) {
         try {
             remembered().failed(thrown);
             StopReason ending = innerReason(thrown);
             boolean outOfTime = isOutOfTime(thrown, ending);
-            Verdict verdict = known != null ? known : verdict(thrown, ending, outOfTime);
+            Verdict verdict = known != null ? known : verdict(thrown, ending, outOfTime, reports);
             // Read after the verdict, because a classifier may be slow.
             return decide(history.last(), null, situation(ending, outOfTime), verdict);
         } catch (Throwable broken) {
@@ -491,10 +503,10 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Returns the verdict on a failure; a passed deadline or the end of an inner call takes precedence. */
     Verdict verdict(Throwable thrown) {
         StopReason ending = innerReason(thrown);
-        return verdict(thrown, ending, isOutOfTime(thrown, ending));
+        return verdict(thrown, ending, isOutOfTime(thrown, ending), true);
     }
 
-    private Verdict verdict(Throwable thrown, @Nullable StopReason ending, boolean outOfTime) {
+    private Verdict verdict(Throwable thrown, @Nullable StopReason ending, boolean outOfTime, boolean reports) {
         if (outOfTime) {
             return Verdict.retry(RetryCause.TIMEOUT);
         }
@@ -503,7 +515,9 @@ public final class Call implements CurrentAttempt, RetryScope {
             return end == StopReason.OVERLOADED ? Verdict.overloaded() : Verdict.notRetryable();
         }
         Verdict judged = SafeClassifier.classify(policy, thrown);
-        reportThrottled(thrown, judged);
+        if (reports) {
+            reportThrottled(thrown, judged);
+        }
         return judged;
     }
 

@@ -116,6 +116,20 @@ class PacedLibraryCallTests {
         assertThat(throttled()).isEqualTo(2);
     }
 
+    @Test
+    void aRedeliveryDoesNotReportTheThrottledAttemptOfThePreviousDeliveryAgain() throws Throwable {
+        calls.pace = Pace.adaptive("adopted", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        AdoptedExecution first = calls.governed();
+        first.begin();
+        first.attemptFailed(failure);
+        first.over(failure);
+        AdoptedExecution second = calls.governed();
+        second.continues(1, failure);
+        assertThat(second.next()).isNotNull();
+        assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
+    }
+
     private void paceAtSeven() {
         calls.pace = Pace.adaptive("adopted", 0, Duration.ofSeconds(30), calls.time.nanoTime());
         Calls.throttle(calls.pace.lane(null), calls.time);
