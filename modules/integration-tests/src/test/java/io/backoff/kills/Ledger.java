@@ -261,7 +261,9 @@ final class Ledger implements AutoCloseable {
     /** How many messages have not reached their end. */
     synchronized int open() {
         return operations
-                ? (int) messages.values().stream().filter(each -> !each.repeated).count()
+                ? (int) messages.values().stream()
+                        .filter(each -> !each.repeated)
+                        .count()
                 : unsettled.size();
     }
 

@@ -27,7 +27,7 @@ class LateClaimTests {
     private final StalledStore store = new StalledStore();
     private final IdempotencyService service = new IdempotencyService(
             store,
-            new IdempotencyService.Limits(LEASE, Duration.ofHours(1), 1_000),
+            new IdempotencyService.KeyLimits(LEASE, Duration.ofHours(1), 1_000),
             time,
             new IdempotencyService.Surroundings(Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
 
