@@ -210,6 +210,16 @@ class FailureReportTests {
     }
 
     @Test
+    void rejectsAtStartupWhatALazyApplicationWouldUseLater(CapturedOutput output) {
+        String report = application.yaml("""
+                        spring: {main: {lazy-initialization: true}}
+                        backoff: {policies: {a: {multiplier: 0.5}}}
+                        """).report(output);
+
+        assertThat(report).contains("Property: backoff.policies.a.multiplier", "it must be 1 or more");
+    }
+
+    @Test
     void namesTheMethodWhosePolicyIsUnknown(CapturedOutput output) {
         String report = application
                 .yaml("backoff: {policies: {payments: {delay: 1s}}}")

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,12 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.env.DefaultPropertiesPropertySource;
+import org.springframework.boot.env.PropertySourceLoader;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.Resource;
 
 class ConfigurationFilesTests {
 
@@ -92,8 +97,39 @@ class ConfigurationFilesTests {
         assertThat(files.get().getProperty("key")).isEqualTo("annotation");
     }
 
+    /** Loaders may choose the names of their sources. */
+    @Test
+    void replacesASourceThatItsLoaderNamed() throws IOException {
+        write("META-INF/spring.factories", PropertySourceLoader.class.getName() + "=" + NamingLoader.class.getName());
+        write("application.named", "first");
+        try (var loader = new URLClassLoader(
+                new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
+            var resources = new DefaultResourceLoader(loader);
+            ConfigDataEnvironmentPostProcessor.applyTo(running, resources, null, List.of());
+            assertThat(running.getProperty("named")).isEqualTo("first");
+            write("application.named", "second");
+            assertThat(new ConfigurationFiles(running, resources).get().getProperty("named"))
+                    .isEqualTo("second");
+        }
+    }
+
+    /** Reads the text of a file as the property {@code named} of the source {@code chosen}. */
+    static final class NamingLoader implements PropertySourceLoader {
+
+        @Override
+        public String[] getFileExtensions() {
+            return new String[] {"named"};
+        }
+
+        @Override
+        public List<PropertySource<?>> load(String name, Resource resource) throws IOException {
+            return List.of(source("chosen", "named", resource.getContentAsString(StandardCharsets.UTF_8)));
+        }
+    }
+
     private void write(String name, String... lines) {
         try {
+            Files.createDirectories(directory.resolve(name).getParent());
             Files.writeString(directory.resolve(name), String.join("\n", lines));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
