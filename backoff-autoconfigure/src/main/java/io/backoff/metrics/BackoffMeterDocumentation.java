@@ -18,92 +18,186 @@ import org.jspecify.annotations.Nullable;
  */
 public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Calls by outcome. */
-    CALLS("backoff.calls", Type.COUNTER, "calls", Tag.POLICY, Tag.METHOD, Tag.OUTCOME),
+    CALLS(
+            "backoff.calls",
+            Type.COUNTER,
+            "calls",
+            "Calls by outcome; their sum is the number of calls",
+            Tag.POLICY,
+            Tag.METHOD,
+            Tag.OUTCOME),
 
     /** Attempts per call. */
-    ATTEMPTS("backoff.attempts", Type.DISTRIBUTION_SUMMARY, "attempts", Tag.POLICY, Tag.METHOD),
+    ATTEMPTS(
+            "backoff.attempts",
+            Type.DISTRIBUTION_SUMMARY,
+            "attempts",
+            "Attempts per call: 1 without a retry, 0 if the time of the call was over before",
+            Tag.POLICY,
+            Tag.METHOD),
 
     /** Retries by the cause of the failure before them. */
-    RETRIES("backoff.retries", Type.COUNTER, "retries", Tag.POLICY, Tag.METHOD, Tag.CAUSE),
+    RETRIES(
+            "backoff.retries",
+            Type.COUNTER,
+            "retries",
+            "Retries by the cause of the failure before them",
+            Tag.POLICY,
+            Tag.METHOD,
+            Tag.CAUSE),
 
     /** Time spent waiting before attempts. */
-    DELAY("backoff.delay", Type.TIMER, "seconds", Tag.POLICY, Tag.METHOD),
+    DELAY("backoff.delay", Type.TIMER, "seconds", "Time spent waiting before attempts", Tag.POLICY, Tag.METHOD),
 
     /** The rate of attempts while the callee throttles, in attempts per second. */
-    PACE_RATE("backoff.pace.rate", Type.GAUGE, null, Tag.POLICY),
+    PACE_RATE(
+            "backoff.pace.rate",
+            Type.GAUGE,
+            null,
+            "Attempts per second that may begin while the callee throttles; NaN while it does not",
+            Tag.POLICY),
 
     /** Attempts delayed by the pace. */
-    PACE_WAITING("backoff.pace.waiting", Type.GAUGE, null, Tag.POLICY),
+    PACE_WAITING("backoff.pace.waiting", Type.GAUGE, null, "Attempts that wait for their turn", Tag.POLICY),
 
     /** Delay of attempts by the pace. */
-    PACE_WAIT("backoff.pace.wait", Type.TIMER, "seconds", Tag.POLICY),
+    PACE_WAIT("backoff.pace.wait", Type.TIMER, "seconds", "Time spent waiting for a turn", Tag.POLICY),
 
     /** Retries per call over the last minute. */
-    BUDGET_RATIO("backoff.budget.ratio", Type.GAUGE, null, Tag.BUDGET),
+    BUDGET_RATIO("backoff.budget.ratio", Type.GAUGE, null, "Retries per call over the last minute", Tag.BUDGET),
 
     /** The configured ratio of a budget. */
-    BUDGET_RATIO_LIMIT("backoff.budget.ratio.limit", Type.GAUGE, null, Tag.BUDGET),
+    BUDGET_RATIO_LIMIT(
+            "backoff.budget.ratio.limit", Type.GAUGE, null, "The configured ratio of the budget", Tag.BUDGET),
 
     /** Retries that could be made now. */
-    BUDGET_TOKENS("backoff.budget.tokens", Type.GAUGE, null, Tag.BUDGET),
+    BUDGET_TOKENS(
+            "backoff.budget.tokens",
+            Type.GAUGE,
+            null,
+            "Retries that could be made now, without the reserve",
+            Tag.BUDGET),
 
     /** Retries that a budget can hold. */
-    BUDGET_CAPACITY("backoff.budget.capacity", Type.GAUGE, null, Tag.BUDGET),
+    BUDGET_CAPACITY("backoff.budget.capacity", Type.GAUGE, null, "The configured burst of the budget", Tag.BUDGET),
 
     /** Retries requested from a budget, by result. */
-    BUDGET_WITHDRAWALS("backoff.budget.withdrawals", Type.COUNTER, null, Tag.BUDGET, Tag.RESULT),
+    BUDGET_WITHDRAWALS(
+            "backoff.budget.withdrawals",
+            Type.COUNTER,
+            null,
+            "Retries requested from the budget by result",
+            Tag.BUDGET,
+            Tag.RESULT),
 
     /** Remembered keys of policies whose calls have keys. */
-    KEYS("backoff.keys", Type.GAUGE, "keys", Tag.POLICY),
+    KEYS("backoff.keys", Type.GAUGE, "keys", "Remembered keys; only for policies whose calls have keys", Tag.POLICY),
 
     /** Settings that were changed at run time and not reset. */
-    OVERRIDES("backoff.overrides", Type.GAUGE, null),
+    OVERRIDES("backoff.overrides", Type.GAUGE, null, "Settings that were changed at run time and not reset"),
 
     /** Changed configurations by result. */
-    RELOADS("backoff.reloads", Type.COUNTER, null, Tag.RESULT),
+    RELOADS("backoff.reloads", Type.COUNTER, null, "Changed configurations by result", Tag.RESULT),
 
     /** Incoming requests by the number of attempts before them. */
-    SERVER_REQUESTS("backoff.server.requests", Type.COUNTER, "requests", Tag.RETRIES),
+    SERVER_REQUESTS(
+            "backoff.server.requests",
+            Type.COUNTER,
+            "requests",
+            "Incoming HTTP requests and gRPC calls by the number of attempts before them",
+            Tag.RETRIES),
 
     /** Rejected requests by whether the caller may retry. */
-    SERVER_REJECTIONS("backoff.server.rejections", Type.COUNTER, null, Tag.VERDICT),
+    SERVER_REJECTIONS(
+            "backoff.server.rejections",
+            Type.COUNTER,
+            null,
+            "Rejected requests and calls by whether the caller may retry",
+            Tag.VERDICT),
 
     /** Malformed headers about attempts and deadlines. */
-    SERVER_MALFORMED("backoff.server.malformed", Type.COUNTER, null),
+    SERVER_MALFORMED(
+            "backoff.server.malformed",
+            Type.COUNTER,
+            null,
+            "Malformed headers and metadata about attempts and deadlines"),
 
     /** Calls of idempotent methods by outcome. */
-    IDEMPOTENCY("backoff.idempotency", Type.COUNTER, null, Tag.STORE, Tag.OUTCOME),
+    IDEMPOTENCY(
+            "backoff.idempotency",
+            Type.COUNTER,
+            null,
+            "Calls of idempotent methods by outcome",
+            Tag.STORE,
+            Tag.OUTCOME),
 
     /** Runs of polled methods by result. */
-    POLLS("backoff.polls", Type.COUNTER, "runs", Tag.POLICY, Tag.METHOD, Tag.RESULT),
+    POLLS(
+            "backoff.polls",
+            Type.COUNTER,
+            "runs",
+            "Runs of polled methods by result",
+            Tag.POLICY,
+            Tag.METHOD,
+            Tag.RESULT),
 
     /** Time before the next run of a polled method. */
-    POLL_DELAY("backoff.poll.delay", Type.GAUGE, "seconds", Tag.POLICY, Tag.METHOD),
+    POLL_DELAY(
+            "backoff.poll.delay",
+            Type.GAUGE,
+            "seconds",
+            "Delay before the next run of a polled method, as drawn",
+            Tag.POLICY,
+            Tag.METHOD),
 
     /** Stored calls that wait for delivery. */
-    REDELIVERY_WAITING("backoff.redelivery.waiting", Type.GAUGE, null, Tag.METHOD),
+    REDELIVERY_WAITING(
+            "backoff.redelivery.waiting",
+            Type.GAUGE,
+            null,
+            "Stored calls that wait for delivery, on all instances",
+            Tag.METHOD),
 
     /** Dead letters. */
-    REDELIVERY_DEAD("backoff.redelivery.dead", Type.GAUGE, null, Tag.METHOD),
+    REDELIVERY_DEAD("backoff.redelivery.dead", Type.GAUGE, null, "Dead letters, on all instances", Tag.METHOD),
 
     /** Time since the oldest waiting call was stored. */
-    REDELIVERY_OLDEST("backoff.redelivery.oldest", Type.GAUGE, "seconds", Tag.METHOD),
+    REDELIVERY_OLDEST(
+            "backoff.redelivery.oldest",
+            Type.GAUGE,
+            "seconds",
+            "Time since the oldest waiting call was stored; 0 if none waits",
+            Tag.METHOD),
 
     /** Whether delivery is paused, as 1 or 0. */
-    REDELIVERY_PAUSED("backoff.redelivery.paused", Type.GAUGE, null, Tag.METHOD),
+    REDELIVERY_PAUSED(
+            "backoff.redelivery.paused",
+            Type.GAUGE,
+            null,
+            "1 while this instance does not deliver the calls, otherwise 0",
+            Tag.METHOD),
 
     /** Actions on stored calls. */
-    REDELIVERY_ACTIONS("backoff.redelivery.actions", Type.COUNTER, null, Tag.METHOD, Tag.ACTION);
+    REDELIVERY_ACTIONS(
+            "backoff.redelivery.actions",
+            Type.COUNTER,
+            null,
+            "Actions on stored calls, on this instance",
+            Tag.METHOD,
+            Tag.ACTION);
 
     private final String name;
     private final Meter.Type type;
     private final @Nullable String baseUnit;
+    private final String description;
     private final Tag[] tags;
 
-    BackoffMeterDocumentation(String name, Meter.Type type, @Nullable String baseUnit, Tag... tags) {
+    BackoffMeterDocumentation(
+            String name, Meter.Type type, @Nullable String baseUnit, String description, Tag... tags) {
         this.name = name;
         this.type = type;
         this.baseUnit = baseUnit;
+        this.description = description;
         this.tags = tags;
     }
 
@@ -120,6 +214,11 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     @Override
     public @Nullable String getBaseUnit() {
         return baseUnit;
+    }
+
+    /** The description in the registry, in one line, such as the help text of a Prometheus scrape. */
+    public String getDescription() {
+        return description;
     }
 
     @Override

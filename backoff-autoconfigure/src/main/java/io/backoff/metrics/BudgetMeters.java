@@ -40,26 +40,18 @@ final class BudgetMeters {
     }
 
     private void registerAll(RetryBudget budget) {
-        gauge(BUDGET_RATIO, "Retries per call over the last minute", budget, it -> it.ratio(time.nanoTime()));
-        gauge(
-                BUDGET_RATIO_LIMIT,
-                "Retries earned per call",
-                budget,
-                it -> it.limits().ratio());
-        gauge(BUDGET_TOKENS, "Retries that could be made now", budget, RetryBudget::tokens);
-        gauge(BUDGET_CAPACITY, "Retries that the budget can hold", budget, RetryBudget::capacity);
+        gauge(BUDGET_RATIO, budget, it -> it.ratio(time.nanoTime()));
+        gauge(BUDGET_RATIO_LIMIT, budget, it -> it.limits().ratio());
+        gauge(BUDGET_TOKENS, budget, RetryBudget::tokens);
+        gauge(BUDGET_CAPACITY, budget, RetryBudget::capacity);
         for (Withdrawal result : Withdrawal.values()) {
             withdrawals(budget, result);
         }
     }
 
-    private void gauge(
-            BackoffMeterDocumentation meter,
-            String description,
-            RetryBudget budget,
-            ToDoubleFunction<RetryBudget> value) {
+    private void gauge(BackoffMeterDocumentation meter, RetryBudget budget, ToDoubleFunction<RetryBudget> value) {
         meters.add(Gauge.builder(meter.getName(), budget, value)
-                .description(description)
+                .description(meter.getDescription())
                 .tag(Tag.BUDGET.asString(), budget.name())
                 .strongReference(true)::register);
     }
@@ -67,7 +59,7 @@ final class BudgetMeters {
     private void withdrawals(RetryBudget budget, Withdrawal result) {
         // Reads the captured budget instead of its argument, to which a function counter has only a weak reference.
         meters.add(FunctionCounter.builder(BUDGET_WITHDRAWALS.getName(), budget, weak -> budget.withdrawals(result))
-                .description("Retries requested from the budget, by result")
+                .description(BUDGET_WITHDRAWALS.getDescription())
                 .tag(Tag.BUDGET.asString(), budget.name())
                 .tag(Tag.RESULT.asString(), result.name().toLowerCase(Locale.ROOT))::register);
     }

@@ -24,7 +24,7 @@ final class KeyMeters {
             SafeMeters.register(
                     "policy '" + policy + "'",
                     () -> meters.add(Gauge.builder(BackoffMeterDocumentation.KEYS.getName(), keys, Keys::size)
-                            .description("Keys that are remembered")
+                            .description(BackoffMeterDocumentation.KEYS.getDescription())
                             .baseUnit(BackoffMeterDocumentation.KEYS.getBaseUnit())
                             .tag(Tag.POLICY.asString(), policy)
                             .strongReference(true)::register));

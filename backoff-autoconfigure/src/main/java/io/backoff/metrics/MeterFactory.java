@@ -63,11 +63,11 @@ final class MeterFactory implements CallMeters.Factory {
     private void count(Tags tags, CallCounts counts) {
         for (Outcome outcome : Outcome.values()) {
             Tags series = tags.and(Tag.OUTCOME.asString(), outcome.tag());
-            counters.add(CALLS, "Calls, by outcome", series, () -> counts.calls(outcome));
+            counters.add(CALLS, series, () -> counts.calls(outcome));
         }
         for (RetryCause cause : CAUSES) {
             Tags series = tags.and(Tag.CAUSE.asString(), cause.tag());
-            counters.add(RETRIES, "Retries, by cause", series, () -> counts.retries(cause));
+            counters.add(RETRIES, series, () -> counts.retries(cause));
         }
     }
 
@@ -75,7 +75,7 @@ final class MeterFactory implements CallMeters.Factory {
         // From 1: Micrometer rejects a bucket for 0, and no call has 0 attempts.
         int last = maxAttempts == 0 ? MOST_BUCKETS : Math.min(maxAttempts, MOST_BUCKETS);
         return meters.add(DistributionSummary.builder(ATTEMPTS.getName())
-                .description("Attempts per call; 1 means no retry")
+                .description(ATTEMPTS.getDescription())
                 .baseUnit(ATTEMPTS.getBaseUnit())
                 .serviceLevelObjectives(
                         IntStream.rangeClosed(1, last).asDoubleStream().toArray())
@@ -84,7 +84,7 @@ final class MeterFactory implements CallMeters.Factory {
 
     private Timer delay(Tags tags) {
         return meters.add(Timer.builder(DELAY.getName())
-                .description("Time spent waiting before attempts")
+                .description(DELAY.getDescription())
                 .tags(tags)::register);
     }
 }

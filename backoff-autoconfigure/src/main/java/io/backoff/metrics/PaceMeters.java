@@ -36,21 +36,17 @@ final class PaceMeters {
     }
 
     private void registerAll(Pace pace) {
-        gauge(
-                PACE_RATE,
-                "Attempts per second that may begin; NaN when not pacing",
-                pace,
-                it -> it.rate(time.nanoTime()));
-        gauge(PACE_WAITING, "Attempts that wait for their turn", pace, Pace::waiting);
+        gauge(PACE_RATE, pace, it -> it.rate(time.nanoTime()));
+        gauge(PACE_WAITING, pace, Pace::waiting);
         Timer wait = meters.add(Timer.builder(PACE_WAIT.getName())
-                .description("Time spent waiting for a turn")
+                .description(PACE_WAIT.getDescription())
                 .tag(Tag.POLICY.asString(), pace.policy())::register);
         pace.onWait(nanos -> wait.record(nanos, TimeUnit.NANOSECONDS));
     }
 
-    private void gauge(BackoffMeterDocumentation meter, String description, Pace pace, ToDoubleFunction<Pace> value) {
+    private void gauge(BackoffMeterDocumentation meter, Pace pace, ToDoubleFunction<Pace> value) {
         meters.add(Gauge.builder(meter.getName(), pace, value)
-                .description(description)
+                .description(meter.getDescription())
                 .tag(Tag.POLICY.asString(), pace.policy())
                 .strongReference(true)::register);
     }

@@ -15,7 +15,7 @@ record SettingMeters(ContextMeters meters) {
     void register(PolicyStore store, SettingsReload reloads) {
         SafeMeters.register("settings", () -> {
             meters.add(Gauge.builder(BackoffMeterDocumentation.OVERRIDES.getName(), store, PolicyStore::overrides)
-                    .description("Settings that were changed at run time and not reset")
+                    .description(BackoffMeterDocumentation.OVERRIDES.getDescription())
                     .strongReference(true)::register);
             count("applied", reloads::applied);
             count("refused", reloads::rejected);
@@ -26,7 +26,7 @@ record SettingMeters(ContextMeters meters) {
     private void count(String result, LongSupplier count) {
         meters.add(
                 FunctionCounter.builder(BackoffMeterDocumentation.RELOADS.getName(), count, weak -> count.getAsLong())
-                        .description("Changed configurations, by result")
+                        .description(BackoffMeterDocumentation.RELOADS.getDescription())
                         .tag(BackoffMeterDocumentation.Tag.RESULT.asString(), result)::register);
     }
 }

@@ -26,21 +26,21 @@ final class SummedCounters {
     }
 
     /** Adds a count to a series, and registers the series if it is new. */
-    synchronized void add(BackoffMeterDocumentation meter, String description, Tags tags, LongSupplier count) {
+    synchronized void add(BackoffMeterDocumentation meter, Tags tags, LongSupplier count) {
         Series series = new Series(meter, tags);
         List<LongSupplier> counts = known.get(series);
         if (counts == null) {
-            counts = register(meter, description, tags);
+            counts = register(meter, tags);
             known.put(series, counts);
         }
         counts.add(count);
     }
 
-    private List<LongSupplier> register(BackoffMeterDocumentation meter, String description, Tags tags) {
+    private List<LongSupplier> register(BackoffMeterDocumentation meter, Tags tags) {
         List<LongSupplier> counts = new CopyOnWriteArrayList<>();
         // Reads the captured list instead of its argument, to which a function counter has only a weak reference.
         FunctionCounter counter = meters.add(FunctionCounter.builder(meter.getName(), counts, weak -> sum(counts))
-                .description(description)
+                .description(meter.getDescription())
                 .baseUnit(meter.getBaseUnit())
                 .tags(tags)::register);
         // The id contains the name and tags after filtering.

@@ -39,7 +39,7 @@ final class IdempotencyCounters implements IdempotencyMeters.Factory {
 
     private Counter counter(String store, IdempotencyOutcome outcome) {
         return meters.add(Counter.builder(BackoffMeterDocumentation.IDEMPOTENCY.getName())
-                .description("Calls of idempotent operations, by outcome")
+                .description(BackoffMeterDocumentation.IDEMPOTENCY.getDescription())
                 .tag(Tag.STORE.asString(), store)
                 .tag(Tag.OUTCOME.asString(), outcome.tag())::register);
     }

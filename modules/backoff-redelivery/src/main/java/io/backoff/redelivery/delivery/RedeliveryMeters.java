@@ -1,7 +1,14 @@
 package io.backoff.redelivery.delivery;
 
+import static io.backoff.metrics.BackoffMeterDocumentation.REDELIVERY_ACTIONS;
+import static io.backoff.metrics.BackoffMeterDocumentation.REDELIVERY_DEAD;
+import static io.backoff.metrics.BackoffMeterDocumentation.REDELIVERY_OLDEST;
+import static io.backoff.metrics.BackoffMeterDocumentation.REDELIVERY_PAUSED;
+import static io.backoff.metrics.BackoffMeterDocumentation.REDELIVERY_WAITING;
+
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
+import io.backoff.metrics.BackoffMeterDocumentation;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.DeadLetters;
@@ -80,17 +87,13 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
     }
 
     private void gaugeCalls(Tags tags, StoredCallCounts counts, Predicate<String> keys) {
-        gauge("waiting", "Stored calls that wait for delivery", tags, () -> counts.calls(CallStore.TASK, keys));
-        gauge("dead", "Dead letters", tags, () -> counts.calls(DeadLetters.TASK, keys));
-        gauge("oldest", "Age of the oldest call that waits for delivery", tags, () -> counts.oldest(keys));
+        gauge(REDELIVERY_WAITING, tags, () -> counts.calls(CallStore.TASK, keys));
+        gauge(REDELIVERY_DEAD, tags, () -> counts.calls(DeadLetters.TASK, keys));
+        gauge(REDELIVERY_OLDEST, tags, () -> counts.oldest(keys));
     }
 
     private void gaugePaused(Tags tags, DeliveryPauses paused, List<RedeliveredMethod> of) {
-        gauge(
-                "paused",
-                "Whether delivery is paused: 0 or 1",
-                tags,
-                () -> of.stream().anyMatch(paused::wasPaused) ? 1 : 0);
+        gauge(REDELIVERY_PAUSED, tags, () -> of.stream().anyMatch(paused::wasPaused) ? 1 : 0);
     }
 
     private Map<Action, Counter> counters(Tags tags) {
@@ -102,16 +105,16 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
     }
 
     private Counter counter(Action action, Tags tags) {
-        return meters.add(Counter.builder("backoff.redelivery.actions")
-                .description("Actions on stored calls, on this instance")
+        return meters.add(Counter.builder(REDELIVERY_ACTIONS.getName())
+                .description(REDELIVERY_ACTIONS.getDescription())
                 .tags(tags)
                 .tag("action", action.tag())::register);
     }
 
-    private void gauge(String name, String description, Tags tags, Supplier<Number> value) {
-        meters.add(Gauge.builder("backoff.redelivery." + name, value)
-                .description(description)
-                .baseUnit(name.equals("oldest") ? "seconds" : null)
+    private void gauge(BackoffMeterDocumentation meter, Tags tags, Supplier<Number> value) {
+        meters.add(Gauge.builder(meter.getName(), value)
+                .description(meter.getDescription())
+                .baseUnit(meter.getBaseUnit())
                 .tags(tags)::register);
     }
 }
