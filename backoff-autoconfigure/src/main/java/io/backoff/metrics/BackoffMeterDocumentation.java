@@ -32,7 +32,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.attempts",
             Type.DISTRIBUTION_SUMMARY,
             "attempts",
-            "Attempts per call: 1 without a retry, 0 if the time of the call was over before",
+            "Attempts per call: 1 without a retry, 0 if the deadline passed before the first",
             Tag.POLICY,
             Tag.METHOD),
 

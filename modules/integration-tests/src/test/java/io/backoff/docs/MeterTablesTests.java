@@ -44,32 +44,47 @@ class MeterTablesTests {
             Meter.Type.DISTRIBUTION_SUMMARY, "summary");
 
     @Test
-    void areThoseOfTheApplicationAndOfTheEnum() {
-        Map<String, List<Object>> documented = new TreeMap<>();
-        Docs.table(PAGE, "meter")
-                .rows()
-                .forEach(row -> documented.put(
-                        Docs.code(row.get(0)).get(0), List.of(row.get(1), new TreeSet<>(Docs.code(row.get(2))))));
+    void areGenerated() {
+        Generated.assertParts(
+                PAGE,
+                meters -> "| meter | type | tags | description |\n|---|---|---|---|\n"
+                        + Stream.of(BackoffMeterDocumentation.values())
+                                .map(MeterTablesTests::row)
+                                .collect(Collectors.joining()));
+    }
+
+    private static String row(BackoffMeterDocumentation meter) {
+        return "| `%s` | %s | %s | %s |\n"
+                .formatted(
+                        meter.getName(),
+                        TYPES.get(meter.getType()),
+                        Stream.of(meter.getKeyNames())
+                                .map(key -> "`" + key.asString() + "`")
+                                .collect(Collectors.joining(", ")),
+                        meter.getDescription());
+    }
+
+    @Test
+    void areThoseOfTheApplication() {
         Map<String, List<Object>> registered = new TreeMap<>();
-        Map<String, String> units = new TreeMap<>();
+        Map<String, String> texts = new TreeMap<>();
         METERS.stream().map(Meter::getId).forEach(meter -> {
             registered.put(
                     meter.getName(),
                     of(meter.getType(), meter.getTags().stream().map(Tag::getKey)));
-            units.put(meter.getName(), String.valueOf(meter.getBaseUnit()));
+            texts.put(meter.getName(), meter.getDescription() + " in " + meter.getBaseUnit());
         });
         Map<String, List<Object>> declared = new TreeMap<>();
-        Map<String, String> declaredUnits = new TreeMap<>();
+        Map<String, String> declaredTexts = new TreeMap<>();
         for (BackoffMeterDocumentation each : BackoffMeterDocumentation.values()) {
             declared.put(
                     each.getName(),
                     of(each.getType(), Stream.of(each.getKeyNames()).map(KeyName::asString)));
-            declaredUnits.put(each.getName(), String.valueOf(each.getBaseUnit()));
+            declaredTexts.put(each.getName(), each.getDescription() + " in " + each.getBaseUnit());
         }
 
-        assertThat(documented).isEqualTo(registered);
         assertThat(declared).isEqualTo(registered);
-        assertThat(declaredUnits).isEqualTo(units);
+        assertThat(declaredTexts).isEqualTo(texts);
     }
 
     private static List<Object> of(Meter.Type type, Stream<String> tags) {
