@@ -35,7 +35,7 @@ public interface Delay {
     long nanos(int wait, long previousNanos, RandomGenerator random);
 
     /**
-     * {@return the bounds and the mean of what {@link #nanos nanos} draws for a wait}
+     * {@return the bounds and the mean of the delays that {@link #nanos nanos} draws for a wait}
      *
      * @param wait the ordinal of the wait, from 1
      * @throws IllegalArgumentException if {@code wait} is less than 1
@@ -50,14 +50,13 @@ public interface Delay {
     /**
      * {@return a growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines}
      *
-     * <p>With a granularity <i>g</i>, delays are whole multiples of <i>g</i> within the window, each equally likely; a
-     * window without one yields the largest multiple below it. In whole seconds, 0..1.5 s yields 0 or 1 s.
+     * <p>With a granularity <i>g</i>, delays are whole multiples of <i>g</i> within the window, each equally likely; a window that contains no multiple yields the largest multiple below the window. With a granularity of 1 s, the window 0..1.5 s yields 0 or 1 s.
      *
      * @param growth the delay before jitter
      * @param jitter the random part
      * @param cap how {@code maxNanos} bounds the delay
      * @param maxNanos the longest delay; {@link Long#MAX_VALUE} for none
-     * @param granularityNanos draw whole multiples of it; 0 for none
+     * @param granularityNanos the unit of which delays are whole multiples; 0 for none
      * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
      */
     static Delay of(Growth growth, Jitter jitter, Cap cap, long maxNanos, long granularityNanos) {
@@ -96,7 +95,7 @@ public interface Delay {
      *
      * @param delayNanos the shortest delay
      * @param maxNanos the maximum delay
-     * @param granularityNanos draw whole multiples of it; 0 for none
+     * @param granularityNanos the unit of which delays are whole multiples; 0 for none
      * @throws IllegalArgumentException if an argument is negative
      */
     static Delay decorrelated(long delayNanos, long maxNanos, long granularityNanos) {

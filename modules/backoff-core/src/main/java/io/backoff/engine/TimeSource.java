@@ -5,8 +5,7 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * The source of time, sleeping, scheduling and randomness. A bean of the application; tests replace it with {@code
- * io.backoff.test.FakeTime}, which makes them fast and repeatable. Implementations are thread-safe.
+ * The source of time, sleeping, scheduling and randomness. Available as a bean, which tests replace with {@code io.backoff.test.FakeTime} to become fast and repeatable. Implementations are thread-safe.
  *
  * <p>Code that takes its time from this bean can be tested without waiting too:
  *
