@@ -42,7 +42,7 @@ public interface TimeSource {
     void sleep(Duration delay) throws InterruptedException;
 
     /**
-     * Runs a task after a delay, on another thread, never on one that other tasks wait for. The task may run early
+     * Runs a task after a delay. The system clock runs the task on an executor, never on the timer's thread, so that a slow task does not delay others. The task may run early
      * while the application stops; a repeating task ends when its next run is rejected.
      *
      * @param task run at most once

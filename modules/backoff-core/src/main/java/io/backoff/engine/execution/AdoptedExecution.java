@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. A retry is decided when the library makes it, since its decision is not known earlier.
+ * call ends with {@link #over}. A retry is decided when the library makes it, because the library's own decision is not known earlier.
  */
 public final class AdoptedExecution {
 
@@ -29,7 +29,8 @@ public final class AdoptedExecution {
     private @Nullable Object result;
     private @Nullable Verdict verdict;
     private boolean denied;
-    // The turn that an attempt waits for without a thread; the caller may end the call on another one.
+    // The turn for which an attempt waits without blocking a thread. Volatile: the caller may end the call on
+    // another thread.
     private volatile @Nullable Turn awaited;
 
     private enum State {
@@ -67,11 +68,11 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues after earlier calls for the same item, as when a message is redelivered. Does nothing after the first
+     * Continues the attempts of earlier calls for the same item, such as a redelivered message. Does nothing after the first
      * attempt of this call.
      *
      * @param attempts the number of attempts in earlier calls, at least 1
-     * @param last the failure of the last of them
+     * @param last the failure of the last of these attempts
      */
     public void continues(int attempts, Throwable last) {
         if (state == State.NEW) {
@@ -84,8 +85,7 @@ public final class AdoptedExecution {
     /**
      * Decides on the attempt that the library makes now.
      *
-     * @return the remaining Retry-After delay; {@code null} if the attempt is denied: it must not reach the method, and
-     *     {@link #repeat} yields its outcome
+     * @return the remaining Retry-After delay; {@code null} if the attempt is denied. A denied attempt must not reach the method; {@link #repeat} yields its outcome
      */
     public @Nullable Duration next() {
         if (state == State.NEW && !denied) {
@@ -153,7 +153,8 @@ public final class AdoptedExecution {
         Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
         if (asked.state() == Turn.State.WAITING) {
             awaited = asked;
-            // The call may have ended meanwhile: either this sees it, or the end sees the turn.
+            // The call may have ended meanwhile: either this check sees the end, or the end sees the
+            // turn.
             if (call.hasEnded()) {
                 asked.leave();
             }
@@ -272,7 +273,7 @@ public final class AdoptedExecution {
         leave();
     }
 
-    /** Ends the wait of an attempt whose call has ended, as by a future that the caller cancelled. */
+    /** Ends the wait of an attempt whose call has ended, for example because the caller cancelled its future. */
     private void leave() {
         Turn left = awaited;
         if (left != null) {
@@ -297,7 +298,7 @@ public final class AdoptedExecution {
         }
     }
 
-    // If earlier calls have used up the attempts, the library ends the call without making one.
+    // If earlier calls have used up the attempts, the library ends the call without an attempt.
     private StopReason reason() {
         return call.attempt() > 1 || state == State.NEW ? StopReason.EXHAUSTED : StopReason.NOT_RETRYABLE;
     }

@@ -32,7 +32,7 @@ public interface CallMeters {
     /**
      * Begins a call, on the thread of its caller.
      *
-     * @return the meters of this call, which are used from any thread: these, unless the call needs its own
+     * @return the meters of this call, which any thread may use; this instance, unless the call needs its own
      */
     default CallMeters begin() {
         return this;
