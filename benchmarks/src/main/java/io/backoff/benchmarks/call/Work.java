@@ -41,7 +41,7 @@ public final class Work {
      *
      * @param tokens amount of computation, in JMH's units; a thousand take some microseconds
      * @param failures how often each call fails before it succeeds
-     * @param fresh whether each failure is a new exception with a stack trace, instead of a shared one without
+     * @param fresh whether each failure is a new exception with a stack trace, instead of a shared exception without one
      */
     record Load(long tokens, int failures, boolean fresh) {
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Makes the calls of a load under a policy, and measures from outside what a dry run predicts. */
+/** Makes the calls of a load under a policy, and measures the figures that a dry run predicts. */
 final class Calls {
 
     private final VirtualTime time;

@@ -45,7 +45,7 @@ final class Load implements Runnable {
         }
     }
 
-    /** The largest delay of a call behind its planned time. If it is large, the calls came in unintended bunches. */
+    /** The largest lateness of a call. A large value means that calls came in unintended bunches. */
     Duration lateness() {
         return Duration.ofNanos(latest);
     }

@@ -28,7 +28,7 @@ final class AdaptiveMode {
     private double max;
     private double throttledAt;
 
-    /** Creates a limiter that does not limit yet, with the present time in nanoseconds. */
+    /** Creates a limiter that starts without a limit, at the given time in nanoseconds. */
     AdaptiveMode(long now) {
         this.start = now;
     }

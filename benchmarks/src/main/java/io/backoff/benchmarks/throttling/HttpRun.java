@@ -207,7 +207,7 @@ final class HttpRun implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Turns attempts into a call on the current thread. */
+    /** Makes a call, with one or more attempts, on the current thread. */
     @FunctionalInterface
     private interface Contestant {
 

@@ -16,7 +16,7 @@ final class Callees {
         return CompletableFuture.supplyAsync(() -> value);
     }
 
-    /** Retried by Spring Framework: what methods throw, and publishers. */
+    /** Retried by Spring Framework, after thrown exceptions and failed publishers. */
     static class FrameworkCalls {
 
         @Retryable(maxRetries = 2, delay = 1)
@@ -35,7 +35,7 @@ final class Callees {
         }
     }
 
-    /** Retried by spring-retry: what methods throw. */
+    /** Retried by spring-retry, after thrown exceptions. */
     static class SpringRetryCalls {
 
         @org.springframework.retry.annotation.Retryable(backoff = @Backoff(delay = 1))
@@ -54,7 +54,7 @@ final class Callees {
         }
     }
 
-    /** Retried by Resilience4j: what methods throw, futures and publishers. */
+    /** Retried by Resilience4j, after thrown exceptions, failed futures and failed publishers. */
     static class Resilience4jCalls {
 
         @Retry(name = "soak")
@@ -62,7 +62,7 @@ final class Callees {
             return call.attempt();
         }
 
-        /** Never throws: Resilience4j loses what a later attempt throws, and its future does not complete. */
+        /** Never throws: if a second or later attempt throws, Resilience4j loses the exception and its future never completes. */
         @Retry(name = "soak")
         public CompletableFuture<Object> future(Trial call) {
             try {
