@@ -47,10 +47,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Turn turn = lane.begin(now, timeLeft);
- * // * switch (turn.await(time::nanoTime, time::sleep)) {      // or onSignal, poll and delay, without blocking
+ * switch (turn.await(time::nanoTime, time::sleep)) {      // or onSignal, poll and delay, without blocking
  *     case BEGUN -> makeTheAttempt();                     // and, if throttled: lane.throttled(now, beganAt, retryAfter)
  *     case LATE -> endTheCall();                          // its turn would come too late
- * // *     default -> shutDown();                              // the wait was cancelled
+ *     default -> shutDown();                              // the wait was cancelled
  * }
  * }</pre>
  *

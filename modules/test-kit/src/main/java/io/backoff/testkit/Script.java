@@ -39,7 +39,7 @@ public final class Script implements Callable<Object> {
     }
 
     /** Makes one attempt. Throws checked exceptions too, declared or not. */
-    // @SuppressWarnings("unchecked") // the caller knows the type of the outcomes
+    @SuppressWarnings("unchecked") // the caller knows the type of the outcomes
     public <T> T run() {
         threads.add(Thread.currentThread());
         try {
@@ -72,7 +72,7 @@ public final class Script implements Callable<Object> {
         };
     }
 
-    // @SuppressWarnings("unchecked") // the compiler treats the exception as unchecked
+    @SuppressWarnings("unchecked") // the compiler treats the exception as unchecked
     private static <X extends Throwable> X raised(Throwable failure) throws X {
         throw (X) failure;
     }
