@@ -5,7 +5,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Operations that fail once, then succeed, and record how late the retry was. All operations are created before the measurement. */
+/**
+ * Operations that fail once, then succeed, and record how late the retry was. All operations are created before the
+ * measurement.
+ */
 final class Operations {
 
     // Shared by all operations, without a stack trace: the size of an application's exceptions is not measured

@@ -91,7 +91,10 @@ final class Calls {
                 Duration.ofNanos(delays.get((int) Math.ceil(0.99 * calls) - 1)));
     }
 
-    /** Measures how long a call waits between attempts. An attempt that continues after the end of its call counts as running. */
+    /**
+     * Measures how long a call waits between attempts. An attempt that continues after the end of its call counts as
+     * running.
+     */
     private final class Wait {
 
         private long total;

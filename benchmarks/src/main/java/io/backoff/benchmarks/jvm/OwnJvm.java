@@ -34,7 +34,8 @@ public final class OwnJvm {
     /**
      * Runs the program and waits for its end.
      *
-     * @return the output of the program; empty if the program failed, in which case its output is printed to {@code System.err}
+     * @return the output of the program; empty if the program failed, in which case its output is printed to
+     *     {@code System.err}
      */
     public Optional<String> run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A server that rejects the first request of each client with status 429. Of the later requests, the returns, it accepts a limited number per tenth of a second and rejects the others in the same way. It responds immediately.
+ * A server that rejects the first request of each client with status 429. Of the later requests, the returns, it
+ * accepts a limited number per tenth of a second and rejects the others in the same way. It responds immediately.
  */
 final class ThrottlingServer {
 

@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * A clock that jumps from event to event. All events run on the thread that calls {@link #run}, in a fixed order, so that a seed always gives the same result.
+ * A clock that jumps from event to event. All events run on the thread that calls {@link #run}, in a fixed order, so
+ * that a seed always gives the same result.
  */
 public final class VirtualTime implements TimeSource {
 

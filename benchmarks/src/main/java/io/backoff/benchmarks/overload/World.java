@@ -10,7 +10,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The environment of a run: the clock, and how a server's worker spends time. These are the only differences between runs in real and in virtual time.
+ * The environment of a run: the clock, and how a server's worker spends time. These are the only differences between
+ * runs in real and in virtual time.
  */
 record World(TimeSource time, Work work) {
 

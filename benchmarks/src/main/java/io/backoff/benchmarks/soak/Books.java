@@ -57,7 +57,8 @@ final class Books {
     }
 
     /**
-     * Waits until all outcomes are counted: the thread that works on a cancelled call may count that call after the caller has returned.
+     * Waits until all outcomes are counted: the thread that works on a cancelled call may count that call after the
+     * caller has returned.
      */
     private void awaitOutcomes() {
         long start = System.nanoTime();

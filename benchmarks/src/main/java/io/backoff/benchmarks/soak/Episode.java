@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
-/** One application from start to end: receives faulty calls and is closed with calls in flight; then its counts are checked. */
+/**
+ * One application from start to end: receives faulty calls and is closed with calls in flight; then its counts are
+ * checked.
+ */
 final class Episode {
 
     private static final long TICK = 10;

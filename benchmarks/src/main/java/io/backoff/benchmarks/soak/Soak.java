@@ -8,7 +8,8 @@ import java.util.SplittableRandom;
 import reactor.core.publisher.Hooks;
 
 /**
- * Runs the soak test that the package describes. Prints each violation and a report, and exits with status 1 if there were violations.
+ * Runs the soak test that the package describes. Prints each violation and a report, and exits with status 1 if there
+ * were violations.
  */
 public final class Soak {
 

@@ -60,7 +60,8 @@ public final class StartUp {
     }
 
     /**
-     * Configures enough starts to make the medians more precise than the differences of interest, even on a shared machine.
+     * Configures enough starts to make the medians more precise than the differences of interest, even on a shared
+     * machine.
      */
     public static StartUp toPublish() {
         return new StartUp(List.of(1, 100, 1000), 15);

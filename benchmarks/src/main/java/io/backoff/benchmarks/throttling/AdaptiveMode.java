@@ -4,7 +4,8 @@ package io.backoff.benchmarks.throttling;
  * The client-side rate limiter of the AWS SDKs' adaptive retry mode, written from its published description: a token
  * bucket whose rate falls to 0.7 at each throttled response and grows again by CUBIC. Thread-safe.
  *
- * <p>Waiting attempts request a token again at least ten times a second, so that they notice a higher rate. As in the SDK for Python, they get tokens in no particular order.
+ * <p>Waiting attempts request a token again at least ten times a second, so that they notice a higher rate. As in the
+ * SDK for Python, they get tokens in no particular order.
  */
 final class AdaptiveMode {
 

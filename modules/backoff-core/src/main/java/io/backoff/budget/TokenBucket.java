@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A token bucket with a {@link Reserve}. Lock-free and exact: no two threads spend the same token. Tokens are counted
- * in integer millionths, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing, so successful calls do not contend for a full bucket.
+ * in integer millionths, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing,
+ * so successful calls do not contend for a full bucket.
  */
 final class TokenBucket implements RetryBudget {
 
@@ -91,7 +92,9 @@ final class TokenBucket implements RetryBudget {
     }
 
     /**
-     * Reverses a withdrawal that was just granted, because the retry will not be made. A token from the bucket is returned; one from the reserve is returned unless another was granted since. The withdrawal stays in the counts. Call this method at most once per withdrawal.
+     * Reverses a withdrawal that was just granted, because the retry will not be made. A token from the bucket is
+     * returned; one from the reserve is returned unless another was granted since. The withdrawal stays in the counts.
+     * Call this method at most once per withdrawal.
      *
      * @param nanoTime when the withdrawal was granted
      */

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param neverRetry whether the callee forbids a retry
  * @param overloaded whether the callee is overloaded but permits a retry
  * @param retryAfter the Retry-After delay; {@code null} for none
- * @param throttled whether the callee throttles its callers: the response says so, or the status is 429, {@code RESOURCE_EXHAUSTED}, or 503 with a Retry-After delay
+ * @param throttled whether the callee throttles its callers: the response says so, or the status is 429,
+ *     {@code RESOURCE_EXHAUSTED}, or 503 with a Retry-After delay
  * @since 0.1.0
  */
 public record CalleeResponse(

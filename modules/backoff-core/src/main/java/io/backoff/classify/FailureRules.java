@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
  * @param retryOnSqlState SQL states to retry, whatever the type of the exception
  * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
- * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried with every status, unless
- *     the list of statuses is at least as near to the call
+ * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried with
+ *     every status, unless the list of statuses is at least as near to the call
  * @since 0.1.0
  */
 public record FailureRules(
@@ -39,8 +39,8 @@ public record FailureRules(
      * @param retryOn failures to retry, matched against causes too
      * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
      * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
-     * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried with every status,
-     *     unless the list of statuses is at least as near to the call
+     * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried
+     *     with every status, unless the list of statuses is at least as near to the call
      */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
@@ -88,7 +88,9 @@ public record FailureRules(
     }
 
     /**
-     * Determines why a failure in {@code retryOn} is excluded from retries: its gRPC status is unlisted, or a group in {@code abortOn} contains the failure or one of its causes. A group excludes neither a failure whose gRPC status the configuration lists, nor an exception type that {@code retryOn} names.
+     * Determines why a failure in {@code retryOn} is excluded from retries: its gRPC status is unlisted, or a group in
+     * {@code abortOn} contains the failure or one of its causes. A group excludes neither a failure whose gRPC status
+     * the configuration lists, nor an exception type that {@code retryOn} names.
      *
      * @return {@code null} if nothing excludes the failure
      */

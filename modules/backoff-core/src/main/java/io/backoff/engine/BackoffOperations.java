@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each key, such as a tenant, has its own retry bucket: a retry needs a token from that bucket and one from the
- * policy's budget. Two keys are equal if their texts are equal. A call has no key if the key is {@code null} or blank, or if its
- * {@code toString} fails; the first such call is logged:
+ * policy's budget. Two keys are equal if their texts are equal. A call has no key if the key is {@code null} or blank,
+ * or if its {@code toString} fails; the first such call is logged:
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", tenant, () -> client.charge(order));
  * }</pre>
  *
- * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is {@code
- * programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is
+ * {@code programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not
+ * exist.
  *
  * @since 0.1.0
  */
@@ -260,9 +261,10 @@ public interface BackoffOperations {
      * Runs a task repeatedly: once before this method returns, then after each delay of the policy, until the policy
      * ends it or the handle is closed. With {@code wait-first}, the first run also waits.
      *
-     * <p>Runs count as attempts: {@code max-attempts: 5} permits five runs. Runs never overlap: each delay begins when a run ends. A run
-     * that throws counts like any other; the log records when the task begins to fail and when it recovers. Runs are
-     * not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
+     * <p>Runs count as attempts: {@code max-attempts: 5} permits five runs. Runs never overlap: each delay begins when
+     * a run ends. A run that throws counts like any other; the log records when the task begins to fail and when it
+     * recovers. Runs are not retries: they use no budget, are not counted as calls, and guarded calls inside them may
+     * be retried.
      *
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param task executed in each run

@@ -6,7 +6,9 @@ package io.backoff.engine;
  * @since 0.1.0
  */
 public enum Deadlines {
-    /** A call inherits the deadline of the enclosing call, attempt or request. Any work after that deadline is wasted. */
+    /**
+     * A call inherits the deadline of the enclosing call, attempt or request. Any work after that deadline is wasted.
+     */
     INHERIT,
 
     /** A call ignores the deadlines of enclosing calls and requests. */

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The remaining time of a scope, after which its caller no longer waits.
  *
  * @param duration never negative
- * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has its own limit
+ * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has its own
+ *     limit
  */
 @Internal
 public record TimeLeft(Duration duration, boolean ofAttempt) {
@@ -23,7 +24,8 @@ public record TimeLeft(Duration duration, boolean ofAttempt) {
     }
 
     /**
-     * {@return the shorter of two times; {@code null} is unbounded} If both are equal, a time that is not limited to an attempt is preferred.
+     * {@return the shorter of two times; {@code null} is unbounded} If both are equal, a time that is not limited to an
+     * attempt is preferred.
      *
      * @param one a time
      * @param other another time

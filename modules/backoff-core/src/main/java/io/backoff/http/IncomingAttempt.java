@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The previous attempts of a request and its caller's remaining time, read from the request headers. The largest count
- * of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code
- * amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and {@code
- * x-envoy-expected-rq-timeout-ms}.
+ * of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and
+ * {@code amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and
+ * {@code x-envoy-expected-rq-timeout-ms}.
  *
  * <pre>{@code
  * IncomingAttempt attempt = IncomingAttempt.of(name -> Collections.list(request.getHeaders(name)));

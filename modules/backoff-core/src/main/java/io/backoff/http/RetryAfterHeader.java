@@ -13,8 +13,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Retry-After} header of RFC 9110, 10.2.3: a number of seconds, or a date in one of the three formats of
- * RFC 9110, 5.6.7.
+ * The {@code Retry-After} header of RFC 9110, 10.2.3: a number of seconds, or a date in one of the three formats of RFC
+ * 9110, 5.6.7.
  *
  * <pre>{@code
  * RetryAfterHeader.parse("120", Instant.now())   // two minutes

@@ -35,8 +35,9 @@ record Cubic(double peak, double plateau) {
     }
 
     /**
-     * Returns the rate this many seconds after the reduction if attempts wait for their turn. Beyond the plateau, the rate grows by at least 50 % per second: the callee's limit must have risen, because no attempt has been throttled. The
-     * curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
+     * Returns the rate this many seconds after the reduction if attempts wait for their turn. Beyond the plateau, the
+     * rate grows by at least 50 % per second: the callee's limit must have risen, because no attempt has been
+     * throttled. The curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
      */
     double rateInDemand(double seconds) {
         double beyond = seconds - plateau;

@@ -22,16 +22,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart;
- *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: the response counts only if its attempt began after the last reduction. The measured rate covers the last second, so it lags. After a reduction within that second, the reduced rate is used instead, or the rate that the callee has admitted in that second if it is higher;
- *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers the rate below its value immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
+ *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: the response
+ *       counts only if its attempt began after the last reduction. The measured rate covers the last second, so it
+ *       lags. After a reduction within that second, the reduced rate is used instead, or the rate that the callee has
+ *       admitted in that second if it is higher;
+ *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers the rate below
+ *       its value immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
  *   <li>a Retry-After closes the gate: no attempt begins until its delay has passed, and then attempts begin at the
  *       rate.
  * </ul>
  *
  * <p>Pacing ends after ten seconds without throttling at twice the measured rate or more, or without any demand.
  *
- * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first
- * 60 ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
+ * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
+ * ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
  * 156, 114, 102, 90. A few seconds later it is 110, one attempt is throttled, and the cycle repeats, with about 99
  * attempts per second on average.
  *
@@ -54,8 +58,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as {@link
- * System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
+ * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as
+ * {@link System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
  */
 @Internal
 public final class Lane {
@@ -232,7 +236,10 @@ public final class Lane {
         left.forEach(Turn::signal);
     }
 
-    /** Retires the lane because its key was forgotten: a later call with the key gets a new lane, and the log ignores this one. */
+    /**
+     * Retires the lane because its key was forgotten: a later call with the key gets a new lane, and the log ignores
+     * this one.
+     */
     void forget() {
         forgotten = true;
         pace.forgot(this);
@@ -340,8 +347,10 @@ public final class Lane {
     }
 
     /**
-     * Returns the rate that exceeds the callee's limit. Soon after a reduction, the callee still throttles single attempts
-     * within its limit, because its tokens are spent and a few attempts may arrive together. The rate that the callee has admitted in the last second is therefore a lower bound: without this bound, the rate would fall to half of the limit for several seconds.
+     * Returns the rate that exceeds the callee's limit. Soon after a reduction, the callee still throttles single
+     * attempts within its limit, because its tokens are spent and a few attempts may arrive together. The rate that the
+     * callee has admitted in the last second is therefore a lower bound: without this bound, the rate would fall to
+     * half of the limit for several seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);

@@ -169,7 +169,10 @@ public final class Pace {
         return maxDelay;
     }
 
-    /** Called when a lane begins to pace. Only the first lane to begin and the last to end are logged, because there may be many keys. */
+    /**
+     * Called when a lane begins to pace. Only the first lane to begin and the last to end are logged, because there may
+     * be many keys.
+     */
     void began(Lane lane, Pacing pacing, long now) {
         removeEnded(now);
         synchronized (pacingLanes) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Counting takes no lock: a slice is replaced, never reset. Attempts that race with the end of a slice may count for
  * the next one.
  *
- * <p>The window also stores the gate, because the rate is measured over the time in which the gate was open. The lane's lock
- * guards the state of the gate.
+ * <p>The window also stores the gate, because the rate is measured over the time in which the gate was open. The lane's
+ * lock guards the state of the gate.
  */
 final class RateWindow {
 
@@ -96,8 +96,8 @@ final class RateWindow {
     }
 
     /**
-     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike {@link
-     * #throttled}, it does not count responses to earlier attempts.
+     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike
+     * {@link #throttled}, it does not count responses to earlier attempts.
      */
     double throttledShare(long now) {
         long all = attempts(now);
@@ -124,7 +124,9 @@ final class RateWindow {
     }
 
     /**
-     * The rate of attempts over the last second, without the time in which the gate was closed. After a pause of a second or more, measuring restarts with the next attempt. During the pause, the rate keeps its last value, because a pause reveals nothing about the callee.
+     * The rate of attempts over the last second, without the time in which the gate was closed. After a pause of a
+     * second or more, measuring restarts with the next attempt. During the pause, the rate keeps its last value,
+     * because a pause reveals nothing about the callee.
      */
     double rate(long now) {
         record(now);

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * of the budget, and a lane of the policy's pace. A retry needs a token from the bucket and one from the budget, so one
  * failing key does not spend the retries of all.
  *
- * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with a full
- * bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
+ * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with
+ * a full bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
  *
  * <p>Keys survive changes of their policy. Instances are thread-safe.
  */

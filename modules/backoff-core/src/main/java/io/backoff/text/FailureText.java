@@ -18,7 +18,8 @@ public final class FailureText {
     }
 
     /**
-     * Returns the text of the failure followed by the text of its root cause, unless the first text contains the second.
+     * Returns the text of the failure followed by the text of its root cause, unless the first text contains the
+     * second.
      *
      * @param longest maximum number of characters of each text
      */

@@ -83,7 +83,10 @@ final class AttemptRecord implements AttemptRecorder {
         return new AttemptWindow(found);
     }
 
-    /** Returns the length of the window that ends now: ten minutes plus the current minute, or less soon after the start. */
+    /**
+     * Returns the length of the window that ends now: ten minutes plus the current minute, or less soon after the
+     * start.
+     */
     static long windowNanos(long now, long origin) {
         return Math.max(1, now - origin - oldest(now, origin) * SLICE_NANOS);
     }

@@ -9,7 +9,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observed calls. The result of attempt <i>n</i> is drawn from the observed results of attempts <i>n</i> in the same minute, or in the whole window if the minute has none. If no call has made <i>n</i> attempts, the highest observed attempt number is used.
+ * The observed calls. The result of attempt <i>n</i> is drawn from the observed results of attempts <i>n</i> in the
+ * same minute, or in the whole window if the minute has none. If no call has made <i>n</i> attempts, the highest
+ * observed attempt number is used.
  */
 final class ObservedTraffic implements Traffic {
 

@@ -11,7 +11,10 @@ public final class Applications {
 
     private Applications() {}
 
-    /** Creates an application that supports {@code @Backoff}: with proxies, Backoff's auto-configuration, and the given ones. */
+    /**
+     * Creates an application that supports {@code @Backoff}: with proxies, Backoff's auto-configuration, and the given
+     * ones.
+     */
     public static ApplicationContextRunner backoff(Class<?>... more) {
         Class<?> backoff = ClassUtils.resolveClassName("io.backoff.autoconfigure.BackoffAutoConfiguration", null);
         return with(more).withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, backoff));

@@ -27,7 +27,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A real application that starts with its own {@code application.yml}. Registered as a test extension, it deletes its directory after each test.
+ * A real application that starts with its own {@code application.yml}. Registered as a test extension, it deletes its
+ * directory after each test.
  *
  * @param <S> the subclass
  */

@@ -8,7 +8,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * Enables all auto-configurations except those of JPA and of Resilience4j, which take half of an application's startup time: the pointcuts of Resilience4j are matched against each bean. For tests that need neither library.
+ * Enables all auto-configurations except those of JPA and of Resilience4j, which take half of an application's startup
+ * time: the pointcuts of Resilience4j are matched against each bean. For tests that need neither library.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

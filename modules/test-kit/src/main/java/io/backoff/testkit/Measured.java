@@ -14,7 +14,8 @@ public final class Measured {
     private static final long SHORTEST_MILLIS = 20;
 
     /**
-     * The permitted increase in duration at ten times the size. Linear costs would increase tenfold, quadratic costs a hundredfold; the margin covers noise such as caches that no longer fit and other processes on the machine.
+     * The permitted increase in duration at ten times the size. Linear costs would increase tenfold, quadratic costs a
+     * hundredfold; the margin covers noise such as caches that no longer fit and other processes on the machine.
      */
     private static final double LINEAR = 30;
 

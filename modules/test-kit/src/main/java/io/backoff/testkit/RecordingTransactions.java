@@ -15,7 +15,10 @@ public final class RecordingTransactions extends AbstractPlatformTransactionMana
     private final transient List<String> events = new ArrayList<>();
     private @Nullable Work current;
 
-    /** The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}; tests may add others. */
+    /**
+     * The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}; tests may
+     * add others.
+     */
     public List<String> events() {
         return events;
     }

@@ -25,7 +25,10 @@ public final class Script implements Callable<Object> {
         return new Script(Arrays.stream(outcomes).map(Script::step).toList());
     }
 
-    /** Creates a script that fails a number of times, with the messages {@code failure 1}, {@code failure 2} and so on, and then produces {@code last}. */
+    /**
+     * Creates a script that fails a number of times, with the messages {@code failure 1}, {@code failure 2} and so on,
+     * and then produces {@code last}.
+     */
     public static Script failing(int times, @Nullable Object last) {
         return of(Stream.concat(
                         IntStream.rangeClosed(1, times).mapToObj(i -> new IllegalStateException("failure " + i)),

@@ -7,7 +7,9 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.retry.annotation.Backoff;
 import reactor.core.publisher.Mono;
 
-/** Methods that fail where their library retries: when they are called, when the result completes, or on subscription. */
+/**
+ * Methods that fail where their library retries: when they are called, when the result completes, or on subscription.
+ */
 final class Callees {
 
     private Callees() {}
@@ -62,7 +64,10 @@ final class Callees {
             return call.attempt();
         }
 
-        /** Never throws: if a second or later attempt throws, Resilience4j loses the exception and its future never completes. */
+        /**
+         * Never throws: if a second or later attempt throws, Resilience4j loses the exception and its future never
+         * completes.
+         */
         @Retry(name = "soak")
         public CompletableFuture<Object> future(Trial call) {
             try {

@@ -68,7 +68,10 @@ final class Results {
         open.remove(call);
     }
 
-    /** Whether the failure wraps an attempt's failure. Futures wrap failures, and so does Reactor under Spring Framework's retries. */
+    /**
+     * Whether the failure wraps an attempt's failure. Futures wrap failures, and so does Reactor under Spring
+     * Framework's retries.
+     */
     private static boolean isWrapper(Throwable failure) {
         return failure instanceof CompletionException || Exceptions.isRetryExhausted(failure);
     }

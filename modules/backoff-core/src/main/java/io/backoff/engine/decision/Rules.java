@@ -74,7 +74,9 @@ public enum Rules {
     }
 
     /**
-     * Why the failure of an inner call ends this call too; {@code null} if this call may continue. A stored call ends only after a failure that is not retryable. Other calls keep the reason {@code OVERLOADED}; after any other reason, they treat the failure as not retryable.
+     * Why the failure of an inner call ends this call too; {@code null} if this call may continue. A stored call ends
+     * only after a failure that is not retryable. Other calls keep the reason {@code OVERLOADED}; after any other
+     * reason, they treat the failure as not retryable.
      *
      * @param inner why an inner call ended; {@code null} if none did
      */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. A retry is decided when the library makes it, because the library's own decision is not known earlier.
+ * call ends with {@link #over}. A retry is decided when the library makes it, because the library's own decision is not
+ * known earlier.
  */
 public final class AdoptedExecution {
 
@@ -68,8 +69,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues the attempts of earlier calls for the same item, such as a redelivered message. Does nothing after the first
-     * attempt of this call.
+     * Continues the attempts of earlier calls for the same item, such as a redelivered message. Does nothing after the
+     * first attempt of this call.
      *
      * @param attempts the number of attempts in earlier calls, at least 1
      * @param last the failure of the last of these attempts
@@ -85,7 +86,8 @@ public final class AdoptedExecution {
     /**
      * Decides on the attempt that the library makes now.
      *
-     * @return the remaining Retry-After delay; {@code null} if the attempt is denied. A denied attempt must not reach the method; {@link #repeat} yields its outcome
+     * @return the remaining Retry-After delay; {@code null} if the attempt is denied. A denied attempt must not reach
+     *     the method; {@link #repeat} yields its outcome
      */
     public @Nullable Duration next() {
         if (state == State.NEW && !denied) {
@@ -146,8 +148,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call ends
-     * the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
+     * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call
+     * ends the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
         Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
@@ -163,8 +165,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Whether the attempt may be made after its wait for a turn; otherwise {@link #repeat} yields its outcome. A shutdown
-     * does not prevent the attempt, because the library makes it.
+     * Whether the attempt may be made after its wait for a turn; otherwise {@link #repeat} yields its outcome. A
+     * shutdown does not prevent the attempt, because the library makes it.
      */
     public boolean isAdmitted(Turn turn) {
         awaited = null;

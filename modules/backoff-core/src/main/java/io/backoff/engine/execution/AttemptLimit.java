@@ -80,8 +80,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * The time from now to the limit. Starting the attempt takes time from the call, but not from {@code
-     * attempt-timeout}.
+     * The time from now to the limit. Starting the attempt takes time from the call, but not from
+     * {@code attempt-timeout}.
      *
      * @param elapsed time since the start of the call
      */
@@ -96,8 +96,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Whether the attempt must end now. Closing the clock runs all timeouts early: attempts with an {@code
-     * attempt-timeout} then end, others may finish.
+     * Whether the attempt must end now. Closing the clock runs all timeouts early: attempts with an
+     * {@code attempt-timeout} then end, others may finish.
      *
      * @param elapsed time since the start of the call
      */

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of an attempt that waits for its turn without blocking a thread. Cancelling the future leaves the queue or, once the attempt has begun, cancels the attempt.
+ * The future of an attempt that waits for its turn without blocking a thread. Cancelling the future leaves the queue
+ * or, once the attempt has begun, cancels the attempt.
  */
 public final class AwaitedFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt's wait for its turn, without blocking a thread. Polls the turn at each signal and after each delay, and records the waiting time in the call.
+ * An attempt's wait for its turn, without blocking a thread. Polls the turn at each signal and after each delay, and
+ * records the waiting time in the call.
  */
 public final class AwaitedTurn {
 
@@ -23,7 +24,8 @@ public final class AwaitedTurn {
     /**
      * Creates a wait that has not begun. If the clock is broken, the attempt leaves the queue.
      *
-     * @param next runs once when the wait is over, unless the wait is cancelled: on the thread that begins the wait if the turn has already come, otherwise on the timer
+     * @param next runs once when the wait is over, unless the wait is cancelled: on the thread that begins the wait if
+     *     the turn has already come, otherwise on the timer
      */
     public AwaitedTurn(Call call, Turn turn, Runnable next) {
         this.call = call;

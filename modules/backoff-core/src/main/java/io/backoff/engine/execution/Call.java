@@ -38,7 +38,9 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: its clock, its position among nested calls, its record, and the outcomes of its attempts. A call is also the scope of its inner calls. A driver makes the attempts and waits; the call asks the {@link Decider} for the next step and updates its state. One thread at a time uses a call; only the end of the call may race with a cancellation.
+ * One call: its clock, its position among nested calls, its record, and the outcomes of its attempts. A call is also
+ * the scope of its inner calls. A driver makes the attempts and waits; the call asks the {@link Decider} for the next
+ * step and updates its state. One thread at a time uses a call; only the end of the call may race with a cancellation.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
@@ -172,7 +174,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Requests the turn of the next attempt. The turn is {@code LATE} if it would come after more than {@code longest} nanoseconds.
+     * Requests the turn of the next attempt. The turn is {@code LATE} if it would come after more than {@code longest}
+     * nanoseconds.
      */
     Turn turn(long longest) {
         if (!isPaced() || isStopping()) {
@@ -308,7 +311,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides what follows the last attempt of an earlier call for the same item. The earlier call has already reported a throttled response.
+     * Decides what follows the last attempt of an earlier call for the same item. The earlier call has already reported
+     * a throttled response.
      */
     NextStep failedEarlier(Throwable thrown) {
         return after(thrown, null, false);
@@ -383,7 +387,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Records a delay after which the call may have been queued, like a message behind others. Queueing time is not part of the delay and does not count towards {@code max-elapsed}.
+     * Records a delay after which the call may have been queued, like a message behind others. Queueing time is not
+     * part of the delay and does not count towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
         long beyond = clock().nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
@@ -410,7 +415,10 @@ public final class Call implements CurrentAttempt, RetryScope {
         return decided(history.last(), null, NextStep.stop(reason));
     }
 
-    /** Ends the call before an attempt. {@code last} is the known failure of the previous attempt, which another process made. */
+    /**
+     * Ends the call before an attempt. {@code last} is the known failure of the previous attempt, which another process
+     * made.
+     */
     NextStep stop(StopReason reason, @Nullable Throwable last) {
         return last == null ? stop(reason) : ended(last, NextStep.stop(reason));
     }
@@ -439,7 +447,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Returns the failure for the caller if the fallback failed too: the fallback's failure, with the call's failure suppressed.
+     * Returns the failure for the caller if the fallback failed too: the fallback's failure, with the call's failure
+     * suppressed.
      */
     public Throwable fallbackFailed(Throwable broken) {
         return history.last() == null ? failure(broken) : history.attachLastTo(broken);
@@ -687,7 +696,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Reports the end to the parent scope, unless only the parent's current attempt has run out of time: the parent may then make another attempt.
+     * Reports the end to the parent scope, unless only the parent's current attempt has run out of time: the parent may
+     * then make another attempt.
      */
     private void propagate(Throwable failure, StopReason stop) {
         if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithParentAttempt())) {
@@ -702,7 +712,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Counts the end of the call exactly once, even if a caller cancels the call on another thread. Counting precedes all other work, because that work might overflow the stack.
+     * Counts the end of the call exactly once, even if a caller cancels the call on another thread. Counting precedes
+     * all other work, because that work might overflow the stack.
      */
     void count(Outcome outcome) {
         if (ENDED.compareAndSet(this, 0, 1)) {

@@ -73,7 +73,8 @@ final class CallClock {
     }
 
     /**
-     * Whether the deadline applies only to the parent's current attempt, so that the parent's next attempt gets new time.
+     * Whether the deadline applies only to the parent's current attempt, so that the parent's next attempt gets new
+     * time.
      */
     boolean endsWithParentAttempt() {
         return inherited != null && inherited.ofAttempt();
@@ -166,7 +167,8 @@ final class CallClock {
     }
 
     /**
-     * The time from {@code now} within which the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the caller's deadline is set.
+     * The time from {@code now} within which the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is
+     * unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the caller's deadline is set.
      */
     long nanosLeft(long now) {
         Duration elapsed = Duration.ofNanos(now - start - queued);

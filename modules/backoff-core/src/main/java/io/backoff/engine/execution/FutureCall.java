@@ -202,7 +202,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     /**
-     * Handles a delay that is rejected because the application has stopped. A call that would wait before its first attempt then starts immediately, as a blocking call does.
+     * Handles a delay that is rejected because the application has stopped. A call that would wait before its first
+     * attempt then starts immediately, as a blocking call does.
      */
     private void endOfDelays() {
         if (attempted) {
@@ -222,7 +223,10 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** Requests the turn of the next attempt. Returns {@code true} if the call waits for the turn, or ends because the turn would come too late. */
+    /**
+     * Requests the turn of the next attempt. Returns {@code true} if the call waits for the turn, or ends because the
+     * turn would come too late.
+     */
     private boolean awaitTurn() {
         Turn asked = call.turn();
         if (asked == Turn.NOW) {

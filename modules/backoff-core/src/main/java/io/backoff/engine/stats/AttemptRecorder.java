@@ -34,7 +34,10 @@ public interface AttemptRecorder {
      */
     void failed(int attempt, long start, Verdict verdict, long nanos);
 
-    /** {@return this recorder for calls that would not be retried under any policy: each failure is recorded as not retryable} */
+    /**
+     * {@return this recorder for calls that would not be retried under any policy: each failure is recorded as not
+     * retryable}
+     */
     default AttemptRecorder withoutRetries() {
         AttemptRecorder all = this;
         return new AttemptRecorder() {

@@ -4,8 +4,8 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls. {@link
- * CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
+ * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls.
+ * {@link CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
  *
  * <p>A bean of type {@link Factory} replaces the meters of Micrometer:
  *

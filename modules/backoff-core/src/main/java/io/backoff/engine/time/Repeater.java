@@ -216,7 +216,8 @@ public final class Repeater implements AutoCloseable {
         void run();
 
         /**
-         * Returns the delay before the next run; empty to end the repetition. Must be quick, because the caller holds the repeater's lock.
+         * Returns the delay before the next run; empty to end the repetition. Must be quick, because the caller holds
+         * the repeater's lock.
          */
         Optional<Duration> next();
 

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands delayed tasks to an executor when they are due. Uses one thread, which starts with the first task and ends after ten seconds without tasks.
+ * Hands delayed tasks to an executor when they are due. Uses one thread, which starts with the first task and ends
+ * after ten seconds without tasks.
  */
 final class Timer {
 

@@ -31,7 +31,8 @@ final class CallFailure {
      * Returns the failure with which the call ends.
      *
      * @param status the final status of the call
-     * @return {@code null} if the call has not failed, if its failure is unknown, or if an exception handler of the application has replaced the failure's status
+     * @return {@code null} if the call has not failed, if its failure is unknown, or if an exception handler of the
+     *     application has replaced the failure's status
      */
     @Nullable
     Throwable unhandled(Status status, RequestRetryScope scope) {

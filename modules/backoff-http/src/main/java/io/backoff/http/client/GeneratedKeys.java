@@ -13,7 +13,8 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates an {@code Idempotency-Key} for requests of guarded calls that is the same in each attempt. Requests of one attempt are distinguished by method and URI, and requests with the same method and URI by their order.
+ * Generates an {@code Idempotency-Key} for requests of guarded calls that is the same in each attempt. Requests of one
+ * attempt are distinguished by method and URI, and requests with the same method and URI by their order.
  */
 final class GeneratedKeys {
 

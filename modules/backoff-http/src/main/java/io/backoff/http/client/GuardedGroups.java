@@ -36,7 +36,8 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
 /**
  * Guards the clients of HTTP service groups under the policies of their groups. The advice is part of the client
- * itself, so it also applies to clients from the {@link HttpServiceProxyRegistry}. Only methods that send a request are guarded; default methods of the interface call guarded methods.
+ * itself, so it also applies to clients from the {@link HttpServiceProxyRegistry}. Only methods that send a request are
+ * guarded; default methods of the interface call guarded methods.
  */
 final class GuardedGroups implements ServiceClients {
 
