@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Mono;
 
-/** A way to retry once after a fixed delay, without a thread that waits. */
+/** A way to retry once after a fixed delay, without blocking a thread. */
 enum Contender {
     BACKOFF("backoff, futures") {
         @Override

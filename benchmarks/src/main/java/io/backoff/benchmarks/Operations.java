@@ -5,10 +5,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Operations that fail once, then succeed, and record how late the retry was. Created before anything is measured. */
+/**
+ * Operations that fail once, then succeed, and record how late the retry was. All operations are created before the
+ * measurement.
+ */
 final class Operations {
 
-    // Shared by all, without a stack trace: the weight of an application's exceptions is not measured here.
+    // Shared by all operations, without a stack trace: the size of an application's exceptions is not measured
+    // here.
     private static final Exception FAILURE = new Exception("first attempt", null, false, false) {
         private static final long serialVersionUID = 1L;
     };
@@ -35,9 +39,9 @@ final class Operations {
     }
 
     /**
-     * Waits until all are done.
+     * Waits until all operations are done.
      *
-     * @return how late each retry was, in nanoseconds, shortest first
+     * @return the lateness of each retry in nanoseconds, in ascending order
      */
     long[] awaitAll() throws InterruptedException {
         pending.await();

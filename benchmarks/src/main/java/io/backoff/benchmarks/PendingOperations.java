@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /**
  * Measures operations that wait for their retry: a million at the same time, within a heap of 1 GiB. Prints the bytes
- * per operation, the number of threads meanwhile, and how late the latest retry is when all are due.
+ * per operation, the number of threads during the wait, and the lateness of the median and the last retry.
  *
  * <p>Without arguments, every contender runs in its own JVM, with the same heap.
  */
@@ -28,7 +28,9 @@ public final class PendingOperations {
 
     private PendingOperations() {}
 
-    /** Runs all contenders, or the named one, with this many operations. */
+    /**
+     * Runs all contenders, or, given the name of a contender and a number, this contender with that many operations.
+     */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2) {
             measure(Contender.valueOf(arguments[0]), Integer.parseInt(arguments[1]));

@@ -48,34 +48,39 @@ public @interface Backoff {
     String value() default "default";
 
     /**
-     * {@return exceptions to retry, matched against causes too} Unless empty, replaces {@code retry-on} of the policy.
-     * Listed exceptions are retried whatever HTTP or gRPC status they carry, unless the policy itself lists statuses.
-     * {@link Throwable}, {@link Exception} and {@link RuntimeException} are retried only with a listed status.
+     * {@return exceptions to retry, matched against causes too} A non-empty list replaces {@code retry-on} of the
+     * policy. Listed exceptions are retried whatever HTTP or gRPC status they carry, unless the policy itself lists
+     * statuses. {@link Throwable}, {@link Exception} and {@link RuntimeException} are too general for that: under them,
+     * a failure with a status is retried only if the status is listed.
      */
     Class<? extends Throwable>[] retryOn() default {};
 
-    /** {@return exceptions never to retry, matched against causes too} Adds to {@code abort-on} of the policy. */
+    /**
+     * {@return exceptions never to retry, matched against causes too} The list is added to {@code abort-on} of the
+     * policy.
+     */
     Class<? extends Throwable>[] abortOn() default {};
 
     /**
-     * {@return a SpEL expression over {@code #result} and the arguments by name; {@code true} requests a retry} Unless
-     * empty, replaces {@code retry-on-result} of the policy. Example: {@code "#result.status == 'PENDING'"}.
+     * {@return a SpEL expression over {@code #result} and the arguments by name; {@code true} requests a retry} A
+     * non-empty expression replaces {@code retry-on-result} of the policy. Example: {@code "#result.status ==
+     * 'PENDING'"}.
      */
     String retryOnResult() default "";
 
     /**
      * {@return a SpEL expression over the arguments by name that yields the key of a call, such as a tenant or a host}
      * Each key has its own retry bucket: a retry needs a token from that bucket and one from the policy's budget, so
-     * one failing key cannot use up the retries of the others. Evaluated once per call, when the method is invoked. A
-     * call whose key is null or blank, or whose expression fails, has no key; the first such call is logged. Example:
-     * {@code "#tenant"}.
+     * one failing key cannot use up the retries of the others. The expression is evaluated once per call, when the
+     * method is invoked. A call whose key is null or blank, or whose expression fails, has no key; the first such call
+     * is logged. Example: {@code "#tenant"}.
      */
     String key() default "";
 
     /**
-     * {@return the fallback method, called when the call gives up: {@code method} of the same bean, or {@code
-     * bean::method}} It takes the same parameters, optionally followed by a {@link Throwable}, and returns the same
-     * type.
+     * {@return the fallback method, called when the call gives up: {@code method} of the same bean, or
+     * {@code bean::method}} The fallback takes the same parameters, optionally followed by a {@link Throwable}, and
+     * returns the same type.
      */
     String fallback() default "";
 }

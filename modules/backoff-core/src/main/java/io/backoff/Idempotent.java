@@ -25,8 +25,9 @@ import java.lang.annotation.Target;
  *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which carries a Retry-After delay; an
  *       enclosing {@link Backoff} retries it.
  *   <li>The same key with different arguments gets {@code IdempotencyKeyReusedException}.
- *   <li>An exception frees the key, so that the next call runs. {@link PermanentException} and the exceptions in {@code
- *       abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of JDBC.
+ *   <li>An exception frees the key, so that the next call runs. {@link PermanentException} and the exceptions in
+ *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
+ *       JDBC.
  * </ul>
  *
  * <p>Results and arguments are stored as JSON, so both should be plain values. The method may return its result
@@ -49,7 +50,7 @@ public @interface Idempotent {
 
     /**
      * {@return a SpEL expression over the arguments by name, such as {@code "#order.id"}; it must not yield null} A
-     * controller method may omit it: the key is then the request header {@code Idempotency-Key}.
+     * controller method may omit the expression: its key is then the request header {@code Idempotency-Key}.
      */
     String key() default "";
 }

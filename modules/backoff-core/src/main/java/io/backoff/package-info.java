@@ -1,7 +1,7 @@
 /**
- * The annotations of applications, and the two exceptions with which a callee controls how it is retried.
+ * The annotations for application code, and the two exceptions with which a callee controls its retries.
  *
- * <p>Everything else lives in sub-packages; see {@code CONTRIBUTING.md} for who may import whom.
+ * <p>Everything else lives in sub-packages; {@code CONTRIBUTING.md} lists the allowed imports between them.
  */
 @NullMarked
 package io.backoff;

@@ -20,7 +20,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Measures the scenarios in rounds, and prints a table for each. In a round, all contestants run one after the other,
- * each in its own JVM. Figures are only compared within a round, where other work on the machine affects all alike.
+ * each in its own JVM. Figures are only compared within a round, where other work on the machine affects all
+ * contestants alike.
  */
 public final class CallReport {
 
@@ -52,7 +53,7 @@ public final class CallReport {
     }
 
     private static Options options(Scenario scenario) {
-        // Many short iterations: other work on the machine then spoils some of them, but not the median.
+        // Many short iterations: other work on the machine then distorts some of them, but not the median.
         return new OptionsBuilder()
                 .include(CallBenchmark.class.getName() + ".call")
                 .param("scenario", scenario.name())
@@ -65,8 +66,8 @@ public final class CallReport {
                 .warmupTime(TimeValue.milliseconds(500))
                 .measurementIterations(ITERATIONS)
                 .measurementTime(TimeValue.milliseconds(100))
-                // Without this, the system clears heap pages meanwhile, which makes some iterations take five times as
-                // long.
+                // Otherwise the system clears heap pages during the measurement, which makes some
+                // iterations take five times as long.
                 .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch")
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)
@@ -99,7 +100,7 @@ public final class CallReport {
         }
     }
 
-    /** The median of all rounds, with the lowest and the highest. */
+    /** The median of all rounds, with the lowest and the highest value. */
     private record Spread(double median, double lowest, double highest) {
 
         static Spread of(List<Measured> some, List<Measured> others, ToDoubleBiFunction<Measured, Measured> compare) {

@@ -32,7 +32,7 @@ public final class Configurations {
     @Configuration(proxyBeanMethods = false)
     public static class Nothing {}
 
-    /** The floor: an interceptor that only proceeds. */
+    /** The lower bound: an interceptor that only proceeds. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(AopAutoConfiguration.class)
     public static class Noop {
@@ -67,7 +67,7 @@ public final class Configurations {
     @EnableRetry(proxyTargetClass = true)
     public static class SpringRetry {
 
-        /** Without this bean, the minimum delay is a millisecond, which really sleeps. */
+        /** Without this bean, Spring Retry would sleep for its minimum delay of one millisecond. */
         @Bean
         @SuppressWarnings("serial")
         Sleeper noSleeper() {

@@ -7,7 +7,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** A way to guard a method, or a floor under all of them. */
+/** A way to guard a method, or a lower bound without retries. */
 public enum Contestant {
     /** No advice. */
     NO_PROXY(Configurations.Nothing.class, Callees.Plain::new),
@@ -38,13 +38,13 @@ public enum Contestant {
         return application(work).run();
     }
 
-    /** Starts the same application, with this library beside the contestant's own, whose retries it adopts. */
+    /** Starts the same application with this library added, which adopts the contestant's retries. */
     ConfigurableApplicationContext start(Work work, AdoptMode mode) {
         return application(work)
                 .sources(Configurations.Adopting.class)
                 .properties(
                         "backoff.adopt.mode=" + mode,
-                        // The configuration of the contestant may have a meter registry too.
+                        // The contestant's configuration may define a meter registry too.
                         "spring.main.allow-bean-definition-overriding=true")
                 .run();
     }

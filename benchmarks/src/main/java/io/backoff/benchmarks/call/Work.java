@@ -3,9 +3,7 @@ package io.backoff.benchmarks.call;
 import java.io.IOException;
 import org.openjdk.jmh.infra.Blackhole;
 
-/**
- * The work of each attempt: computes for a while, then fails or succeeds. Not thread-safe if calls fail.
- */
+/** The work of each attempt: computes for a while, then fails or succeeds. Not thread-safe if calls fail. */
 public final class Work {
 
     private static final IOException STACKLESS = new Stackless();
@@ -41,7 +39,8 @@ public final class Work {
      *
      * @param tokens amount of computation, in JMH's units; a thousand take some microseconds
      * @param failures how often each call fails before it succeeds
-     * @param fresh whether each failure is a new exception with a stack trace, instead of a shared one without
+     * @param fresh whether each failure is a new exception with a stack trace, instead of a shared exception without
+     *     one
      */
     record Load(long tokens, int failures, boolean fresh) {
 

@@ -5,11 +5,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** What is called. */
+/** A simulated callee. */
 @FunctionalInterface
 interface Callee {
 
-    /** Begins a call. The supplier makes one attempt each time. */
+    /** Begins a call. Each invocation of the returned supplier makes one attempt. */
     Supplier<CompletableFuture<String>> call();
 
     /** Creates a callee. */

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The callees. Attempts take 20 ms unless stated otherwise. */
+/** The simulated callees. Attempts take 20 ms unless stated otherwise. */
 final class Callees {
 
     private static final Duration USUAL = Duration.ofMillis(20);
@@ -18,7 +18,7 @@ final class Callees {
 
     private Callees() {}
 
-    /** Fails a share of the attempts, independently of everything. */
+    /** Fails a random share of the attempts. */
     static Callee.Factory failing(double share) {
         return failing(share, Rejection.ofStatus(500), USUAL);
     }
@@ -66,7 +66,7 @@ final class Callees {
         return () -> () -> after(time, USUAL, chance.getAsDouble() < share.getAsDouble() ? rejection : null);
     }
 
-    /** A fifth of the calls meet a lock, and fail in the first second after their start. */
+    /** Fails all attempts in the first second of a fifth of the calls, as if they met a lock. */
     static Callee.Factory locks() {
         Rejection rejection = Rejection.ofStatus(503);
         return (time, chance) -> () -> {

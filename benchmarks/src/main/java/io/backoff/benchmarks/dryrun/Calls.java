@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Makes the calls of a load under a policy, and measures from outside what a dry run predicts. */
+/** Makes the calls of a load under a policy, and measures the figures that a dry run predicts. */
 final class Calls {
 
     private final VirtualTime time;
@@ -91,7 +91,10 @@ final class Calls {
                 Duration.ofNanos(delays.get((int) Math.ceil(0.99 * calls) - 1)));
     }
 
-    /** Measures how long a call waits between attempts. An attempt that continues after the end of its call counts as running. */
+    /**
+     * Measures how long a call waits between attempts. An attempt that continues after the end of its call counts as
+     * running.
+     */
     private final class Wait {
 
         private long total;

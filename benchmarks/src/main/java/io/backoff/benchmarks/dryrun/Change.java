@@ -6,11 +6,11 @@ import java.util.Map;
 /**
  * A change of a policy of {@code dry-runs.yml}, or of its budget.
  *
- * @param group whether it changes the policy or the budget, which has the same name
+ * @param group whether the policy or its budget of the same name is changed
  * @param property the property
- * @param from its value before
- * @param to its value after
- * @param load the calls
+ * @param from value of the property before the change
+ * @param to value of the property after the change
+ * @param load the calls made before and after the change
  */
 record Change(String policy, SettingsGroup group, String property, String from, String to, Load load) {
 
@@ -27,12 +27,12 @@ record Change(String policy, SettingsGroup group, String property, String from, 
     }
 
     /**
-     * Calls at random times, independent of how earlier calls ended.
+     * Calls at random times, independent of the outcomes of earlier calls.
      *
-     * @param callsPerSecond their mean rate
+     * @param callsPerSecond mean rate of calls
      * @param seconds the duration of the load
      * @param callee a description of the callee
-     * @param factory creates it
+     * @param factory creates the callee
      */
     record Load(int callsPerSecond, int seconds, String callee, Callee.Factory factory) {
 

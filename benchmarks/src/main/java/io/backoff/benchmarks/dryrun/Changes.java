@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The changes. */
+/** The changes whose dry runs are validated. */
 final class Changes {
 
     private static final Load FIFTH = Load.of("20 % fail", Callees.failing(0.2));
@@ -47,7 +47,7 @@ final class Changes {
                     Load.of("30 % fail, after 1 s", Callees.failingSlowly(0.3))),
             Change.ofPolicy("outage", "max-attempts", "3", "5", DOWN));
 
-    /** The chance of success also depends on the time of the attempt, or on the load, which the model leaves out. */
+    /** The chance of success also depends on the time of the attempt, or on the load, which the model ignores. */
     static final List<Change> OTHERWISE = List.of(
             Change.ofPolicy(
                     "gaps",

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Compares what dry runs predict with what is measured after the change: takes seconds and is reproducible. */
+/** Compares the predictions of dry runs with measurements after the change. Takes seconds and is reproducible. */
 public final class DryRunValidation {
 
     private static final int ROUNDS = 10;
@@ -24,7 +24,7 @@ public final class DryRunValidation {
         System.out.println(errors(rounds));
     }
 
-    /** All changes: first those that the model is made for, then the others. */
+    /** Runs all changes: first those that meet the assumptions of the model, then the others. */
     static List<Prediction> run(int seed) {
         return Prediction.of(Changes.ALL, seed);
     }

@@ -36,7 +36,7 @@ enum Figure {
         return Table.number(format, of(figures));
     }
 
-    /** A difference; of shares, in percentage points. */
+    /** Formats a difference. Differences of shares are in percentage points. */
     String error(double difference) {
         String number = format.split(" ", 2)[0];
         String zero = Table.number(number, 0.0);

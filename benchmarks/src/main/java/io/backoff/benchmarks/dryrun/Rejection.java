@@ -4,7 +4,7 @@ import io.backoff.classify.CalleeResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A failed request to a server that responded. Without a stack trace, and thrown again and again. */
+/** A failed request with a response. Has no stack trace, because each instance is thrown repeatedly. */
 final class Rejection extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ final class Rejection extends Exception {
     /**
      * A response with status 429.
      *
-     * @param retryAfter its header; zero for none
+     * @param retryAfter the {@code Retry-After} of the response; zero for none
      */
     static Rejection throttled(Duration retryAfter) {
         return new Rejection(

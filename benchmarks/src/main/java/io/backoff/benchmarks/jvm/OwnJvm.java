@@ -34,7 +34,8 @@ public final class OwnJvm {
     /**
      * Runs the program and waits for its end.
      *
-     * @return its output, or nothing if it failed; then the output is printed as an error
+     * @return the output of the program; empty if the program failed, in which case its output is printed to
+     *     {@code System.err}
      */
     public Optional<String> run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();

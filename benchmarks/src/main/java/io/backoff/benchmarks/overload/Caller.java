@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Makes a call out of attempts: the part that the comparison is about. */
+/** Makes a call, with one or more attempts. The compared variants differ in their callers. */
 @FunctionalInterface
 interface Caller {
 

@@ -127,7 +127,7 @@ final class Chart {
         svg.append(String.format(Locale.ROOT, element, values)).append('\n');
     }
 
-    /** A column of the picture: a value by second, and levels to compare it with, the highest last. */
+    /** A column of the picture: a value by second, and reference levels in ascending order. */
     private record Panel(String kind, int left, List<Integer> levels, ToDoubleFunction<Second> value) {
 
         double height(double of) {

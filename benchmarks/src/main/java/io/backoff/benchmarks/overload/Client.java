@@ -12,7 +12,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends requests with the time left for them, and gives up on each after a tenth of a second, unnoticed by the server. */
+/**
+ * Sends requests with their remaining time, and times out each request after 100 ms, which the server does not notice.
+ */
 final class Client {
 
     static final Duration PATIENCE = Duration.ofMillis(100);

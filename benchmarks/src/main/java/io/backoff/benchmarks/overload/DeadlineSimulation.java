@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** The server that stalls, with requests that say how long their callers wait. In virtual time. */
+/** Simulates the stalling server in virtual time, with requests that carry their callers' remaining time. */
 final class DeadlineSimulation {
 
     private static final Scenario NEAR_CAPACITY = Scenario.VIRTUAL_TIME.withLoad(950);

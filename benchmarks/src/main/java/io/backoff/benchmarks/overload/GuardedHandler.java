@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.BeanFactory;
 
-/** A handler whose work is a guarded call: none is made for a caller that has stopped waiting. */
+/** A handler whose work is a guarded call: no work starts for a caller that has stopped waiting. */
 final class GuardedHandler implements Handler {
 
     private static final String POLICY = "handler";
@@ -26,7 +26,7 @@ final class GuardedHandler implements Handler {
     /**
      * Creates a handler of an application.
      *
-     * @param checking whether it rejects requests whose callers will have left before the work is done
+     * @param checking whether the handler rejects requests whose deadlines will pass before the work is done
      */
     GuardedHandler(BeanFactory application, Queueing queueing, boolean checking) {
         this.operations = application.getBean(BackoffOperations.class);

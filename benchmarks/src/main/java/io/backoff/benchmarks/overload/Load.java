@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes calls at random times (a Poisson process) that do not depend on earlier calls, because most callers are independent of each other. The times are drawn beforehand, so that a late call does not delay the next one.
+ * Makes calls at random times (a Poisson process) that do not depend on earlier calls, because most callers are
+ * independent of each other. The times are drawn beforehand, so that a late call does not delay the next one.
  */
 final class Load implements Runnable {
 
@@ -45,7 +46,7 @@ final class Load implements Runnable {
         }
     }
 
-    /** The largest delay of a call behind its planned time. If it is large, the calls came in unintended bunches. */
+    /** The largest lateness of a call. A large value means that calls came in unintended bunches. */
     Duration lateness() {
         return Duration.ofNanos(latest);
     }

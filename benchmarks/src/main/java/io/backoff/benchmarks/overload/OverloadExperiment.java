@@ -10,8 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Shows what retries do to a service that stalls for a second, with real threads: this library with and without its
- * budget, Spring Framework, bare and governed, Resilience4j and Failsafe, one after the other, in less than 100 seconds.
+ * Shows the effect of retries on a service that stalls for a second, with real threads. Runs this library with and
+ * without its budget, Spring Framework with and without governing, Resilience4j, and Failsafe, one after the other, in
+ * less than 100 seconds.
  *
  * <p>Prints tables in Markdown, and writes them and a picture into a directory.
  */
@@ -57,7 +58,9 @@ public final class OverloadExperiment {
         }
     }
 
-    /** Runs all variants in parallel for a second: otherwise the first one would pay for the compiler. */
+    /**
+     * Runs all variants in parallel for a second: otherwise just-in-time compilation would slow down the first variant.
+     */
     private static void rehearse(List<Variant> variants) {
         variants.stream()
                 .map(each -> Run.start(Scenario.REHEARSAL, World.real(), each))

@@ -17,7 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.beans.factory.BeanFactory;
 
-/** Other libraries, with the same attempts and delays: four, after up to 10, 20 and 40 ms. */
+/** Other libraries with the same settings: four attempts, with delays of up to 10, 20 and 40 ms. */
 final class Peers {
 
     private static final int ATTEMPTS = 4;
@@ -27,8 +27,8 @@ final class Peers {
     /**
      * Creates a variant for each library.
      *
-     * @param bare an application that leaves the retries of Spring Framework alone
-     * @param governing an application that governs them
+     * @param bare an application that does not adopt the retries of Spring Framework
+     * @param governing an application that governs the retries of Spring Framework
      */
     static List<Variant> all(BeanFactory bare, BeanFactory governing) {
         return List.of(
@@ -45,7 +45,7 @@ final class Peers {
         return attempt -> CompletableFuture.supplyAsync(() -> retries.call(attempt), callers);
     }
 
-    /** The budget of the governed method, which is named like it. */
+    /** The budget of the governed method, named after the method. */
     private static RetryBudget budget(BeanFactory application) {
         return application.getBean(Budgets.class).all().stream()
                 .filter(each -> each.name().equals("SpringRetries.call"))

@@ -24,7 +24,7 @@ final class Recording {
         this.time = time;
         this.scenario = scenario;
         this.start = time.nanoTime();
-        // One more for all later calls.
+        // One more slot, for all later calls.
         this.calls = new AtomicLongArray(scenario.seconds() + 1);
         this.attempts = new AtomicLongArray(scenario.seconds() + 1);
         this.succeeded = new AtomicLongArray(scenario.seconds() + 1);
@@ -73,7 +73,7 @@ final class Recording {
         return lost.sum();
     }
 
-    /** The share of the server's work whose clients had already given up. */
+    /** The share of the server's finished requests whose clients had already timed out. */
     double uselessShare() {
         return useless.sum() / (double) Math.max(1, served.sum());
     }

@@ -14,7 +14,7 @@ final class Report {
         this.results = results;
     }
 
-    /** Results and costs of each variant, then both by second. */
+    /** Returns tables with the results and costs of each variant, in total and by second. */
     @Override
     public String toString() {
         return String.join("\n", achieved(), cost(), goodput(), amplification());

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
  * A request at a server.
  *
  * @param attempt the header {@code Retry-Attempt}
- * @param arrival when it arrived, by the server's clock
+ * @param arrival when the request arrived, by the server's clock
  * @param response completes when a worker has done the work, or fails
  */
 record Request(String attempt, long arrival, CompletableFuture<String> response) {}

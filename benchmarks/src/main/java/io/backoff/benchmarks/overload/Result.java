@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** The result of one variant in a scenario. */
 record Result(String title, Scenario scenario, List<Second> seconds, Totals totals) {
 
-    /** The tolerable lateness; beyond it, the load was not the intended one. */
+    /** The maximum lateness of calls in a valid run. With later calls, the load differs from the intended one. */
     private static final Duration TOLERABLE = Duration.ofMillis(100);
 
     private static final double MOST = 0.9;
@@ -77,9 +77,9 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
      *
      * @param lost calls since the start of the stall that failed in the end
      * @param denied retries that a budget denied
-     * @param useless share of the server's work whose clients had already given up
+     * @param useless share of the server's finished requests whose clients had already timed out
      * @param capacity requests per second that the server could have handled
-     * @param lateness how late the latest call came
+     * @param lateness the largest lateness of a call
      */
     record Totals(long lost, long denied, double useless, double capacity, Duration lateness) {}
 }

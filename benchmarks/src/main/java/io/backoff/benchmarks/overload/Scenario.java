@@ -4,7 +4,7 @@ package io.backoff.benchmarks.overload;
  * A service under steady load that stalls once.
  *
  * @param callsPerSecond mean rate of calls, which begin at random times
- * @param queue how many requests may wait at the server; more are rejected
+ * @param queue maximum number of requests that wait at the server; further requests are rejected
  * @param warmUp seconds before the stall, the baseline
  * @param stall seconds in which the server does nothing
  * @param observed seconds after the stall

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A server with ten workers that take ten milliseconds for a request: a thousand requests a second at best. Requests
- * wait in a bounded queue, first come, first served. When a worker takes a request, the handler decides whether the work is worth starting.
+ * wait in a bounded queue, first come, first served. When a worker takes a request, the handler decides whether the
+ * work is worth starting.
  */
 final class Server {
 
@@ -27,7 +28,7 @@ final class Server {
     private long served;
     private long busyNanos;
 
-    /** Creates a server that stalls once, as planned. */
+    /** Creates a server that stalls once, at the time defined by the scenario. */
     Server(World world, Handler handler, Scenario scenario) {
         this.world = world;
         this.handler = handler;
@@ -37,7 +38,8 @@ final class Server {
     }
 
     /**
-     * Sends a request. It completes when a worker has done the work, and fails immediately if the queue is full.
+     * Sends a request. The returned future completes when a worker has done the work, and fails immediately if the
+     * queue is full.
      *
      * @param attempt the header {@code Retry-Attempt}
      */
@@ -49,7 +51,9 @@ final class Server {
         return request.response();
     }
 
-    /** Requests per second that the workers could have handled, by how long the handled ones took. */
+    /**
+     * Requests per second that the workers could have handled, computed from the mean duration of the handled requests.
+     */
     synchronized double capacity() {
         return WORKERS * TimeUnit.SECONDS.toNanos(1) * (double) served / busyNanos;
     }
@@ -88,7 +92,9 @@ final class Server {
         });
     }
 
-    /** Requests that a worker takes during the stall wait for its end. */
+    /**
+     * Returns the time until the end of the stall: a request that a worker takes during the stall waits for that end.
+     */
     private long stalledFrom(long now) {
         return now - stallStart >= 0 ? Math.max(0, stallEnd - now) : 0;
     }

@@ -8,7 +8,7 @@ import org.springframework.resilience.annotation.Retryable;
 class SpringRetries {
 
     /**
-     * Retries with the delays of the others, as near as possible: up to 10, 20 and 40 ms, but never below the base
+     * Retries with approximately the delays of the other variants: up to 10, 20 and 40 ms, but never below the base
      * delay.
      */
     @Retryable(maxRetries = 3, delay = 5, jitter = 5, multiplier = 2, maxDelay = 200)

@@ -2,7 +2,7 @@ package io.backoff.benchmarks.overload;
 
 import java.util.concurrent.CompletableFuture;
 
-/** The server of the experiment, with its clients, for other experiments in virtual time. */
+/** The server and the clients of the overload experiment, for other experiments in virtual time. */
 public final class StallingServer {
 
     private final Client client;
@@ -10,8 +10,8 @@ public final class StallingServer {
     /**
      * Creates a server that stalls for a second.
      *
-     * @param callsPerSecond the load for which the experiment is meant
-     * @param seconds its length
+     * @param callsPerSecond mean rate of calls in the experiment
+     * @param seconds duration of the experiment after the stall, in seconds
      */
     public StallingServer(VirtualTime time, int callsPerSecond, int seconds) {
         Scenario scenario = Scenario.VIRTUAL_TIME.withLoad(callsPerSecond);

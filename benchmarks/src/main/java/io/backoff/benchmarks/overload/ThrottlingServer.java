@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A server that rejects the first request of each client with status 429. Of the requests that return, it accepts a
- * limited number per tenth of a second, and rejects the others in the same way. It responds immediately.
+ * A server that rejects the first request of each client with status 429. Of the later requests, the returns, it
+ * accepts a limited number per tenth of a second and rejects the others in the same way. It responds immediately.
  */
 final class ThrottlingServer {
 
@@ -27,7 +27,7 @@ final class ThrottlingServer {
     /**
      * Creates a server.
      *
-     * @param clients the number of clients; this many first requests do not count as returns
+     * @param clients the number of clients; as many first requests are rejected and do not count as returns
      * @param retryAfter the {@code Retry-After} of the rejections; zero for none
      */
     ThrottlingServer(TimeSource time, int clients, Duration retryAfter) {

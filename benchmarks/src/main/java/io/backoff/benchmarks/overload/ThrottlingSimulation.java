@@ -6,7 +6,7 @@ import java.util.LongSummaryStatistics;
 
 /**
  * Clients that call at the same instant and are all rejected with the same {@code Retry-After}, in virtual time. Each
- * client stands for an application of its own, so they share no budget.
+ * client represents a separate application, so clients share no budget.
  */
 final class ThrottlingSimulation {
 
@@ -14,7 +14,7 @@ final class ThrottlingSimulation {
 
     private ThrottlingSimulation() {}
 
-    /** Runs policies of {@code overload.yml}, each with the Retry-After that it is meant for. */
+    /** Runs policies of {@code overload.yml}, each with the Retry-After for which the policy is designed. */
     static List<Returns> run() {
         try (Simulation simulation = new Simulation(1)) {
             return List.of(
@@ -55,7 +55,7 @@ final class ThrottlingSimulation {
      *
      * @param retryAfter the header of all rejections, in seconds; 0 for none
      * @param lost calls that failed in the end
-     * @param mean the mean duration of the other calls
+     * @param mean the mean duration of successful calls
      */
     record Returns(String policy, int retryAfter, ThrottlingServer server, long lost, Duration mean) {
 

@@ -4,7 +4,7 @@ import io.backoff.classify.CalleeResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A client's failed request to a server that responded with status 429. */
+/** A client's request that failed with status 429. */
 public final class TooManyRequests extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -6,10 +6,10 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.BeanFactory;
 
-/** A way to call, the budget that it uses, if any, and a way to handle the requests. */
+/** A caller, its budget, if any, and the handler of the server. */
 record Variant(String title, Caller caller, RetryBudget budget, Handler handler) {
 
-    /** A variant whose server ignores how long its callers wait. */
+    /** A variant whose server ignores the deadlines of its callers. */
     Variant(String title, Caller caller, RetryBudget budget) {
         this(title, caller, budget, Handler.PLAIN);
     }
@@ -28,7 +28,7 @@ record Variant(String title, Caller caller, RetryBudget budget, Handler handler)
         return new Variant(title, caller, RetryBudget.UNLIMITED);
     }
 
-    /** The same with another server. */
+    /** Returns this variant with another handler of the server. */
     Variant handledBy(String newTitle, Handler other) {
         return new Variant(newTitle, caller, budget, other);
     }

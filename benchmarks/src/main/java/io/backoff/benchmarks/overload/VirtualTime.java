@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * A clock that jumps from event to event. Everything happens on the thread that runs it, in one order, so that a seed
- * always gives the same result.
+ * A clock that jumps from event to event. All events run on the thread that calls {@link #run}, in a fixed order, so
+ * that a seed always gives the same result.
  */
 public final class VirtualTime implements TimeSource {
 
@@ -41,7 +41,7 @@ public final class VirtualTime implements TimeSource {
         return Instant.EPOCH.plusNanos(now);
     }
 
-    /** Unsupported: nothing else would advance the clock meanwhile. */
+    /** Unsupported: while the thread sleeps, nothing would advance the clock. */
     @Override
     public void sleep(Duration delay) {
         throw new UnsupportedOperationException("Nothing may block in virtual time");

@@ -10,7 +10,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The environment of a run: the clock, and how a server's worker spends time. Runs in real and in virtual time differ in nothing else.
+ * The environment of a run: the clock, and how a server's worker spends time. These are the only differences between
+ * runs in real and in virtual time.
  */
 record World(TimeSource time, Work work) {
 
@@ -28,7 +29,7 @@ record World(TimeSource time, Work work) {
                 }));
     }
 
-    /** Virtual time: a busy worker is an event at the time when it will be done. */
+    /** Virtual time: a busy worker is an event at the time when its work is done. */
     static World virtual(TimeSource time) {
         return new World(time, (span, done) -> time.schedule(done, span, Purpose.DELAY));
     }

@@ -10,7 +10,7 @@ import io.backoff.policy.Outcome;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that budgets have granted no more retries than they may. Runs when no call is open. */
+/** Checks that budgets have granted no more retries than permitted. Runs when no call is open. */
 final class Allowances {
 
     private static final List<String> UNCHANGED = List.of("transactional", "mono");
@@ -21,7 +21,7 @@ final class Allowances {
     private final Budgets budgets;
     private final CallStatisticsRegistry statistics;
 
-    /** Keeps the parts of the application that are needed after it has closed. */
+    /** Keeps the components that are needed after the application has closed. */
     Allowances(Life life) {
         this.life = life;
         this.budgets = life.context.getBean(Budgets.class);
@@ -46,7 +46,7 @@ final class Allowances {
                 granted <= bound, "budget %s of %s has granted %d, not %.1f", budget.name(), life, granted, bound);
     }
 
-    /** The most retries that a budget with unchanged settings may have granted. */
+    /** The maximum number of retries that a budget with unchanged settings may have granted. */
     private double bound(RetryBudget budget, double seconds) {
         BudgetLimits limits = budget.limits();
         Map<Outcome, Long> outcomes = statistics.counts(budget.name());
@@ -54,7 +54,7 @@ final class Allowances {
         return limits.burst() + limits.ratio() * deposits + reserve(limits, seconds);
     }
 
-    /** The most retries that any budget may have granted, with each change at the worst moment. */
+    /** The maximum number of retries that any budget may have granted if each change came at the worst moment. */
     private double changedBound(double seconds) {
         double deposits = 2.0 * life.ledger.calls();
         long fillings = 1 + life.ledger.refills();

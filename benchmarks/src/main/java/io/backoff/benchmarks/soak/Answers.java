@@ -21,7 +21,7 @@ final class Answers {
         this.violations = violations;
     }
 
-    /** Checks an attempt from inside. */
+    /** Checks, during an attempt, that the attempt belongs to the right policy. */
     void attempting(Call call, Kind guarded) {
         String policy = CurrentAttempt.get().map(CurrentAttempt::policy).orElse("none");
         violations.unless(policy.equals(guarded.policy), "attempt of %s under policy %s", guarded, policy);
@@ -97,7 +97,8 @@ final class Answers {
 
     private static boolean isOfLibrary(Call call, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        boolean timeout = message.contains("within attempt-timeout") || message.contains("within max-elapsed");
+        boolean timeout =
+                message.contains("within attempt-timeout") || message.contains("within the remaining max-elapsed");
         return failure instanceof TimeoutException && timeout
                 || failure instanceof NullPointerException
                         && call.fault == Fault.MISSING

@@ -38,10 +38,10 @@ record Beans(
         return reactor.call(call.kind.policy, () -> target.mono(call));
     }
 
-    /** Calls that return when they are over. */
+    /** Blocking calls. */
     record Blocking(Function<Beans, Operation> of) implements Kind.Way {
 
-        /** Makes one. */
+        /** Makes one call. */
         @FunctionalInterface
         interface Operation {
 
@@ -53,7 +53,7 @@ record Beans(
     /** Calls that return a future. */
     record Future(Function<Beans, Operation> of) implements Kind.Way {
 
-        /** Makes one. */
+        /** Makes one call. */
         @FunctionalInterface
         interface Operation {
 
@@ -65,7 +65,7 @@ record Beans(
     /** Calls that return a publisher. */
     record Reactive(Function<Beans, Operation> of) implements Kind.Way {
 
-        /** Makes one. */
+        /** Makes one call. */
         @FunctionalInterface
         interface Operation {
 

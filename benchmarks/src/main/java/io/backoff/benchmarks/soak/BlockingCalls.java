@@ -4,7 +4,7 @@ import io.backoff.Backoff;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Guarded methods that return when they are done. */
+/** Guarded blocking methods. */
 class BlockingCalls {
 
     private final Target target;

@@ -26,12 +26,12 @@ final class Books {
     private final Transactions transactions;
     private final @Nullable BackoffListener listener;
 
-    /** Keeps the parts of the application that are needed after it has closed. */
+    /** Keeps the components that are needed after the application has closed. */
     Books(Life life) {
         this.life = life;
         this.statistics = life.context.getBean(CallStatisticsRegistry.class);
-        // Kept here because the meters leave the registry with the application, while calls in flight still count in
-        // them.
+        // Kept here because the registry loses its meters when the application closes, while calls in flight
+        // still update them.
         this.meters = life.context.getBean(MeterRegistry.class).getMeters();
         this.transactions = life.context.getBean(Transactions.class);
         this.listener = life.context.getBeanProvider(BackoffListener.class).getIfAvailable();
@@ -57,7 +57,8 @@ final class Books {
     }
 
     /**
-     * Waits until all outcomes are counted: the thread that works on a cancelled call may count it after the caller has returned.
+     * Waits until all outcomes are counted: the thread that works on a cancelled call may count that call after the
+     * caller has returned.
      */
     private void awaitOutcomes() {
         long start = System.nanoTime();
@@ -108,7 +109,7 @@ final class Books {
                 .orElseThrow();
         equal(kind, "histogram", summary.count(), calls);
         long attempts = Math.round(summary.totalAmount());
-        // A cancellation may come after the next attempt has been counted, but before it is made.
+        // A cancellation may come after the next attempt has been counted, but before that attempt is made.
         within(kind, "attempts", attempts - life.ledger.attempts(kind), 0, life.ledger.cancellations(kind));
         long retries = Math.round(meters(kind, "backoff.retries", FunctionCounter.class)
                 .mapToDouble(FunctionCounter::count)
@@ -118,7 +119,8 @@ final class Books {
     }
 
     private void balanceAnswers(Kind kind, CallStatistics statistics) {
-        // Calls that retry results may end with a rejected one; results of inner calls go to attempts.
+        // Calls that retry results may end with a rejected result. Results of inner calls go to attempts,
+        // not to callers.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
             long successes = statistics.calls(Outcome.SUCCESS) + statistics.calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);

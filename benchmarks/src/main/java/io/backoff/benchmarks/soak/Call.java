@@ -25,7 +25,7 @@ final class Call {
     volatile Fault fault = Fault.NONE;
     /** The failure that the caller gets if the latest attempt was the last. */
     volatile @Nullable Throwable expected;
-    /** The failure that the fallback was given. */
+    /** The failure passed to the fallback. */
     volatile @Nullable Throwable replaced;
     /** The exception that the fallback has thrown. */
     volatile @Nullable Throwable broken;
@@ -51,7 +51,7 @@ final class Call {
         return new Call(kind, life, 0, true);
     }
 
-    /** Records the start of an attempt, of the call itself or of one nested in it. */
+    /** Records the start of an attempt of this call or of a nested call. */
     void attempt(Kind guarded) {
         life.ledger.attempted(guarded);
         if (guarded == kind) {

@@ -20,7 +20,7 @@ final class Caller {
     /**
      * Makes the call.
      *
-     * @return an action that cancels it
+     * @return an action that cancels the call
      */
     Runnable call(Call call) {
         life.opened(call);

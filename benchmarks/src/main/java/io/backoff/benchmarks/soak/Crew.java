@@ -43,7 +43,7 @@ final class Crew implements AutoCloseable {
         return new Target(pool);
     }
 
-    /** Lets drivers call the application. */
+    /** Makes the drivers call the application. */
     void call(Life life) {
         stage.open(life);
     }

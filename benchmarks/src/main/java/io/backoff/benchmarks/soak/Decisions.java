@@ -5,7 +5,7 @@ import io.backoff.engine.RetryDecision;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts outcomes of calls, and fails now and then. */
+/** A listener that counts outcomes of calls, and sometimes throws. */
 final class Decisions implements BackoffListener {
 
     private final LongAdder ends = new LongAdder();

@@ -33,7 +33,7 @@ final class Driver extends Thread {
     /**
      * Interrupts the current call.
      *
-     * @return {@code false} if there is none
+     * @return {@code false} if no call is in progress
      */
     boolean interruptCall() {
         return interrupts.send();

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
-/** One application from start to end: it gets faulty calls, is closed with calls in flight, and then its counts must agree. */
+/**
+ * One application from start to end: receives faulty calls and is closed with calls in flight; then its counts are
+ * checked.
+ */
 final class Episode {
 
     private static final long TICK = 10;
@@ -28,7 +31,7 @@ final class Episode {
         this.random = random;
     }
 
-    /** Runs it for a random time, at most until the end. */
+    /** Runs the application for a random time, at most until {@code end}. */
     void play(Duration longest, long end) throws InterruptedException {
         Books books = new Books(life);
         Allowances allowances = new Allowances(life);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Guarded methods that end after they return. */
+/** Guarded asynchronous and reactive methods, whose calls end after the method has returned. */
 class LaterCalls {
 
     private final Target target;

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the calls and changes made to one application, as seen by those who make them. */
+/** Counts the calls and changes made to one application, as seen by the callers. */
 final class Ledger {
 
     private final Map<Kind, Entry> entries = new EnumMap<>(Kind.class);

@@ -17,7 +17,7 @@ final class Life {
     final long began = System.nanoTime();
     private final Set<Call> open = ConcurrentHashMap.newKeySet();
 
-    /** Makes every attempt fail while it is set. */
+    /** While true, every attempt fails. */
     volatile boolean outage;
 
     volatile boolean closed;

@@ -22,7 +22,9 @@ final class Remains {
         this.violations = violations;
     }
 
-    /** Adds a closed application. All threads of the library that exist now belong to it, or to older ones. */
+    /**
+     * Adds a closed application. All threads of the library that exist now belong to this application or to older ones.
+     */
     void add(String name, ApplicationContext context) {
         Remain remain = new Remain(name, new WeakReference<>(context), threads(), System.nanoTime());
         remains.add(remain);

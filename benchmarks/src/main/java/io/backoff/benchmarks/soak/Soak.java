@@ -8,7 +8,8 @@ import java.util.SplittableRandom;
 import reactor.core.publisher.Hooks;
 
 /**
- * Runs the soak test that the package describes. Prints what it did and each violation; exits with 1 if there were any.
+ * Runs the soak test that the package describes. Prints each violation and a report, and exits with status 1 if there
+ * were violations.
  */
 public final class Soak {
 
@@ -47,7 +48,7 @@ public final class Soak {
      * @return the violations
      */
     List<String> run() throws InterruptedException {
-        // Drops failures that come after a cancellation, which would be logged.
+        // Drops failures after a cancellation, which Reactor would log.
         Hooks.onErrorDropped(late -> {});
         long end = System.nanoTime() + plan.duration().toNanos();
         try (Crew crew = new Crew(plan.drivers(), random.nextLong())) {

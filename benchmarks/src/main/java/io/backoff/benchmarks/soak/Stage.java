@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
-/** The application that drivers currently call. Between two calls, they wait for the next one. */
+/** The application that drivers currently call. Between two applications, the drivers wait. */
 final class Stage {
 
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
@@ -22,9 +22,9 @@ final class Stage {
     }
 
     /**
-     * Lets no more calls begin, and waits for blocking calls.
+     * Prevents further calls, and waits for blocking calls.
      *
-     * @return {@code false} if they do not end
+     * @return {@code false} if the blocking calls do not end in time
      */
     boolean clear(long seconds) throws InterruptedException {
         boolean cleared = lock.writeLock().tryLock(seconds, TimeUnit.SECONDS);
@@ -46,7 +46,7 @@ final class Stage {
     /**
      * Runs one step of a driver.
      *
-     * @return {@code false} if there are no more
+     * @return {@code false} if there are no more steps
      */
     boolean step(Act act) {
         lock.readLock().lock();

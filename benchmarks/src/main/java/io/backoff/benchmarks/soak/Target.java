@@ -34,7 +34,7 @@ final class Target {
         throw sneaky(call.failing(failure));
     }
 
-    /** Runs the rest of an attempt after its inner call; it may fail too. */
+    /** Runs the rest of an attempt after its inner call. The rest may fail too. */
     void afterwards(Call call) throws IOException {
         if (!call.isCalm() && call.random.nextInt(8) == 0) {
             call.fault = Fault.TRANSIENT;
@@ -113,7 +113,7 @@ final class Target {
         }
     }
 
-    /** Mostly none, otherwise mostly short. */
+    /** Draws a latency in nanoseconds: usually zero, otherwise usually short. */
     private static long latency(Call call) {
         int dice = call.isCalm() ? 0 : call.random.nextInt(100);
         if (dice < 60) {

@@ -21,13 +21,13 @@ final class Violations {
     /**
      * Creates an empty list.
      *
-     * @param printer gets each violation when it is found
+     * @param printer receives each violation when it is found
      */
     Violations(Consumer<String> printer) {
         this.printer = printer;
     }
 
-    /** Checks one expectation, and describes what is wrong if it does not hold. */
+    /** Checks one expectation. If it does not hold, records the formatted description. */
     void unless(boolean holds, String format, @Nullable Object... arguments) {
         checks.increment();
         if (!holds) {

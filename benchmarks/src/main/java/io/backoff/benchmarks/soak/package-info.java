@@ -1,5 +1,6 @@
 /**
- * A soak test: the faults of a week in some minutes. Guarded calls fail in every way, are interrupted and cancelled, while settings change and applications are restarted. Checks that results, counts and budgets are right all the same.
+ * A soak test, which produces the faults of a week within minutes. Guarded calls fail in every way, are interrupted and
+ * cancelled, while settings change and applications are restarted. Checks that results, counts and budgets stay right.
  */
 @NullMarked
 package io.backoff.benchmarks.soak;

@@ -14,7 +14,8 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfigurati
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The configuration that Spring Boot adds to every application, whatever is on its class path. All candidates include it, so that figures show only what the library adds.
+ * The configuration that Spring Boot adds to every application, whatever is on its class path. All candidates include
+ * it, so that figures show only what the library adds.
  */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({

@@ -60,7 +60,8 @@ public final class StartUp {
     }
 
     /**
-     * Enough starts that the medians are more precise than the differences of interest, even on a shared machine.
+     * Configures enough starts to make the medians more precise than the differences of interest, even on a shared
+     * machine.
      */
     public static StartUp toPublish() {
         return new StartUp(List.of(1, 100, 1000), 15);
@@ -119,7 +120,7 @@ public final class StartUp {
                 .toArray()[times.size() / 2];
     }
 
-    // All candidates take turns, so that other work on the machine affects all alike.
+    // All candidates take turns, so that other work on the machine affects all of them alike.
     private Map<Candidate, List<Long>> measure(Map<Candidate, Path> classes, int count)
             throws IOException, InterruptedException {
         Map<Candidate, List<Long>> times = new EnumMap<>(Candidate.class);

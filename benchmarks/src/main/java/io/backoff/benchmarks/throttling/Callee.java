@@ -24,7 +24,7 @@ final class Callee {
      * Creates a callee.
      *
      * @param retryAfter the {@code Retry-After} of its rejections; zero for none
-     * @param rejectedOf rejects every n-th request, whatever the limit
+     * @param rejectedOf the <i>n</i> of "every <i>n</i>-th request is rejected, whatever the limit"
      */
     Callee(LongSupplier nanoTime, Limit limit, Duration retryAfter, int rejectedOf) {
         this.nanoTime = nanoTime;
@@ -35,7 +35,7 @@ final class Callee {
         this.tokens = limit.burst();
     }
 
-    /** Receives a request, and admits it or not. */
+    /** Receives a request, and returns whether the request is admitted. */
     synchronized boolean admits() {
         long now = nanoTime.getAsLong() - start;
         double middle = (filled + now) / 2.0 / NANOS_PER_SECOND;
@@ -58,12 +58,12 @@ final class Callee {
         return retryAfter;
     }
 
-    /** Requests that were received. */
+    /** The number of received requests. */
     synchronized int requests() {
         return requests;
     }
 
-    /** Requests by second: admitted, throttled. */
+    /** The numbers of admitted and of throttled requests in each second. */
     synchronized List<int[]> seconds() {
         return List.copyOf(seconds);
     }

@@ -4,14 +4,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** Makes a call out of attempts: the part that the comparison is about. */
+/** Makes a call, with one or more attempts. The compared contestants differ in their callers. */
 @FunctionalInterface
 interface Caller {
 
     /**
      * Makes a call.
      *
-     * @param tenant whose it is
+     * @param tenant the tenant that the call belongs to
      */
     CompletionStage<String> call(String tenant, Supplier<CompletableFuture<String>> attempt);
 }

@@ -17,7 +17,7 @@ import org.springframework.util.backoff.BackOffExecution;
 
 /**
  * The contestants in virtual time, with the same attempts and delays. Spring Framework and Resilience4j decide whether
- * and when to retry; the waiting, which they do on a thread or a timer, is left to the virtual clock.
+ * and when to retry; the virtual clock replaces the thread or timer on which they wait.
  */
 final class Contestants {
 
@@ -37,7 +37,7 @@ final class Contestants {
         this.operations = operations;
     }
 
-    /** All of them by name. Each new instance begins without knowledge of the callee. */
+    /** All contestants by name. Each new instance begins without knowledge of the callee. */
     Map<String, Supplier<Caller>> all() {
         Map<String, Supplier<Caller>> all = new LinkedHashMap<>();
         all.put(NO_RETRY, () -> (tenant, attempt) -> attempt.get());

@@ -13,7 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Runs of scenarios in virtual time, one after the other. A seed always gives the same results. */
 final class Experiment implements AutoCloseable {
 
-    // After a pause this long, no pace of the previous run is left.
+    // Long enough for the pacing of the previous run to end.
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final long seed;

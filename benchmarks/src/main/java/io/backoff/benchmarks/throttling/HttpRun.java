@@ -28,8 +28,8 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 
 /**
- * The calls of a scenario over HTTP, within this machine: worker threads, and a server with the same limit as in virtual
- * time. Each contestant waits on the worker threads, as in an application.
+ * The calls of a scenario over HTTP, within this machine: worker threads, and a server with the same limit as in
+ * virtual time. Each contestant waits on the worker threads, as in an application.
  */
 final class HttpRun implements AutoCloseable {
 
@@ -207,7 +207,7 @@ final class HttpRun implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** Turns attempts into a call on the current thread. */
+    /** Makes a call, with one or more attempts, on the current thread. */
     @FunctionalInterface
     private interface Contestant {
 

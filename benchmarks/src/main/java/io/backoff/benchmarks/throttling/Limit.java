@@ -1,7 +1,7 @@
 package io.backoff.benchmarks.throttling;
 
 /**
- * The rate that a callee allows, and the requests that it has saved up. The rate may be halved for a while.
+ * The rate limit of a callee, with a burst. The rate may be halved for a while.
  *
  * @param perSecond requests per second
  * @param burst requests admitted at once after a pause, beyond the rate
@@ -17,12 +17,12 @@ record Limit(double perSecond, int burst, double halved, double doubled) {
         return new Limit(perSecond, burst, Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
-    /** Requests per second at this time, in seconds. */
+    /** The permitted requests per second at a time, in seconds from the start. */
     double at(double second) {
         return second >= halved && second < doubled ? perSecond / 2 : perSecond;
     }
 
-    /** Requests admitted until then if clients use the whole limit. */
+    /** The number of requests admitted in the first seconds if clients use the whole limit. */
     double admitted(double seconds) {
         double low = Math.max(0, Math.min(seconds, doubled) - halved);
         return burst + perSecond * seconds - perSecond / 2 * low;

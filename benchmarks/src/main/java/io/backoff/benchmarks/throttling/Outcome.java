@@ -7,11 +7,11 @@ import java.util.List;
  * The result of a run.
  *
  * @param seconds time from the start to the end of the last call
- * @param succeeded calls that ended well
+ * @param succeeded calls that succeeded
  * @param lost calls that failed in the end
- * @param requests that the callee got
+ * @param requests number of requests that the callee received
  * @param slowestUnthrottled duration of the longest call that was never throttled
- * @param bySecond requests of each second: admitted, throttled
+ * @param bySecond numbers of admitted and of throttled requests in each second
  */
 record Outcome(
         Scenario scenario,
@@ -27,7 +27,7 @@ record Outcome(
         return succeeded / scenario.limit().admitted(seconds);
     }
 
-    /** The time as a multiple of the ideal: that of a client that knows the limit. */
+    /** The duration as a multiple of the ideal duration, which a client that knows the limit would need. */
     double timesIdeal() {
         return seconds / scenario.limit().ideal(succeeded);
     }

@@ -50,8 +50,8 @@ final class Picture {
     /**
      * Creates a picture.
      *
-     * @param without outcomes by contestant, of a callee that sends no hints
-     * @param with the same with hints
+     * @param without outcomes by contestant, with a callee that sends no {@code Retry-After}
+     * @param with outcomes by contestant, with a callee that sends {@code Retry-After}
      */
     Picture(Map<String, Outcome> without, Map<String, Outcome> with) {
         this.panels = List.of(without, with);

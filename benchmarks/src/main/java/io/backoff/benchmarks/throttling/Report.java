@@ -28,7 +28,7 @@ final class Report {
         return table.toString();
     }
 
-    /** The worst of some seeds in one scenario, by latency. */
+    /** The worst figures of several seeds in one scenario, by latency. */
     static String goals(List<List<Outcome>> bySeed) {
         Table table = new Table(List.of(
                 bySeed.get(0).get(0).scenario().title() + ": latency",
@@ -59,7 +59,7 @@ final class Report {
         return table.toString();
     }
 
-    /** A quiet tenant, alone and beside one that is throttled. */
+    /** A quiet tenant, alone and beside a throttled tenant. */
     static String tenants(Map<String, Outcome> alone, Map<String, Outcome> beside) {
         Table table = new Table(List.of("quiet tenant", "alone", "beside a throttled one", "times as long"));
         alone.forEach((contestant, outcome) -> {

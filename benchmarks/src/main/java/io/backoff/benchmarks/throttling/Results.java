@@ -11,11 +11,11 @@ import java.util.function.Function;
 /**
  * All contestants in all scenarios, in virtual time.
  *
- * @param bulk in the scenarios with a limit
- * @param alone the quiet tenant without another one
- * @param beside the quiet tenant beside a throttled one
- * @param oneOfAThousand where one request of a thousand is rejected
- * @param unpaced without a pace, by settings
+ * @param bulk outcomes in the scenarios with a limit, by contestant
+ * @param alone outcomes of the quiet tenant alone, by contestant
+ * @param beside outcomes of the quiet tenant beside a throttled tenant, by contestant
+ * @param oneOfAThousand outcomes if one request of a thousand is rejected, by contestant
+ * @param unpaced outcomes without a pace, by policy
  */
 record Results(
         Map<Scenario, Map<String, Outcome>> bulk,
@@ -30,7 +30,7 @@ record Results(
     private static final List<String> UNPACED =
             List.of("bulk", "bulk-from-500ms", "bulk-from-200ms", "default-no-budget", "default");
 
-    /** Runs all, one after the other. */
+    /** Runs all scenarios, one after the other. */
     static Results run() {
         try (Experiment experiment = new Experiment(SEED)) {
             Map<Scenario, Map<String, Outcome>> bulk = new LinkedHashMap<>();

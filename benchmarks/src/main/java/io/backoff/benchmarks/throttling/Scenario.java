@@ -8,9 +8,9 @@ import java.time.Duration;
  * @param title a description for the report
  * @param calls the number of calls
  * @param workers number of workers; each makes one call after the other
- * @param limit what the callee allows
- * @param retryAfter the {@code Retry-After} of its rejections; zero for none
- * @param rejectedOf rejects every n-th request, whatever the limit
+ * @param limit the limit of the callee
+ * @param retryAfter the {@code Retry-After} of the callee's rejections; zero for none
+ * @param rejectedOf the <i>n</i> of "every <i>n</i>-th request is rejected, whatever the limit"
  * @param latency time that a request and its response take together; each way varies by half of its mean
  */
 record Scenario(

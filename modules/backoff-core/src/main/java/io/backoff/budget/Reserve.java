@@ -3,8 +3,8 @@ package io.backoff.budget;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A rate of retries that need not be earned and cannot be saved up: at most {@code max(1, rate)} at once, and {@code
- * max(1, rate) + rate * T} in any {@code T} seconds.
+ * A rate of retries that need not be earned and cannot be saved up: at most {@code max(1, rate)} at once, and
+ * {@code max(1, rate) + rate * T} in any {@code T} seconds.
  *
  * <p>Implements the generic cell rate algorithm (GCRA). Its only state is the time at which the next retry would be due
  * if retries were evenly spaced; a retry may come early by a fixed tolerance.
@@ -44,7 +44,7 @@ final class Reserve {
                 return false;
             }
             long next = start + period;
-            // A time equal to the marker is moved by a nanosecond.
+            // A due time equal to the marker UNUSED is moved by a nanosecond.
             if (due.compareAndSet(current, next == UNUSED ? next + 1 : next)) {
                 return true;
             }
@@ -52,7 +52,8 @@ final class Reserve {
     }
 
     /**
-     * Takes back a retry granted at that time, unless another was granted since: later decisions depended on this one.
+     * Returns a retry granted at {@code taken}. Does nothing if another one was granted since, or if this one came
+     * early: later due times depend on it.
      */
     void putBack(long taken) {
         due.compareAndSet(taken + period, taken);

@@ -78,7 +78,7 @@ public interface RetryBudget {
     /**
      * Combines this budget with the bucket of a key, for one call.
      *
-     * @param bucket the retries of the calls with that key: a bucket that {@link #ofKey} created
+     * @param bucket the bucket of the key, created by {@link #ofKey}
      * @return a budget that grants a retry if both do
      */
     @Internal
@@ -95,7 +95,7 @@ public interface RetryBudget {
     /**
      * Records a call, once and before its first attempt.
      *
-     * @param nanoTime when it began
+     * @param nanoTime when the call began
      */
     void recordCall(long nanoTime);
 
@@ -103,9 +103,9 @@ public interface RetryBudget {
     void recordSuccess();
 
     /**
-     * Requests one retry. Call it when the retry is decided, before its delay: if it were called after the delay, calls
-     * that fail together would all be granted a retry while they wait. A granted retry is spent even if it is never
-     * made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
+     * Requests one retry. Call this method before the delay of the retry. If budgets were asked after the delay, calls
+     * that fail together would all pass the check and wait, although the budget cannot pay for all of them. A granted
+     * retry is spent even if it is never made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
      *
      * @param nanoTime the current time by the monotonic clock
      * @return whether the retry is granted, and what pays for it
@@ -113,17 +113,17 @@ public interface RetryBudget {
     Withdrawal tryWithdraw(long nanoTime);
 
     /**
-     * Records that a retry was denied because the bucket of its key is empty, so that this budget was not asked. If
-     * this budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
+     * Records that a retry was denied because the bucket of its key is empty, before this budget was consulted. If this
+     * budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
      *
      * @param nanoTime the current time by the monotonic clock
      */
     void recordKeyDenial(long nanoTime);
 
     /**
-     * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call it once, when the retry
-     * ends its call well, and only if its withdrawal was {@link Withdrawal#GRANTED}: the reserve takes no token back. A
-     * token that does not fit into the bucket is lost.
+     * Returns the token of a retry to the bucket, if {@link BudgetLimits#refund()} is set. Call this method once, after
+     * the retry has succeeded, and only if its withdrawal was {@link Withdrawal#GRANTED}: retries from the reserve are
+     * not refunded. A token that exceeds the capacity is lost.
      */
     void refund();
 
@@ -141,25 +141,26 @@ public interface RetryBudget {
     long withdrawals(Withdrawal result);
 
     /**
-     * {@return the ratio of retries to calls over the last minute: the current second and the 59 before it} 0 without
-     * calls. A retry counts when it is granted. The ratio may exceed 1, because a call may make several retries.
+     * {@return the ratio of retries to calls over the last minute: the current second and the 59 before it} The ratio
+     * is 0 without calls. A retry counts when it is granted. The ratio may exceed 1, because a call may make several
+     * retries.
      *
      * @param nanoTime the current time by the monotonic clock
      */
     double ratio(long nanoTime);
 
     /**
-     * {@return the current period in which this budget denies retries} Empty while the bucket holds a retry, and if no
-     * retry was denied since the bucket last paid for one. Retries from the reserve do not end the period. A budget
-     * without capacity is never exhausted.
+     * {@return the current period in which this budget denies retries} The result is empty while the bucket holds a
+     * retry. A retry paid for by the bucket ends the period; one from the reserve does not. A budget without capacity
+     * is never exhausted.
      *
      * @param nanoTime the current time by the monotonic clock
      */
     Optional<BudgetExhaustion> exhaustion(long nanoTime);
 
     /**
-     * Replaces the settings while the budget is in use. It keeps its totals, and its tokens up to the new capacity; a
-     * higher capacity is not filled. The reserve restarts if {@code minPerSecond} differs.
+     * Replaces the settings while the budget is in use. The budget keeps its totals, and its tokens up to the new
+     * capacity; a higher capacity is not filled. The reserve restarts if {@code minPerSecond} differs.
      *
      * @param limits the new settings, all of them
      * @throws UnsupportedOperationException if this budget is {@link #UNLIMITED}

@@ -90,7 +90,7 @@ public final class SlidingCounter {
         return slice;
     }
 
-    // By difference: nanoTime may start anywhere and wrap.
+    // Computed from a difference, because nanoTime has an arbitrary origin and may wrap.
     private long number(long now) {
         return Math.max(0, now - start) / sliceNanos;
     }

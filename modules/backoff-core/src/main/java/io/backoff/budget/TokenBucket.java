@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * A token bucket with a {@link Reserve}. Lock-free and exact: no two threads spend the same token. Tokens are counted
  * in integer millionths, because ten deposits of 0.1 must make one retry. A deposit into a full bucket writes nothing,
- * so a bucket is only read while calls succeed.
+ * so successful calls do not contend for a full bucket.
  */
 final class TokenBucket implements RetryBudget {
 
@@ -30,7 +30,7 @@ final class TokenBucket implements RetryBudget {
     /**
      * Creates a full bucket.
      *
-     * @param measured whether the ratio of retries is measured, which takes memory for each of the last sixty seconds
+     * @param measured whether to measure the retry ratio, which needs memory for each of the last sixty seconds
      */
     TokenBucket(String name, BudgetLimits limits, boolean measured) {
         if (name.isBlank()) {
@@ -92,10 +92,11 @@ final class TokenBucket implements RetryBudget {
     }
 
     /**
-     * Takes back a withdrawal that was just granted: the retry will not be made. Its token returns, and one from the reserve
-     * returns unless another was granted since. It stays in the counts. Call it at most once for each withdrawal.
+     * Reverses a withdrawal that was just granted, because the retry will not be made. A token from the bucket is
+     * returned; one from the reserve is returned unless another was granted since. The withdrawal stays in the counts.
+     * Call this method at most once per withdrawal.
      *
-     * @param nanoTime when it was granted
+     * @param nanoTime when the withdrawal was granted
      */
     void undo(Withdrawal granted, long nanoTime) {
         BucketSettings current = settings;
@@ -142,7 +143,7 @@ final class TokenBucket implements RetryBudget {
     @Override
     public synchronized void change(BudgetLimits limits) {
         BucketSettings old = settings;
-        // With the old rate, the next retry might be due much later than with the new one.
+        // Under the old rate, the next retry may be due much later than the new rate requires.
         boolean sameRate = limits.minPerSecond() == old.limits.minPerSecond();
         settings = BucketSettings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
         tokens.accumulateAndGet(settings.capacity, Math::min);

@@ -7,7 +7,7 @@ package io.backoff.budget;
  */
 public enum Withdrawal {
 
-    /** The retry is granted, and paid for by earlier calls. */
+    /** The retry is granted and paid for by the bucket, from the deposits of earlier calls. */
     GRANTED,
 
     /** The retry is granted by the reserve, although the bucket is empty. */
@@ -19,7 +19,7 @@ public enum Withdrawal {
     /** The retry is denied because the bucket of the call's key is empty. */
     KEY_DENIED;
 
-    /** {@return whether the retry may be made, whether the bucket or the reserve pays for it} */
+    /** {@return whether the retry may be made, at the expense of the bucket or the reserve} */
     public boolean granted() {
         return this == GRANTED || this == RESERVE;
     }

@@ -1,7 +1,7 @@
 /**
- * The retry budget, which limits the retries of several calls together.
+ * The retry budget, which limits the combined retries of several calls.
  *
- * <p>{@link io.backoff.budget.RetryBudget} is the contract. A token bucket implements it. Plain Java.
+ * <p>{@link io.backoff.budget.RetryBudget} is the contract, implemented by a token bucket. The package is plain Java.
  */
 @NullMarked
 package io.backoff.budget;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param neverRetry whether the callee forbids a retry
  * @param overloaded whether the callee is overloaded but permits a retry
  * @param retryAfter the Retry-After delay; {@code null} for none
- * @param throttled whether the callee gets more calls than it allows: it said so, or its status is 429,
- *     {@code RESOURCE_EXHAUSTED}, or 503 with a delay
+ * @param throttled whether the callee throttles its callers: the response says so, or the status is 429,
+ *     {@code RESOURCE_EXHAUSTED}, or 503 with a Retry-After delay
  * @since 0.1.0
  */
 public record CalleeResponse(
@@ -26,7 +26,7 @@ public record CalleeResponse(
         boolean throttled) {
 
     /**
-     * Creates a response, which throttles if it says so or if its status does.
+     * Creates a response. It counts as throttled if {@code throttled} is true or the status implies it.
      *
      * @param status the status, of HTTP or of gRPC
      * @param neverRetry whether the callee forbids a retry
@@ -39,7 +39,7 @@ public record CalleeResponse(
     }
 
     /**
-     * Creates a response that throttles if its status does.
+     * Creates a response that counts as throttled if the status implies it.
      *
      * @param status the status, of HTTP or of gRPC
      * @param neverRetry whether the callee forbids a retry
@@ -51,7 +51,7 @@ public record CalleeResponse(
     }
 
     /**
-     * Creates an HTTP response that throttles if its status does.
+     * Creates an HTTP response that counts as throttled if the status implies it.
      *
      * @param status the HTTP status
      * @param neverRetry whether the callee forbids a retry

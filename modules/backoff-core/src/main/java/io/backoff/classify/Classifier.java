@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and {@link
- * LinkageError} are never retried, whatever a classifier returns. If a classifier throws, the original failure is not
- * retryable.
+ * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and
+ * {@link LinkageError} are never retried, whatever a classifier returns. If a classifier throws, the original failure
+ * is not retryable.
  *
  * @since 0.1.0
  */

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns failures of one library to groups by the code that they carry instead of by their type. Beans of this type
- * extend the groups of every policy.
+ * Assigns the failures of one library to groups by error code instead of type. Beans of this type extend the groups of
+ * every policy.
  *
  * <pre>{@code
  * @Component
@@ -30,7 +30,7 @@ public interface CodedFailures {
     /**
      * {@return the group of the failure itself, without its causes; {@code null} if it has none}
      *
-     * @param failure an exception or one of its causes: each is asked about separately
+     * @param failure an exception or one of its causes; each is passed separately
      */
     @Nullable
     FailureGroup groupOf(Throwable failure);
@@ -38,7 +38,7 @@ public interface CodedFailures {
     /**
      * Describes the members of a group in human-readable form, for example {@code gRPC UNAVAILABLE}.
      *
-     * @param group the group that is described
+     * @param group the group to describe
      * @return descriptions for the endpoint; empty if the library has no failures in this group
      */
     List<String> members(FailureGroup group);

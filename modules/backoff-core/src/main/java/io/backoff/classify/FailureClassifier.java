@@ -66,7 +66,8 @@ public record FailureClassifier(
     }
 
     /**
-     * Finds out whether the callee throttled, as its response says. It does not matter whether the rules retry that.
+     * Determines from the callee's response whether the callee throttled the attempt, even if the rules do not retry
+     * the failure.
      *
      * @param thrown the failure of an attempt; wrappers and causes are searched
      * @return the Retry-After delay; zero if there is none or the policy ignores it; {@code null} if the callee did not

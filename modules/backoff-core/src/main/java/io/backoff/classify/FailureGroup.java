@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of absent libraries do not count.
+ * A group of failures that {@code retry-on} and {@code abort-on} can name. Types of libraries missing from the class
+ * path are ignored.
  *
  * @since 0.1.0
  */

@@ -36,8 +36,8 @@ public record FailureGroups(List<CodedFailures> coded) {
     /**
      * {@return whether the failure itself, without its causes, belongs to the group}
      *
-     * @param group the group that is asked about
-     * @param failure an exception; ask about each of its causes separately
+     * @param group the group
+     * @param failure the exception; its causes are not inspected
      */
     public boolean include(FailureGroup group, Throwable failure) {
         if (group.includesType(failure)) {
@@ -54,7 +54,7 @@ public record FailureGroups(List<CodedFailures> coded) {
     /**
      * Describes the members of a group in human-readable form: type names and codes.
      *
-     * @param group the group that is described
+     * @param group the group to describe
      * @return class names of types on the class path, and descriptions such as {@code gRPC UNAVAILABLE}
      */
     public List<String> members(FailureGroup group) {

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param retryOn failures to retry, matched against causes too
  * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except that
  *     its groups yield to classes and SQL states in {@code retryOn}
- * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures that carry one
- * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures that carry one
+ * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures with an HTTP status
+ * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
  * @param retryOnSqlState SQL states to retry, whatever the type of the exception
  * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
- * @param distances where these lists are written: a class named in {@code retryOn} is retried with every status, unless
- *     the list of statuses is at least as near to the call
+ * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried with
+ *     every status, unless the list of statuses is at least as near to the call
  * @since 0.1.0
  */
 public record FailureRules(
@@ -35,12 +35,12 @@ public record FailureRules(
      * @param retryOnSqlState SQL states to retry, whatever the type of the exception
      * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except
      *     that its groups yield to classes and SQL states in {@code retryOn}
-     * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures that carry one
+     * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures with an HTTP status
      * @param retryOn failures to retry, matched against causes too
-     * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures that carry one
+     * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
      * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
-     * @param distances where these lists are written: a class named in {@code retryOn} is retried with every status,
-     *     unless the list of statuses is at least as near to the call
+     * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried
+     *     with every status, unless the list of statuses is at least as near to the call
      */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
@@ -79,7 +79,7 @@ public record FailureRules(
     }
 
     /**
-     * {@return whether {@code abortOn} names the class of the failure or of one of its causes} Its groups do not count.
+     * {@return whether {@code abortOn} names the class of the failure or of one of its causes} Groups are ignored.
      *
      * @param failure the failure of an attempt; causes count too
      */
@@ -88,9 +88,9 @@ public record FailureRules(
     }
 
     /**
-     * Determines why a failure in {@code retryOn} is not retried: its gRPC status is not listed, or it or a cause
-     * belongs to a group in {@code abortOn}. Groups do not apply if the configuration lists the gRPC status, or to
-     * exceptions that {@code retryOn} names.
+     * Determines why a failure in {@code retryOn} is excluded from retries: its gRPC status is unlisted, or a group in
+     * {@code abortOn} contains the failure or one of its causes. A group excludes neither a failure whose gRPC status
+     * the configuration lists, nor an exception type that {@code retryOn} names.
      *
      * @return {@code null} if nothing excludes the failure
      */

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The gRPC statuses of failures. Needs no gRPC library.
+ * The gRPC statuses of failures. Independent of the gRPC library.
  *
  * @since 0.1.0
  */

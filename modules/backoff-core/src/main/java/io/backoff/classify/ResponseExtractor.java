@@ -3,8 +3,8 @@ package io.backoff.classify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the callee's response in the exceptions of one client library. Beans of this type teach every policy about
- * further libraries.
+ * Finds the callee's response in the exceptions of one client library. Beans of this type apply to every policy and so
+ * add support for further client libraries.
  *
  * <pre>{@code
  * @Bean

@@ -25,8 +25,8 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
      * Copies the set.
      *
      * @param members the statuses
-     * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code
-     *     abort-on}
+     * @param explicit whether the configuration lists them, so that they take precedence over groups in
+     *     {@code abort-on}
      */
     public RetriedGrpcStatuses {
         members = members.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(members));
@@ -36,8 +36,8 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
      * Parses names such as {@code UNAVAILABLE} or {@code resource-exhausted}.
      *
      * @param names names in any case, with hyphens or underscores
-     * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code
-     *     abort-on}
+     * @param explicit whether the configuration lists them, so that they take precedence over groups in
+     *     {@code abort-on}
      * @return the set of these statuses
      * @throws IllegalArgumentException if a name is not that of a failed status
      */

@@ -6,8 +6,8 @@ package io.backoff.delay;
  * @param min the shortest delay that can be drawn
  * @param expected the mean, rounded half up to a nanosecond; with {@link Cap#CLIP}, exact up to about 50 days and to 15
  *     digits above; an estimate if {@link Delay#estimated} returns {@code true}
- * @param max the least upper bound: the longest delay that can be drawn or, if the random part excludes its end, that
- *     end. With {@link Jitter#additive}, 4 s + U[0, 1 s) has the bound 5 s
+ * @param max the least upper bound: the longest delay that can be drawn, or the excluded end of a half-open range, such
+ *     as 5 s for 4 s + U[0, 1 s) of {@link Jitter#additive}
  * @since 0.1.0
  */
 public record Bounds(long min, long expected, long max) {}

@@ -48,8 +48,8 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
 
     /**
      * Until a delay can reach the cap, the mean is exactly m(n) = (delay + 3 m(n-1)) / 2 with m(0) = delay, that is
-     * delay (2 x 1.5^n - 1). From then on it levels off well below the middle of the window, because a short wait leads
-     * to a short window.
+     * delay (2 x 1.5^n - 1). From then on, the mean levels off well below the middle of the window, because a short
+     * wait leads to a short window.
      */
     private long estimate(int wait) {
         double growing = delayNanos * (2 * Math.pow(1.5, wait) - 1);

@@ -35,7 +35,7 @@ public interface Delay {
     long nanos(int wait, long previousNanos, RandomGenerator random);
 
     /**
-     * {@return the bounds and the mean of what {@link #nanos nanos} draws for a wait}
+     * {@return the bounds and the mean of the delays that {@link #nanos nanos} draws for a wait}
      *
      * @param wait the ordinal of the wait, from 1
      * @throws IllegalArgumentException if {@code wait} is less than 1
@@ -51,13 +51,14 @@ public interface Delay {
      * {@return a growing delay with jitter, bounded by {@code maxNanos} as {@code cap} defines}
      *
      * <p>With a granularity <i>g</i>, delays are whole multiples of <i>g</i> within the window, each equally likely; a
-     * window without one yields the largest multiple below it. In whole seconds, 0..1.5 s yields 0 or 1 s.
+     * window that contains no multiple yields the largest multiple below the window. With a granularity of 1 s, the
+     * window 0..1.5 s yields 0 or 1 s.
      *
      * @param growth the delay before jitter
      * @param jitter the random part
      * @param cap how {@code maxNanos} bounds the delay
      * @param maxNanos the longest delay; {@link Long#MAX_VALUE} for none
-     * @param granularityNanos draw whole multiples of it; 0 for none
+     * @param granularityNanos the unit of which delays are whole multiples; 0 for none
      * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
      */
     static Delay of(Growth growth, Jitter jitter, Cap cap, long maxNanos, long granularityNanos) {
@@ -75,8 +76,8 @@ public interface Delay {
      * @param ceiling the number of waits after which the window stops doubling
      * @param cap how {@code maxNanos} bounds the delay
      * @param maxNanos the maximum delay
-     * @throws IllegalArgumentException if {@code slotNanos} is less than 1, {@code ceiling} is not in 1..62 or {@code
-     *     maxNanos} is negative
+     * @throws IllegalArgumentException if {@code slotNanos} is less than 1, {@code ceiling} is not in 1..62 or
+     *     {@code maxNanos} is negative
      */
     static Delay binaryExponential(long slotNanos, int ceiling, Cap cap, long maxNanos) {
         Require.atLeast("slotNanos", slotNanos, 1);
@@ -91,12 +92,12 @@ public interface Delay {
      *
      * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and 10
      * s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. Each wait
-     * depends on the previous one, so its mean has no closed form once a delay can reach the cap: see {@link
-     * #estimated}.
+     * depends on the previous one, so its mean has no closed form once a delay can reach the cap: see
+     * {@link #estimated}.
      *
      * @param delayNanos the shortest delay
      * @param maxNanos the maximum delay
-     * @param granularityNanos draw whole multiples of it; 0 for none
+     * @param granularityNanos the unit of which delays are whole multiples; 0 for none
      * @throws IllegalArgumentException if an argument is negative
      */
     static Delay decorrelated(long delayNanos, long maxNanos, long granularityNanos) {

@@ -3,9 +3,9 @@ package io.backoff.delay;
 import java.util.random.RandomGenerator;
 
 /**
- * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at {@code
- * limit}. Values are in nanoseconds; {@code last * unit} does not overflow. Drawn delays are at most {@code bound}, and
- * can equal it unless the window is open.
+ * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
+ * {@code limit}. Values are in nanoseconds; {@code last * unit} does not overflow. Drawn delays are less than
+ * {@code bound} if the window is open, and otherwise at most {@code bound}.
  */
 record DelayDistribution(long first, long last, long unit, long limit, long bound) {
 

@@ -49,7 +49,7 @@ sealed interface JitterGeometry extends Jitter {
             return amount == 0 ? new Window(delay, 0) : new Window(delay, amount - 1, true);
         }
 
-        /** At the cap the window is [max - amount, max): it excludes its end there too. */
+        /** At the cap, the window is [max - amount, max): its end stays excluded. */
         @Override
         public Window within(long delay, long max) {
             long fitting = Math.min(amount, max);

@@ -4,7 +4,7 @@ package io.backoff.delay;
  * A range of nanoseconds, both ends included. It stores its width instead of its end: a saturated end would lose the
  * width before the window is moved.
  *
- * @param open whether the range excludes its end, which is then one nanosecond later
+ * @param open whether the range was declared with an excluded end, one nanosecond after {@link #end()}
  */
 record Window(long start, long width, boolean open) {
 

@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each key, such as a tenant, has its own retry bucket: a retry needs a token from that bucket and one from the
- * policy's budget. Keys are equal if their texts are. A call has no key if the key is {@code null} or blank, or if its
- * {@code toString} fails; the first such call is logged:
+ * policy's budget. Two keys are equal if their texts are equal. A call has no key if the key is {@code null} or blank,
+ * or if its {@code toString} fails; the first such call is logged:
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", tenant, () -> client.charge(order));
  * }</pre>
  *
- * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is {@code
- * programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not exist.
+ * <p>Decisions, outcomes and meters are the same as for an annotated method; the {@code method} tag is
+ * {@code programmatic}. Each method throws {@link io.backoff.policy.UnknownPolicyException} for a policy that does not
+ * exist.
  *
  * @since 0.1.0
  */
@@ -63,7 +64,7 @@ public interface BackoffOperations {
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @return the result of the last attempt
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -78,7 +79,7 @@ public interface BackoffOperations {
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @return the result of the last attempt
@@ -114,7 +115,7 @@ public interface BackoffOperations {
      *
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
@@ -126,7 +127,7 @@ public interface BackoffOperations {
      *
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @throws E the failure of the last attempt, earlier ones suppressed
@@ -164,7 +165,7 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt; returns a new stage each time
      * @return a future that completes with the result; cancelling it ends the retries
      */
@@ -177,7 +178,7 @@ public interface BackoffOperations {
      *
      * @param <T> the type of the result
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt; returns a new stage each time
      * @param listener receives the decisions of this call
      * @return a future that completes with the result; cancelling it ends the retries
@@ -225,7 +226,7 @@ public interface BackoffOperations {
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
@@ -241,7 +242,7 @@ public interface BackoffOperations {
      * @param <T> the type of the result
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of the call; its text counts, {@code null} for none
+     * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @param until whether a result ends the polling; called after each attempt that returns
      * @param listener receives the decisions of this call
@@ -260,12 +261,13 @@ public interface BackoffOperations {
      * Runs a task repeatedly: once before this method returns, then after each delay of the policy, until the policy
      * ends it or the handle is closed. With {@code wait-first}, the first run also waits.
      *
-     * <p>Run 1 is attempt 1: five attempts are five runs. Runs never overlap: each delay begins when a run ends. A run
-     * that throws counts like any other; the log records when the task begins to fail and when it recovers. Runs are
-     * not retries: they use no budget, are not counted as calls, and guarded calls inside them may be retried.
+     * <p>Runs count as attempts: {@code max-attempts: 5} permits five runs. Runs never overlap: each delay begins when
+     * a run ends. A run that throws counts like any other; the log records when the task begins to fail and when it
+     * recovers. Runs are not retries: they use no budget, are not counted as calls, and guarded calls inside them may
+     * be retried.
      *
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param task what each run does
+     * @param task executed in each run
      * @return a handle that ends the task, restarts its delays, and reports when it has ended
      */
     BackoffHandle ticker(String policy, Runnable task);

@@ -4,8 +4,8 @@ import io.backoff.budget.Withdrawal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks the failure of a call that was not retried because the retry budget was empty, as a suppressed exception. Never
- * thrown.
+ * A marker, added as a suppressed exception to the failure of a call that was not retried because its retry budget was
+ * empty. It is never thrown.
  *
  * <pre>{@code
  * catch (IOException failure) {
@@ -25,8 +25,8 @@ public final class BudgetExhaustedException extends RuntimeException {
     }
 
     /**
-     * Adds the marker to a failure that has none. Otherwise, an exception instance that is thrown repeatedly would
-     * collect one marker per call.
+     * Adds the marker to a failure, unless the failure already has one: an exception instance that is thrown repeatedly
+     * would otherwise collect one marker per call.
      *
      * @param failure the failure that gets the marker
      * @param budget the name of the budget

@@ -1,8 +1,8 @@
 package io.backoff.engine;
 
 /**
- * Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. A bean of this
- * type replaces the library's, which uses Micrometer's context propagation.
+ * Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. A bean of
+ * this type replaces the library's, which uses Micrometer's context propagation.
  *
  * <pre>{@code
  * @Bean

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
  * boolean last = CurrentAttempt.get().map(CurrentAttempt::isLast).orElse(true);
  * }</pre>
  *
- * <p>In nested calls, it belongs to the innermost call.
+ * <p>In nested calls, this is the attempt of the innermost call.
  *
  * @since 0.1.0
  */

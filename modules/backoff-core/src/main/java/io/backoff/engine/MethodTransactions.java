@@ -9,13 +9,13 @@ public interface MethodTransactions {
     /** {@return whether the current thread is in a transaction of the method's transaction manager} */
     boolean areActive();
 
-    /** {@return whether the method joins such a transaction of its caller; otherwise it begins its own} */
+    /** {@return whether the method joins its caller's transaction instead of beginning its own} */
     boolean join();
 
     /**
-     * {@return whether this advice of a proxy begins these transactions}
+     * {@return whether the given advice begins these transactions}
      *
-     * @param advice the advice
+     * @param advice an advice of the method's proxy
      */
     boolean areBegunBy(Object advice);
 

@@ -3,11 +3,11 @@ package io.backoff.engine;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The failure of a call that ended before its first attempt, because its callee throttles and its turn would have come
- * after its deadline.
+ * The failure of a call that ended before its first attempt: the callee throttles, and the call's turn would have come
+ * after the call's deadline.
  *
- * <p>Thrown under policies with {@code pace: adaptive}. A call that has made an attempt ends with the failure of that
- * attempt instead.
+ * <p>Thrown under policies with {@code pace: adaptive}. A call that has already made an attempt ends with the failure
+ * of its last attempt instead.
  *
  * @since 0.1.0
  */

@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision: whether the call is retried after an attempt.
+ * The decision after one attempt: to retry or to end the call.
  *
  * @param policy name of the policy
  * @param method {@code Class.method}, or {@code programmatic}
  * @param attempt number of the attempt that just ended, from 1; 0 if the deadline passed before the first attempt
- * @param failure its failure; {@code null} if it returned a result
- * @param result its result; {@code null} if it failed or returned {@code null}
+ * @param failure failure of the attempt; {@code null} if the attempt returned a result
+ * @param result result of the attempt; {@code null} if the attempt failed or returned {@code null}
  * @param retry whether another attempt follows
  * @param delay delay before the next attempt; zero if none follows
  * @param stopReason why a failed call is not retried; {@code null} if it is retried or has succeeded

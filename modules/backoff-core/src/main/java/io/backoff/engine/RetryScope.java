@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public interface RetryScope {
 
-    /** {@return whether an enclosing call or a remote caller retries, so that calls in this scope should not} */
+    /**
+     * {@return whether an enclosing call or a remote caller is retrying, so that calls in this scope should not retry}
+     */
     boolean isRetrying();
 
     /**
-     * {@return the retry in progress: that of the innermost call past its first attempt, else that of the remote
-     * caller; empty if all are in their first attempts}
+     * {@return the retry in progress: the retry of the innermost call past its first attempt, otherwise the remote
+     * caller's retry; empty if all of them make their first attempts}
      */
     default Optional<RetryInfo> retry() {
         return Optional.empty();
@@ -38,8 +40,8 @@ public interface RetryScope {
     void markTerminal(Throwable failure, StopReason reason);
 
     /**
-     * {@return the reason why a call in this scope has failed for good with this failure or one of its causes; {@code
-     * null} if none has}
+     * {@return the reason why a call in this scope has failed for good with this failure or one of its causes;
+     * {@code null} if none has}
      *
      * @param failure the failure
      */

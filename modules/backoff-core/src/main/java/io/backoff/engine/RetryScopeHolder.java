@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class RetryScopeHolder {
 
-    // Contains only JDK classes, and is cleared instead of removed: nothing left on a foreign thread refers to our
-    // classes. An array, because storing into it needs no method call and so works on a full stack.
+    // Refers to JDK classes only, and is cleared instead of removed, so that nothing left on a foreign thread
+    // refers to our classes. The value is an array because storing an element needs no method call and so works
+    // on a full stack.
     private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private RetryScopeHolder() {}

@@ -29,7 +29,7 @@ public final class TerminalFailures {
     }
 
     /**
-     * {@return these failures and one more; keeps only the latest ones}
+     * {@return these failures and one more, limited to the latest 16}
      *
      * @param failure the failure
      * @param reason the reason

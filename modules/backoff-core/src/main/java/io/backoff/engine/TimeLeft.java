@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The remaining time of a scope, after which its caller no longer waits.
  *
  * @param duration never negative
- * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has a limit
- *     of its own
+ * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has its own
+ *     limit
  */
 @Internal
 public record TimeLeft(Duration duration, boolean ofAttempt) {
@@ -24,8 +24,8 @@ public record TimeLeft(Duration duration, boolean ofAttempt) {
     }
 
     /**
-     * {@return the shorter of two times; {@code null} is unbounded} Of equal times, returns one that is not limited to
-     * an attempt.
+     * {@return the shorter of two times; {@code null} is unbounded} If both are equal, a time that is not limited to an
+     * attempt is preferred.
      *
      * @param one a time
      * @param other another time

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * The source of time, sleeping, scheduling and randomness. A bean of the application; tests replace it with {@code
- * io.backoff.test.FakeTime}, which makes them fast and repeatable. Implementations are thread-safe.
+ * The source of time, sleeping, scheduling and randomness. Available as a bean, which tests replace with
+ * {@code io.backoff.test.FakeTime} to become fast and repeatable. Implementations are thread-safe.
  *
  * <p>Code that takes its time from this bean can be tested without waiting too:
  *
@@ -43,8 +43,9 @@ public interface TimeSource {
     void sleep(Duration delay) throws InterruptedException;
 
     /**
-     * Runs a task after a delay, on another thread, never on one that other tasks wait for. The task may run early
-     * while the application stops; a repeating task ends when its next run is rejected.
+     * Runs a task after a delay. The system clock runs the task on an executor, never on the timer's thread, so that a
+     * slow task does not delay others. The task may run early while the application stops; a repeating task ends when
+     * its next run is rejected.
      *
      * @param task run at most once
      * @param delay time from now until the task runs

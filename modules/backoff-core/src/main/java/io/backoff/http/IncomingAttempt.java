@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The previous attempts of a request and its caller's remaining time, read from the request headers. The largest count
- * of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and {@code
- * amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and {@code
- * x-envoy-expected-rq-timeout-ms}.
+ * of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and
+ * {@code amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and
+ * {@code x-envoy-expected-rq-timeout-ms}.
  *
  * <pre>{@code
  * IncomingAttempt attempt = IncomingAttempt.of(name -> Collections.list(request.getHeaders(name)));
@@ -41,7 +41,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
      * Reads the attempt of a request.
      *
      * @param headers looks up headers by name
-     * @return the attempt; {@link #FIRST} if no header says more
+     * @return the attempt; {@link #FIRST} if the request has none of the headers
      */
     public static IncomingAttempt of(Headers headers) {
         return FIRST.withOwn(headers.get(RetryAttemptHeader.NAME))
@@ -53,7 +53,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     }
 
     /**
-     * {@return this attempt with the caller's remaining time limited to this}
+     * {@return this attempt with the caller's remaining time limited to {@code time}}
      *
      * @param time the caller's remaining time
      */
@@ -84,7 +84,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // Longer times are clamped to 5 minutes, so the real time is unknown and may be hours.
+    // Senders clamp longer times to 5 minutes, so the actual time is unknown and may be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }
@@ -128,7 +128,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : OptionalLong.empty();
     }
 
-    // Rounded up: half a millisecond is still time.
+    // Rounded up: half a millisecond is not yet zero.
     private static long millis(TimeUnit unit, long value) {
         long millis = unit.toMillis(value);
         return unit.convert(millis, TimeUnit.MILLISECONDS) < value ? millis + 1 : millis;
@@ -161,7 +161,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         /**
          * {@return the values of a header; empty or {@code null} if the request does not have it}
          *
-         * @param name the name of the header, whose case does not matter
+         * @param name the case-insensitive name of the header
          */
         @Nullable
         List<String> get(String name);

@@ -13,8 +13,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Retry-After} header of RFC 9110, 10.2.3: a number of seconds, or a date in one of the three formats of
- * RFC 9110, 5.6.7.
+ * The {@code Retry-After} header of RFC 9110, 10.2.3: a number of seconds, or a date in one of the three formats of RFC
+ * 9110, 5.6.7.
  *
  * <pre>{@code
  * RetryAfterHeader.parse("120", Instant.now())   // two minutes
@@ -30,7 +30,7 @@ public final class RetryAfterHeader {
     /** Name of the equivalent header of Amazon Web Services, in milliseconds. */
     public static final String AMAZON_NAME = "x-amz-retry-after";
 
-    // Longer than any valid value. Limits the cost of parsing a hostile one.
+    // Longer than any valid value. Limits the cost of parsing a hostile value.
     private static final int MAX_LENGTH = 64;
     private static final List<DateTimeFormatter> DATES =
             List.of(DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US), rfc850(), asctime());
@@ -41,7 +41,7 @@ public final class RetryAfterHeader {
      * Parses a {@code Retry-After} header.
      *
      * @param value the header as received
-     * @param now the time from which a delay until a date is computed
+     * @param now the current time, for converting a date to a delay
      * @return {@code null} if the header is absent, malformed or zero, or is a date in the past
      */
     public static @Nullable Duration parse(@Nullable String value, Instant now) {

@@ -23,10 +23,10 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     /** Name of the header. */
     public static final String NAME = "Retry-Attempt";
 
-    /** The largest count; larger ones are clamped. */
+    /** The largest count; larger counts are clamped. */
     static final int MOST = 15;
 
-    /** The longest time in milliseconds; longer ones are clamped. */
+    /** The longest time in milliseconds; longer times are clamped. */
     static final long MAX_TTL = 300_000;
 
     private static final int MAX_LENGTH = 64;
@@ -50,8 +50,8 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
      * Parses one field line. Ignores unknown and invalid parameters.
      *
      * @param value the header as received
-     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, into which
-     *     proxies join repeated headers
+     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list: proxies
+     *     join repeated headers into one
      */
     public static @Nullable RetryAttemptHeader parse(String value) {
         if (value.length() > MAX_LENGTH || isList(value)) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits log lines of each kind to one per pause, or to one ever: in an outage, every call may cause the same warning.
  *
- * <p>Memory is bounded. If there are too many kinds, old ones are removed: those whose last line is older than a minute and than the pause. Kinds that do not fit share one line per pause.
+ * <p>Memory is bounded. If there are too many kinds, those whose last line is older than both a minute and the pause
+ * are removed. Kinds that still do not fit share one line per pause.
  */
 public final class LogLimit {
 
@@ -70,7 +71,7 @@ public final class LogLimit {
     }
 
     /**
-     * Resets a kind because the reason for its lines is gone: the next line is the first again.
+     * Resets a kind when the reason for its lines is gone, so that its next line counts as the first.
      *
      * @return whether there were any lines
      */

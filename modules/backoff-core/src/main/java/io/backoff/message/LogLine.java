@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log message with its arguments. Logging it never throws, although formatting arguments and failures of applications
- * may. Ordered by text.
+ * may. Lines are ordered by their text.
  *
  * @param message the message
  * @param arguments one for each {@code %s} of the message

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
  * }</pre>
  *
- * <p>A constant is initialized with its class, so logging initializes no class, which would fail on a full stack.
+ * <p>Constants are initialized with their class, so logging never has to initialize a class, which would fail on a full
+ * stack.
  *
  * @param level the log level
  * @param template the text, with {@code %s} for each argument

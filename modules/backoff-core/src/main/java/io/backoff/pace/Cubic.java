@@ -18,7 +18,7 @@ record Cubic(double peak, double plateau) {
     private static final double SCALE = 0.4;
     private static final double GROWTH_IN_DEMAND = 1.5;
 
-    /** Creates the growth after a reduction from this rate. */
+    /** Creates the growth after a reduction from the rate {@code peak}. */
     static Cubic after(double peak) {
         return new Cubic(peak, Math.cbrt(peak * (1 - BETA) / SCALE));
     }
@@ -35,9 +35,9 @@ record Cubic(double peak, double plateau) {
     }
 
     /**
-     * Returns the rate this many seconds after the reduction if attempts wait for their turn. Beyond the plateau it
-     * grows by at least half per second: the callee's limit must have risen, since no attempt has been throttled. The
-     * curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
+     * Returns the rate this many seconds after the reduction if attempts wait for their turn. Beyond the plateau, the
+     * rate grows by at least 50 % per second: the callee's limit must have risen, because no attempt has been
+     * throttled. The curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
      */
     double rateInDemand(double seconds) {
         double beyond = seconds - plateau;

@@ -15,26 +15,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that share one limit of their callee: those of a policy, or of one of its keys.
+ * The attempts that share one rate limit of their callee: all attempts under a policy, or with one of its keys.
  *
  * <p>Normally, a lane only counts attempts. It begins to pace when the callee has throttled at least a given share of
  * the last second's attempts, and at least two. From then on
  *
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart;
- *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: only if its
- *       attempt began after the last reduction. The measured rate covers the last second, so it lags. After a reduction
- *       within that second, the reduced rate counts instead, but no less than the callee has admitted in that second;
- *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers it below the rate
- *       immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
+ *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: the response
+ *       counts only if its attempt began after the last reduction. The measured rate covers the last second, so it
+ *       lags. After a reduction within that second, the reduced rate is used instead, or the rate that the callee has
+ *       admitted in that second if it is higher;
+ *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers the rate below
+ *       its value immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
  *   <li>a Retry-After closes the gate: no attempt begins until its delay has passed, and then attempts begin at the
  *       rate.
  * </ul>
  *
  * <p>Pacing ends after ten seconds without throttling at twice the measured rate or more, or without any demand.
  *
- * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first
- * 60 ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
+ * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
+ * ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
  * 156, 114, 102, 90. A few seconds later it is 110, one attempt is throttled, and the cycle repeats, with about 99
  * attempts per second on average.
  *
@@ -50,15 +51,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * Turn turn = lane.begin(now, timeLeft);
- * switch (turn.await(time::nanoTime, time::sleep)) {      // or onSignal, poll and delay, without a thread
+ * switch (turn.await(time::nanoTime, time::sleep)) {      // or onSignal, poll and delay, without blocking
  *     case BEGUN -> makeTheAttempt();                     // and, if throttled: lane.throttled(now, beganAt, retryAfter)
  *     case LATE -> endTheCall();                          // its turn would come too late
- *     default -> shutDown();                              // somebody has ended the wait
+ *     default -> shutDown();                              // the wait was cancelled
  * }
  * }</pre>
  *
- * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as {@link
- * System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
+ * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as
+ * {@link System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
  */
 @Internal
 public final class Lane {
@@ -85,7 +86,7 @@ public final class Lane {
     private long reduced;
     // When the last turn came; its attempt may have begun later.
     private long lastTurn;
-    // When the pace last delayed an attempt, or could have.
+    // When pacing last delayed an attempt, or might have.
     private long needed;
     private long lastDemand;
     private long lastSweep;
@@ -96,7 +97,7 @@ public final class Lane {
     /**
      * Creates a lane.
      *
-     * @param start the start of its pace
+     * @param start when the pace was created
      */
     Lane(Pace pace, long start) {
         this.pace = pace;
@@ -198,7 +199,8 @@ public final class Lane {
         if (later(due, now) - turn.latest > 0) {
             end(turn, State.LATE, moved);
         } else if (now - due >= 0) {
-            // The turn of a late waiter still came in time, so that the next one is not delayed.
+            // A waiter that wakes late keeps its turn's original time, so that the next turn is not
+            // delayed.
             start(now, later(due, now - TIMER_DELAY));
             end(turn, State.BEGUN, moved);
         } else {
@@ -234,18 +236,21 @@ public final class Lane {
         left.forEach(Turn::signal);
     }
 
-    /** Retires the lane because another one has its key: it reports nothing from now on. */
+    /**
+     * Retires the lane because its key was forgotten: a later call with the key gets a new lane, and the log ignores
+     * this one.
+     */
     void forget() {
         forgotten = true;
         pace.forgot(this);
     }
 
-    /** Whether it does not pace any more, which nobody may have noticed yet. */
+    /** Whether the lane does not pace. Ends pacing if its end is due, even if no call has noticed. */
     synchronized boolean isOver(long now) {
         return !pacing || endIfOver(now);
     }
 
-    /** When all waiting attempts were last checked for whether their turn comes in time. */
+    /** When all waiting attempts were last checked for turns that would come too late. */
     synchronized long lastSweep() {
         return lastSweep;
     }
@@ -321,7 +326,8 @@ public final class Lane {
             if (pacing) {
                 needed = now;
                 lastDemand = now;
-                // There may be many waiters, and a response for each attempt of the round trip.
+                // Not after every response: there may be many waiters, and a throttled response for
+                // each attempt of a round trip.
                 if (slower || window.gate() - later(sweptGate, now) > TIMER_DELAY) {
                     sweep(now, late);
                 }
@@ -341,9 +347,10 @@ public final class Lane {
     }
 
     /**
-     * Returns the rate that the callee does not allow. Soon after a reduction the callee still throttles single attempts
-     * within its limit, because its tokens are spent and a few attempts may arrive together. What it has admitted in the
-     * last second is therefore a lower bound: without it, the rate would fall to half of the limit, for seconds.
+     * Returns the rate that exceeds the callee's limit. Soon after a reduction, the callee still throttles single
+     * attempts within its limit, because its tokens are spent and a few attempts may arrive together. The rate that the
+     * callee has admitted in the last second is therefore a lower bound: without this bound, the rate would fall to
+     * half of the limit for several seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);
@@ -371,15 +378,16 @@ public final class Lane {
         return Math.max(0, now - reduced) / RateWindow.NANOS_PER_SECOND;
     }
 
-    /** When the first in the queue may begin. */
+    /** When the first attempt in the queue may begin. */
     private long due(long now) {
         long period = (long) Math.ceil(RateWindow.NANOS_PER_SECOND / rate(now));
         return later(lastTurn + period, window.gate());
     }
 
     /**
-     * Whether a turn with so many before it comes in time, assuming that the rate is not lowered meanwhile.
+     * Whether a turn comes in time, assuming that the rate is not lowered meanwhile.
      *
+     * @param before number of turns ahead in the queue
      * @param first when the first turn comes
      * @param rate the current rate
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pace of a policy: finds the rate of attempts that a callee allows, and makes attempts wait for their turn at that
- * rate. Each key has a {@link Lane} of its own; calls without a key share one. Lanes are independent of one another.
+ * rate. Each key has its own {@link Lane}; calls without a key share one. Lanes are independent of one another.
  *
  * <pre>{@code
  * Lane lane = pace.lane(key);           // once for each call
@@ -35,16 +35,16 @@ public final class Pace {
     private static final Logger logger = System.getLogger(Pace.class.getName());
 
     private static final LogMessage BEGAN = LogMessage.info(
-            "Policy '%s' paces its attempts: %s were throttled within a second. They now begin at %s a second, and "
-                    + "the rate follows what the callee allows");
+            "Policy '%s' paces its attempts: %s of them were throttled within a second. The rate is now %s attempts "
+                    + "per second and follows what the callee allows");
     private static final LogMessage ENDED = LogMessage.info(
-            "Policy '%s' no longer paces its attempts: for ten seconds the callee allowed more than there were");
+            "Policy '%s' no longer paces its attempts: for ten seconds, the callee allowed more attempts than were made");
 
     private final String policy;
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The remembered lanes that pace, as far as a call has noticed.
+    // The remembered lanes that pace. A lane without calls stays here after its pacing has ended.
     private final Set<Lane> pacingLanes = new HashSet<>();
     // Whether the log says that the policy paces. Guarded by pacingLanes.
     private boolean announced;
@@ -61,7 +61,7 @@ public final class Pace {
     }
 
     /**
-     * Creates a pace that does not pace yet.
+     * Creates a pace whose lanes do not delay attempts until the callee throttles.
      *
      * @param policy name of the policy, for the log
      * @param share the share of throttled attempts in the last second that starts pacing, 0 to 1
@@ -91,7 +91,7 @@ public final class Pace {
      * Sets the recorder of waits: it receives the time that each attempt has waited for its turn, whether the turn came
      * or not.
      *
-     * @param recorder takes nanoseconds
+     * @param recorder receives the waiting time in nanoseconds
      */
     public void onWait(LongConsumer recorder) {
         waits = recorder;
@@ -127,7 +127,7 @@ public final class Pace {
         }
     }
 
-    /** The current rate of all lanes that pace, in attempts per second; NaN if none does. */
+    /** The total rate of all lanes that pace, in attempts per second; NaN if no lane paces. */
     public double rate(long now) {
         Collection<Pacing> pacing = pacing(now).values();
         return pacing.isEmpty()
@@ -144,7 +144,7 @@ public final class Pace {
         return sum;
     }
 
-    /** The current state of each lane that paces, by key; {@code null} is the key of calls without one. */
+    /** The current state of each lane that paces, by key; {@code null} stands for calls without a key. */
     public Map<@Nullable String, Pacing> pacing(long now) {
         Map<@Nullable String, Pacing> pacing = new LinkedHashMap<>();
         unkeyed.pacing(now).ifPresent(found -> pacing.put(null, found));
@@ -169,7 +169,10 @@ public final class Pace {
         return maxDelay;
     }
 
-    /** A lane begins to pace. The log has a line for the first and for the last one only: there may be many keys. */
+    /**
+     * Called when a lane begins to pace. Only the first lane to begin and the last to end are logged, because there may
+     * be many keys.
+     */
     void began(Lane lane, Pacing pacing, long now) {
         removeEnded(now);
         synchronized (pacingLanes) {
@@ -181,7 +184,7 @@ public final class Pace {
         BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate())).log(logger);
     }
 
-    /** A lane no longer paces. */
+    /** Called when a lane stops pacing. */
     void ended(Lane lane, long now) {
         synchronized (pacingLanes) {
             pacingLanes.remove(lane);
@@ -189,18 +192,18 @@ public final class Pace {
         removeEnded(now);
     }
 
-    /** A lane is forgotten. */
+    /** Called when a lane is forgotten. */
     void forgot(Lane lane) {
         remove(Set.of(lane));
     }
 
-    /** Removes lanes that nobody calls any more, so that nobody has noticed their end. */
+    /** Removes lanes whose pacing has ended unnoticed, because they no longer receive calls. */
     private void removeEnded(long now) {
         List<Lane> lanes;
         synchronized (pacingLanes) {
             lanes = List.copyOf(pacingLanes);
         }
-        // Without the lock, which a lane must not wait for while it holds its own.
+        // Evaluated without the lock, because isOver takes the lock of the lane.
         remove(lanes.stream().filter(each -> each.isOver(now)).toList());
     }
 

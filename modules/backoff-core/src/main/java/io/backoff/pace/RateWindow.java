@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Counting takes no lock: a slice is replaced, never reset. Attempts that race with the end of a slice may count for
  * the next one.
  *
- * <p>It also keeps the gate, because the rate is measured over the time in which the gate was open. The lane's lock
- * guards the state of the gate.
+ * <p>The window also stores the gate, because the rate is measured over the time in which the gate was open. The lane's
+ * lock guards the state of the gate.
  */
 final class RateWindow {
 
@@ -24,7 +24,7 @@ final class RateWindow {
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
-    // Apart from the attempts: responses after a pause must not replace the counts from before it.
+    // Separate from the attempts: responses after a pause must not replace the counts from before the pause.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
     // The throttled attempts again, in the slices in which they began.
     private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);
@@ -34,8 +34,9 @@ final class RateWindow {
     // When attempts resumed after a pause of a second or more.
     private volatile long busySince;
     private long gate;
-    // For each slice, the time in which the gate was closed, in nanoseconds; and when it was last recorded.
+    // When the closed time of the gate was last recorded.
     private long recorded;
+    // For each slice: how long the gate was closed, in nanoseconds, and the number of the slice.
     private final long[] closed = new long[SLICES];
     private final long[] closedIn = new long[SLICES];
 
@@ -60,7 +61,7 @@ final class RateWindow {
         last.count.increment();
     }
 
-    /** Counts an attempt that begins while the gate is in use. */
+    /** Counts an attempt that begins while the lane paces. */
     void beganPaced(long now) {
         record(now);
         if (isPausing(now)) {
@@ -73,7 +74,7 @@ final class RateWindow {
      * Counts a throttled attempt.
      *
      * @param began when the attempt began
-     * @param retryAfterEnd the end of the Retry-After delay; now if there is none
+     * @param retryAfterEnd the end of the Retry-After delay; {@code now} if there is none
      */
     void throttled(long now, long began, long retryAfterEnd) {
         Slice slice = current(throttled, now);
@@ -95,8 +96,8 @@ final class RateWindow {
     }
 
     /**
-     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike {@link
-     * #throttled}, it does not count responses to earlier attempts.
+     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike
+     * {@link #throttled}, it does not count responses to earlier attempts.
      */
     double throttledShare(long now) {
         long all = attempts(now);
@@ -124,8 +125,8 @@ final class RateWindow {
 
     /**
      * The rate of attempts over the last second, without the time in which the gate was closed. After a pause of a
-     * second or more, measuring restarts, over the time since then. During the pause the rate keeps its last value,
-     * because a pause says nothing about the callee.
+     * second or more, measuring restarts with the next attempt. During the pause, the rate keeps its last value,
+     * because a pause reveals nothing about the callee.
      */
     double rate(long now) {
         record(now);
@@ -146,7 +147,7 @@ final class RateWindow {
         return gate;
     }
 
-    /** Closes the gate until then, unless it is already closed for longer. */
+    /** Closes the gate until the given time, unless it is already closed for longer. */
     void close(long now, long until) {
         record(now);
         gate = later(gate, until);
@@ -165,7 +166,7 @@ final class RateWindow {
             closedIn[index] = number;
             from = to;
         }
-        // Another thread may have read a later time before it got the lock first.
+        // Another thread may have read a later time and got the lock first.
         recorded = later(recorded, now);
     }
 
@@ -193,7 +194,7 @@ final class RateWindow {
         }
     }
 
-    // By difference: the clock has an arbitrary origin and may overflow.
+    // Computed from a difference: the clock has an arbitrary origin and may overflow.
     private long number(long now) {
         return Math.max(0, now - start) / SLICE;
     }

@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
 /**
  * The place of one attempt in the queue of a {@link Lane}. One waiter polls it; any thread may end its wait.
  *
- * <p>Only the first in the queue waits for a time. The others wait for the signal that they are first, so that they
- * need not wake up when others leave the queue or the rate changes.
+ * <p>Only the first turn in the queue waits for a time. Later turns wait for the signal that they have become the
+ * first, so that they need not wake up when others leave the queue or the rate changes.
  */
 @Internal
 public final class Turn {
 
-    /** The state of a turn. All but the first are final. */
+    /** The state of a turn. All states but {@link #WAITING} are final. */
     public enum State {
 
         /** The attempt waits. */
@@ -91,8 +91,8 @@ public final class Turn {
     }
 
     /**
-     * Waits on the current thread until the state is final. A pause that ends early, as in a shutdown, must {@link
-     * #leave} first.
+     * Waits on the current thread until the state is final. Code that ends a pause early, for example at a shutdown,
+     * must call {@link #leave} first.
      *
      * @return the final state
      * @throws InterruptedException if the thread is interrupted; the attempt has left the queue

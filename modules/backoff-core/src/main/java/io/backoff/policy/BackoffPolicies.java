@@ -29,9 +29,10 @@ public final class BackoffPolicies {
     }
 
     /**
-     * {@return the policy of that name} @throws UnknownPolicyException if there is none
+     * {@return the policy of that name}
      *
      * @param name name of a policy below {@code backoff.policies}, such as {@code payments}
+     * @throws UnknownPolicyException if there is no such policy
      */
     public BackoffPolicy get(String name) {
         return in(current.get(), name);

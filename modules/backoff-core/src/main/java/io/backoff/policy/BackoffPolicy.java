@@ -42,7 +42,8 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // No list of delays is longer; any other delay has reached its cap by then, or keeps growing.
+    // Longer than any list of delays. Later waits are counted with the bound of the last one, which is exact at
+    // the cap and too long while delays still grow.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -212,7 +213,7 @@ public record BackoffPolicy(
         return worstCase(delays.throttled());
     }
 
-    /** {@return whether there is a usual delay before any retry, however late} */
+    /** {@return whether any retry, however late, has a usual delay above zero} */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }

@@ -22,7 +22,7 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
     /**
-     * {@return delays that do not depend on the failure, and wait exactly for Retry-After delays}
+     * {@return delays that are the same for every failure, and that do not extend Retry-After delays}
      *
      * @param delay the delay before every retry
      */

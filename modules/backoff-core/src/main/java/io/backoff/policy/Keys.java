@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * of the budget, and a lane of the policy's pace. A retry needs a token from the bucket and one from the budget, so one
  * failing key does not spend the retries of all.
  *
- * <p>Bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with a full
- * bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
+ * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with
+ * a full bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
  *
- * <p>Keys outlive changes of their policy. Thread-safe.
+ * <p>Keys survive changes of their policy. Instances are thread-safe.
  */
 @Internal
 public final class Keys {
@@ -53,7 +53,7 @@ public final class Keys {
         this.whenUsed = whenUsed;
     }
 
-    /** Announces calls with keys. The first call with a key does so too. */
+    /** Announces that calls with keys will follow. The first call with a key announces itself. */
     public void expect() {
         if (max > 0 && !used.get() && used.compareAndSet(false, true)) {
             whenUsed.accept(this);
@@ -101,9 +101,9 @@ public final class Keys {
     }
 
     /**
-     * {@return the keys with the most denied retries, most first}
+     * {@return the keys with the most denied retries, in descending order of denials}
      *
-     * @param budget name of the budget of their calls
+     * @param budget name of the budget whose keys are returned
      * @param limit the maximum number of rows
      */
     public List<Usage> mostDenied(String budget, int limit) {
@@ -161,7 +161,7 @@ public final class Keys {
         private final String text;
         private final String hash;
         private final RetryBudget bucket;
-        // The budget of its latest call.
+        // Name of the budget of the latest call with this key.
         private volatile String budget;
         private Pace pace = Pace.OFF;
 

@@ -102,8 +102,8 @@ public final class FakeTime implements TimeSource {
     }
 
     /**
-     * Skips a delay, and runs its task before this method returns or, if the current thread is running such a task,
-     * immediately after that. A task of another purpose runs when {@link #advance} reaches its time.
+     * Skips a delay: its task runs before this method returns or, if the current thread is already running such a task,
+     * immediately after that task. A timeout or background task runs when {@link #advance} reaches its due time.
      */
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A listener that records every decision: of all calls if it is a bean, of one call as an argument.
+ * A listener that records every decision: of all calls if declared as a bean, of a single call if passed to that call.
  *
  * <pre>{@code
  * RecordingListener decisions = new RecordingListener();

@@ -22,12 +22,12 @@
  * }
  * }</pre>
  *
- * <p>It replaces the application's {@link io.backoff.engine.TimeSource}: delays of annotated methods, of {@code
- * BackoffOperations} and of reactive calls take no time, random delays are the same in every run, and {@code
- * max-elapsed} counts the time that would have passed. In an {@code ApplicationContextRunner} it is {@code
- * withBean(FakeTime.class)}; for other random delays declare {@code new FakeTime(seed)} as a bean. Import {@link
- * io.backoff.test.RecordingListener} in the same way to see every decision. Spring's test framework clears both before
- * each test; elsewhere call {@link io.backoff.test.FakeTime#clear}.
+ * <p>{@code FakeTime} replaces the application's {@link io.backoff.engine.TimeSource}: delays of annotated methods, of
+ * {@code BackoffOperations} and of reactive calls take no time, random delays are the same in every run, and
+ * {@code max-elapsed} counts the time that would have passed. In an {@code ApplicationContextRunner}, use
+ * {@code withBean(FakeTime.class)}. For other random delays, declare {@code new FakeTime(seed)} as a bean. Import
+ * {@link io.backoff.test.RecordingListener} in the same way to see every decision. Spring's test framework clears both
+ * beans before each test; in other tests, call {@link io.backoff.test.FakeTime#clear}.
  */
 @NullMarked
 package io.backoff.test;

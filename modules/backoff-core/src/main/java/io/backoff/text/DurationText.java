@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Formats a duration as people write it: {@code 51.2 us}, {@code 28 ms}, {@code 1.5 s}, {@code 2 min 5 s},
- * {@code 1 d 4 min}.
+ * Formats a duration for human readers: {@code 51.2 us}, {@code 28 ms}, {@code 1.5 s}, {@code 2 min 5 s}, {@code 1 d 4
+ * min}.
  */
 public final class DurationText {
 

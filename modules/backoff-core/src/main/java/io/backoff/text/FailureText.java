@@ -18,9 +18,10 @@ public final class FailureText {
     }
 
     /**
-     * Returns the text of the failure followed by that of its root cause, unless the former contains the latter.
+     * Returns the text of the failure followed by the text of its root cause, unless the first text contains the
+     * second.
      *
-     * @param longest maximum number of characters of each of the two
+     * @param longest maximum number of characters of each text
      */
     public static String withRootCause(Throwable failure, int longest) {
         String outermost = of(failure, longest);

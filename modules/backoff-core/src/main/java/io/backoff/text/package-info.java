@@ -1,4 +1,4 @@
-/** Text for people and logs: durations, failures, and suggestions for misspelled names. Plain Java. */
+/** Formats text for messages and logs: durations, failures, and suggestions for misspelled names. Plain Java. */
 @Internal
 @NullMarked
 package io.backoff.text;

@@ -38,7 +38,7 @@ final class AttemptRecord implements AttemptRecorder {
      * Creates an empty record.
      *
      * @param origin start of the application
-     * @param places asked before the first attempt is recorded; {@code false} if there are too many records
+     * @param places called before the first attempt is recorded; returns {@code false} if there are too many records
      */
     AttemptRecord(long origin, BooleanSupplier places) {
         this.origin = origin;
@@ -83,7 +83,10 @@ final class AttemptRecord implements AttemptRecorder {
         return new AttemptWindow(found);
     }
 
-    /** Returns the length of the window that ends now: ten minutes plus the current one, or less after the start. */
+    /**
+     * Returns the length of the window that ends now: ten minutes plus the current minute, or less soon after the
+     * start.
+     */
     static long windowNanos(long now, long origin) {
         return Math.max(1, now - origin - oldest(now, origin) * SLICE_NANOS);
     }
@@ -118,7 +121,7 @@ final class AttemptRecord implements AttemptRecorder {
         return place.get() == Place.TAKEN;
     }
 
-    // By difference, because nanoTime has an arbitrary origin and may overflow.
+    // Computed from a difference, because nanoTime has an arbitrary origin and may overflow.
     private static long number(long time, long origin) {
         return Math.max(0, time - origin) / SLICE_NANOS;
     }

@@ -36,7 +36,10 @@ final class AttemptRecords implements AttemptRecorder.Factory {
         return record(policy).window(now);
     }
 
-    /** Returns the length of that window: ten minutes plus the current one, or less after the start. */
+    /**
+     * Returns the length of the current window in nanoseconds: ten minutes plus the current minute, or less soon after
+     * the start.
+     */
     public long windowNanos(long now) {
         return AttemptRecord.windowNanos(now, origin);
     }

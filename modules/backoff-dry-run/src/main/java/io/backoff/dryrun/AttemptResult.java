@@ -45,7 +45,7 @@ public enum AttemptResult {
         };
     }
 
-    /** The cause of the following retry; {@code null} if none may follow, or if it needs no token. */
+    /** The cause of the following retry; {@code null} if no retry may follow, or if the retry needs no token. */
     public @Nullable RetryCause cause() {
         return cause;
     }

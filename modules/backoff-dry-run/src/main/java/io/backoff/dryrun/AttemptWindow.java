@@ -12,9 +12,9 @@ public record AttemptWindow(List<Slice> slices) {
     /**
      * The calls that began in one minute.
      *
-     * @param start start of the minute, relative to the start of the window
-     * @param nanos its length; the current minute is shorter
-     * @param counts the counts of their attempts
+     * @param start start of the minute, in nanoseconds after the start of the window
+     * @param nanos length in nanoseconds; the current minute is shorter than the others
+     * @param counts the counts of the calls' attempts
      */
     public record Slice(long start, long nanos, AttemptCounts counts) {}
 

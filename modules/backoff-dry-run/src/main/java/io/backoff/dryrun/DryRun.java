@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param observed the observed calls under these policies
  * @param replay the predicted effect on these calls; {@code null} if unknown
  * @param outage the predicted effect in an outage
- * @param reasons sentences about limits of the figures
+ * @param reasons limitations of the figures, one sentence each
  */
 public record DryRun(
         Map<String, Value> values,
@@ -48,7 +48,7 @@ public record DryRun(
      *
      * @param calls number of observed calls
      * @param since start of the observation
-     * @param callsPerSecond rate of calls, per second
+     * @param callsPerSecond mean number of calls per second
      * @param failedAttempts share of failed attempts, 0 to 1
      */
     public record Observed(long calls, Instant since, double callsPerSecond, double failedAttempts) {}

@@ -34,7 +34,7 @@ final class DryRunPreview implements ChangePreview {
         List<String> retriedByOthers = retriedByOthers(run);
         if (!retriedByOthers.isEmpty()) {
             reasons.add("Not simulated: the retries of " + String.join(", ", retriedByOthers)
-                    + ", which other libraries make.");
+                    + ", which are made by other libraries.");
         }
         return reasons.isEmpty() ? null : String.join(" ", reasons);
     }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * 1.
  *
  * @param property the property to change; absent if there are several
- * @param from its current value; absent if it has none
- * @param to its value after the change
+ * @param from the current value of the property; absent if it has none
+ * @param to the value of the property after the change
  * @param properties the properties to change, by name; absent if there is one
- * @param policies the policies whose calls may be affected; absent if only the named one is
+ * @param policies the policies whose calls may be affected; absent if only the changed policy is affected
  * @param schedule the delay before each attempt; only for policies
  * @param worstCase maximum total delay of one call; only for policies, absent if unbounded
  * @param observed the observed calls under these policies
- * @param reason limits of the figures, and why there is no {@code replay}; absent if they are complete
- * @param replay the replay of these calls; absent if unknown
+ * @param reason limitations of the figures, and why there is no {@code replay}; absent if the figures are complete
+ * @param replay the replay of the observed calls; absent if it is impossible
  * @param outage the simulation of an outage, in which every attempt fails
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -57,8 +57,8 @@ record DryRunReport(
      * The observed calls.
      *
      * @param calls number of observed calls
-     * @param since the start of the application, or ten to eleven minutes ago
-     * @param callsPerSecond rate of calls, per second
+     * @param since start of the observation: the start of the application or, if later, ten to eleven minutes ago
+     * @param callsPerSecond mean number of calls per second
      * @param failedAttempts share of failed attempts
      */
     record Observed(long calls, String since, double callsPerSecond, double failedAttempts) {}

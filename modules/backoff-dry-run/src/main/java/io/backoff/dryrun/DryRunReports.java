@@ -33,7 +33,7 @@ final class DryRunReports {
      * Creates the report.
      *
      * @param name the changed policy or budget
-     * @param reason limits of the figures; {@code null} if there are none
+     * @param reason limitations of the figures; {@code null} if there are none
      */
     static DryRunReport of(DryRun run, String name, @Nullable String reason) {
         Map.Entry<String, Value> single =

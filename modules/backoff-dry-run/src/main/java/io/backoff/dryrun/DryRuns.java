@@ -95,28 +95,28 @@ public final class DryRuns {
         List<String> reasons = new ArrayList<>();
         Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);
         if (calls < FEWEST_CALLS) {
-            reasons.add("No replay: " + calls + " calls were observed, and it takes " + FEWEST_CALLS + "."
-                    + (calls == 0 ? " Stored calls, and those of other libraries, are not observed." : ""));
+            reasons.add("No replay: " + calls + " calls were observed, but at least " + FEWEST_CALLS + " are needed."
+                    + (calls == 0 ? " Stored calls and calls retried by other libraries are not observed." : ""));
         }
         return reasons;
     }
 
-    /** Returns the limits of the figures. */
+    /** Returns the limitations of the figures. */
     private List<String> limits(SettingPreview preview, ChangeScope scope, Experiment experiment) {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()
                 .filter(records::leavesOut)
-                .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded: only "
+                .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded: at most "
                         + AttemptRecords.MOST + " policies are."));
         scope.simulated().stream()
                 .filter(each -> isPaced(preview.from(), each) || isPaced(preview.to(), each))
-                .forEach(each -> limits.add("The pace of policy '" + each + "' is not simulated: attempts wait for"
-                        + " nothing but their delays."));
+                .forEach(each -> limits.add("The pace of policy '" + each + "' is not simulated: attempts wait"
+                        + " only for their delays."));
         if (scope.policies().isEmpty()) {
             limits.add("No policy draws from this budget.");
         }
         if (experiment.wasCut()) {
-            limits.add("A simulation ended early, since its calls made more than " + Simulation.MOST_ATTEMPTS
+            limits.add("A simulation ended early, because its calls made more than " + Simulation.MOST_ATTEMPTS
                     + " attempts.");
         }
         return limits;

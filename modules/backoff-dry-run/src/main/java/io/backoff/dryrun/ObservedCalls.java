@@ -54,7 +54,8 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         long observed = observed().calls();
         double least = Math.max(1, seconds() / Math.max(1, observed));
         Map<String, Long> calls = new LinkedHashMap<>();
-        // Rounds the running sum, so that policies with less than a call each still have calls together.
+        // Rounds the running sum, so that several policies with less than one call each still get some calls
+        // in total.
         double exact = 0;
         long rounded = 0;
         for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {

@@ -9,8 +9,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observed calls. The result of attempt <i>n</i> is drawn from the results of attempts <i>n</i> in the same minute,
- * else in the whole window, else from those of the highest observed attempt number.
+ * The observed calls. The result of attempt <i>n</i> is drawn from the observed results of attempts <i>n</i> in the
+ * same minute, or in the whole window if the minute has none. If no call has made <i>n</i> attempts, the highest
+ * observed attempt number is used.
  */
 final class ObservedTraffic implements Traffic {
 
@@ -38,7 +39,7 @@ final class ObservedTraffic implements Traffic {
         this.periods = window.slices().stream().map(this::period).toList();
     }
 
-    /** Returns the mean duration of failed attempts in nanoseconds; a millisecond if none failed. */
+    /** Returns the mean duration of failed attempts in nanoseconds; one millisecond if no attempt failed. */
     static long failedNanos(AttemptCounts counts) {
         return counts.failed() == 0 ? 1_000_000 : counts.meanFailed().toNanos();
     }

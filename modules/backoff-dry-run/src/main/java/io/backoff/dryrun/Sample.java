@@ -6,13 +6,13 @@ import java.util.Collection;
 /**
  * Selects the calls to simulate if there are too many: the first part of each period, at the real rate.
  *
- * <p>A small budget reaches a steady state within the first half of that part. The calls of the second half represent
- * all later calls of the period, and a budget that would last longer is reduced so that the first half can empty it. A
- * large budget takes minutes to empty, so it is reduced in proportion to the calls, each of which then represents the
- * same number.
+ * <p>A small budget reaches a steady state within the first half of that part. The calls in the second half represent
+ * all later calls of the period. A budget that would outlast the first half is reduced so that the first half can empty
+ * it. A large budget takes minutes to empty, so it is reduced in proportion to the calls; each simulated call then
+ * represents the same number of observed calls.
  *
  * @param share the share of simulated calls, 0 to 1
- * @param first the number of calls in the first half of a period's part
+ * @param first the number of calls in the first half of each simulated part
  * @param even whether budgets are reduced in proportion to the calls
  */
 record Sample(double share, int first, boolean even) {
@@ -38,7 +38,7 @@ record Sample(double share, int first, boolean even) {
         return new Sample(share, most / 2 / periods, budgets.stream().anyMatch(each -> each.burst() * share >= ENOUGH));
     }
 
-    /** Returns the limits of a budget for these calls. */
+    /** Returns the limits of a budget for the simulated calls. */
     BudgetLimits reduced(BudgetLimits limits) {
         return new BudgetLimits(
                 limits.ratio(), burst(limits.burst()), limits.minPerSecond(), limits.depositOn(), limits.refund());
@@ -69,7 +69,7 @@ record Sample(double share, int first, boolean even) {
         if (run == calls || number < alone) {
             return 1;
         }
-        // In whole calls, so that the sum is exact.
+        // Weights are whole calls, so that their sum is exact.
         long rest = calls - alone;
         long parts = run - alone;
         long part = number - alone;

@@ -5,7 +5,7 @@ import io.backoff.engine.execution.Call;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 
-/** A simulated call, which is its own next event. */
+/** A simulated call. The object also serves as the call's next event. */
 final class SimulatedCall extends Event {
 
     private enum Next {
@@ -26,8 +26,8 @@ final class SimulatedCall extends Event {
     /**
      * Begins a call.
      *
-     * @param period the ordinal of the period in which it begins
-     * @param weight the number of observed calls that it represents
+     * @param period the ordinal of the period in which the call begins
+     * @param weight the number of observed calls that the simulated call represents
      */
     SimulatedCall(Simulation simulation, SimulatedPolicy policy, int period, long weight) {
         this.simulation = simulation;

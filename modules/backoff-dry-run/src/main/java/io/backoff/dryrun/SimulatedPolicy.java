@@ -15,16 +15,16 @@ import java.util.Map;
 /**
  * A policy in a simulation.
  *
- * @param guard the guard of its calls
- * @param traffic its calls
- * @param tally counts its calls
+ * @param guard begins calls under the policy, in simulated time and with a copy of the budget
+ * @param traffic when calls begin, and the results of their attempts
+ * @param tally adds up the results of the calls
  */
 record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
 
     /**
      * Adds a policy to a simulation.
      *
-     * @param budget the copy of its budget
+     * @param budget the copy of the policy's budget
      */
     static SimulatedPolicy of(
             Simulation simulation, BackoffPolicy policy, RetryBudget budget, Traffic traffic, Tally tally) {

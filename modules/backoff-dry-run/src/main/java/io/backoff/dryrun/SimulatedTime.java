@@ -40,6 +40,6 @@ final class SimulatedTime implements TimeSource {
 
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
-        throw new UnsupportedOperationException("A simulation has events of its own");
+        throw new UnsupportedOperationException("A simulation schedules its own events");
     }
 }

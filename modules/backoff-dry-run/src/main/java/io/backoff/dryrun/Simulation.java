@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
 /**
  * Runs calls in simulated time with the real engine, without listeners, meters and log. Used by one thread.
  *
- * <p>The number of calls is bounded to save time and memory: a call in progress takes about 250 bytes. A larger traffic
+ * <p>The number of calls is bounded to save time and memory: a call in progress takes about 250 bytes. Larger traffic
  * is reduced to a {@link Sample}.
  */
 final class Simulation {

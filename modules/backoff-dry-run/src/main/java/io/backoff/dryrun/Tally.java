@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Counts simulated calls. Each call has a weight: the number of observed calls that it represents. */
+/** Counts simulated calls. Each simulated call has a weight: the number of observed calls that it represents. */
 final class Tally {
 
     private final List<Wait> waits = new ArrayList<>();

@@ -13,12 +13,12 @@ interface Traffic {
     /**
      * Draws the result of an attempt.
      *
-     * @param period the ordinal of the period in which its call began
-     * @param attempt its number
+     * @param period the ordinal of the period in which the call began, from 0
+     * @param attempt the number of the attempt, from 1
      */
     AttemptResult draw(int period, int attempt);
 
-    /** Draws the Retry-After delay of this result; {@code null} for none. */
+    /** Draws the Retry-After delay of an attempt with this result; {@code null} for none. */
     @Nullable
     Duration drawRetryAfter(AttemptResult result);
 
@@ -30,10 +30,10 @@ interface Traffic {
     /**
      * A period in which calls begin at a constant rate.
      *
-     * @param start start of the period
-     * @param nanos its length
-     * @param calls the number of calls
-     * @param failedNanos duration of a failed attempt
+     * @param start start of the period, in nanoseconds after the start of the traffic
+     * @param nanos length of the period, in nanoseconds
+     * @param calls number of calls that begin in the period
+     * @param failedNanos duration of a failed attempt, in nanoseconds
      */
     record Period(long start, long nanos, long calls, long failedNanos) {}
 }

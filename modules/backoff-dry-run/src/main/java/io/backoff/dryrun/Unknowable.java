@@ -14,7 +14,7 @@ import java.util.Set;
 final class Unknowable {
 
     private static final String HINTS = "honor-retry-after";
-    private static final String CAUSES = "the record has the causes of failures, not the failures themselves";
+    private static final String CAUSES = "the record contains the causes of failures, not the failures themselves";
 
     private static final Map<String, String> REASONS = reasons();
 
@@ -26,10 +26,10 @@ final class Unknowable {
         reasons.put("abort-on", CAUSES);
         reasons.put("retry-on-status", CAUSES);
         reasons.put("retry-on-grpc-status", CAUSES);
-        reasons.put("retry-on-result", "the record has no results");
-        reasons.put(HINTS, "the record has no delays that callees asked for while they were ignored");
-        reasons.put("attempt-timeout", "the record does not have the duration of successful attempts");
-        reasons.put("retry-after-first-element", "the record does not have the elements of streams");
+        reasons.put("retry-on-result", "the record does not contain results");
+        reasons.put(HINTS, "the record does not contain Retry-After delays that were ignored");
+        reasons.put("attempt-timeout", "the record does not contain the duration of successful attempts");
+        reasons.put("retry-after-first-element", "the record does not contain the elements of streams");
         return reasons;
     }
 

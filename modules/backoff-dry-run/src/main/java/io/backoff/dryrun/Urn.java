@@ -4,9 +4,9 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws the results of observed attempts in random order, each once, and then starts again. After as many draws as
+ * Draws the results of observed attempts in random order, each exactly once, and then refills. After as many draws as
  * there were attempts, the shares of results are exactly the observed ones. If fewer results will be drawn, the urn is
- * filled in small parts with nearly the same shares, because chance alone would move the figures by some percent.
+ * filled in small parts with nearly the same shares, because chance alone would shift the figures by several percent.
  */
 final class Urn {
 

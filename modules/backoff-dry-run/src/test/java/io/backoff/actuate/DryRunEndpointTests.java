@@ -55,8 +55,8 @@ class DryRunEndpointTests {
                 .containsEntry("worstCase", Map.of("from", "PT0.002S", "to", "PT0.004S"))
                 .containsEntry(
                         "reason",
-                        "No replay: 0 calls were observed, and it takes 100."
-                                + " Stored calls, and those of other libraries, are not observed.")
+                        "No replay: 0 calls were observed, but at least 100 are needed."
+                                + " Stored calls and calls retried by other libraries are not observed.")
                 .doesNotContainKeys("replay", "properties", "policies");
         assertThat(early.get("schedule").toString())
                 .startsWith("{from=[{attempt=2, min=PT0.001S, expected=PT0.001S, max=PT0.001S}")

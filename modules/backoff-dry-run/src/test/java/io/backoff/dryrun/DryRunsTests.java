@@ -143,7 +143,8 @@ class DryRunsTests {
                     scenario.succeeded("a", 1, 99);
                     DryRun few = scenario.policy("a", "delay", "1s");
                     assertThat(few.replay()).isNull();
-                    assertThat(few.reasons()).containsExactly("No replay: 99 calls were observed, and it takes 100.");
+                    assertThat(few.reasons())
+                            .containsExactly("No replay: 99 calls were observed, but at least 100 are needed.");
                     assertThat(few.outage().to().attemptsPerCall()).isGreaterThan(1);
                     scenario.succeeded("a", 1, 1);
                     assertThat(scenario.policy("a", "delay", "1s").replay()).isNotNull();

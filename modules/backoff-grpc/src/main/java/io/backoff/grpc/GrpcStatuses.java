@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns gRPC failures to groups by their status. {@code DEADLINE_EXCEEDED}, {@code CANCELLED}, {@code UNKNOWN} and
- * {@code INTERNAL} belong to no group, because it depends on the call whether a retry can help.
+ * {@code INTERNAL} belong to no group, because whether a retry can help depends on the call.
  */
 final class GrpcStatuses implements CodedFailures {
 

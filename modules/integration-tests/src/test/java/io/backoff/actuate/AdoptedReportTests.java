@@ -120,9 +120,10 @@ class AdoptedReportTests {
                     BackoffEndpoint endpoint = running.getBean(BackoffEndpoint.class);
                     assertThat(reason(endpoint.changeBudget(
                                     "budgets", "Payments.charge", "burst", "3", null, "true", SecurityContext.NONE)))
-                            .endsWith("Not simulated: the retries of Payments.charge, which other libraries make.");
+                            .endsWith(
+                                    "Not simulated: the retries of Payments.charge, which are made by other libraries.");
                     assertThat(reason(endpoint.change("payments", "delay", "1s", null, "true", SecurityContext.NONE)))
-                            .endsWith("Not simulated: the retries of Mails.send, which other libraries make.");
+                            .endsWith("Not simulated: the retries of Mails.send, which are made by other libraries.");
                 });
         application.run(running -> assertThat(reason(running.getBean(BackoffEndpoint.class)
                         .change("payments", "delay", "1s", null, "true", SecurityContext.NONE)))

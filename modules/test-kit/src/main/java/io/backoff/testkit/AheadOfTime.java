@@ -42,7 +42,7 @@ public record AheadOfTime(TestGenerationContext generated, String initializer, L
         return generated.getRuntimeHints();
     }
 
-    /** Compiles the generated code; only once, as the classes generated with it can only be defined once. */
+    /** Compiles the generated code. Can be called only once, because the generated classes can be defined only once. */
     public void compile(Consumer<Application> test) {
         TestCompiler.forSystem()
                 .with(generated)

@@ -11,13 +11,16 @@ public final class Applications {
 
     private Applications() {}
 
-    /** Has methods with {@code @Backoff}: proxies, the auto-configuration of Backoff, and these. */
+    /**
+     * Creates an application that supports {@code @Backoff}: with proxies, Backoff's auto-configuration, and the given
+     * ones.
+     */
     public static ApplicationContextRunner backoff(Class<?>... more) {
         Class<?> backoff = ClassUtils.resolveClassName("io.backoff.autoconfigure.BackoffAutoConfiguration", null);
         return with(more).withConfiguration(AutoConfigurations.of(AopAutoConfiguration.class, backoff));
     }
 
-    /** Has these auto-configurations only. */
+    /** Creates an application with the given auto-configurations only. */
     public static ApplicationContextRunner with(Class<?>... autoConfigurations) {
         return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(autoConfigurations));
     }
@@ -25,13 +28,13 @@ public final class Applications {
     /**
      * The properties of a policy.
      *
-     * @param settings its fields, such as {@code "delay=1s, jitter=none"}
+     * @param settings the fields of the policy, such as {@code "delay=1s, jitter=none"}
      */
     public static String[] policy(String name, String settings) {
         return properties("backoff.policies." + name, settings);
     }
 
-    /** The properties of a budget, written like those of a policy. */
+    /** The properties of a budget, in the format of {@link #policy}. */
     public static String[] budget(String name, String settings) {
         return properties("backoff.budgets." + name, settings);
     }

@@ -27,7 +27,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A real application that starts with its own {@code application.yml}. As a test extension, it has its own directory, which it deletes.
+ * A real application that starts with its own {@code application.yml}. Registered as a test extension, it deletes its
+ * directory after each test.
  *
  * @param <S> the subclass
  */
@@ -87,13 +88,13 @@ public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> 
         return self();
     }
 
-    /** Sets the prefix of the variables that the application reads. */
+    /** Sets the prefix of the environment variables that the application reads. */
     public S prefix(String text) {
         prefix = text;
         return self();
     }
 
-    /** Adds a system property; any replace the properties of this process. */
+    /** Adds a system property. The added properties, if any, replace the system properties of this process. */
     public S systemProperty(String name, String value) {
         systemProperties.setProperty(name, value);
         return self();

@@ -161,7 +161,7 @@ public final class Docs {
                 .replaceAll("\"\\s*\\+\\s*\"", "");
     }
 
-    /** The files below a folder, except what builds and tools leave there. */
+    /** The files below a folder, except for the output of builds and tools. */
     public static List<Path> files(Path folder) {
         List<Path> files = new ArrayList<>();
         try {
@@ -188,12 +188,12 @@ public final class Docs {
     /**
      * A code block.
      *
-     * @param indent the spaces before its fence, as in a list item
-     * @param raw its lines as they are on the page, with the closing fence
+     * @param indent the spaces before the fence, for example in a list item
+     * @param raw the unchanged lines of the block, with the closing fence
      */
     public record Block(Path page, int line, String indent, String info, List<String> raw) {
 
-        /** Its lines without the closing fence and the indentation of the fence. */
+        /** The lines of the block, without the closing fence and the indentation of the fence. */
         public String text() {
             return raw.subList(0, raw.size() - 1).stream()
                     .map(each -> each.startsWith(indent) ? each.substring(indent.length()) : each)
@@ -208,7 +208,7 @@ public final class Docs {
             return properties.keySet().stream().map(name -> name + "=" + properties.get(name));
         }
 
-        /** The heading of the section that contains it. */
+        /** The heading of the section that contains the block. */
         public String heading() {
             List<String> above = lines(page).subList(0, line);
             return above.stream()

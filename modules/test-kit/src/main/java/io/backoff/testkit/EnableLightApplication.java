@@ -8,8 +8,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * All auto-configurations but those of JPA and of Resilience4j, whose pointcuts are matched against each bean: they
- * take half the time that an application needs to start. For tests that need neither of the two.
+ * Enables all auto-configurations except those of JPA and of Resilience4j, which take half of an application's startup
+ * time: the pointcuts of Resilience4j are matched against each bean. For tests that need neither library.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -84,7 +84,7 @@ public final class FakeCallee implements AutoCloseable, AfterEachCallback {
 
     private record Answer(int status, Map<String, String> headers, String body) {}
 
-    /** Stops it after a test that has registered it as an extension. */
+    /** Stops the server after a test that has registered this object as an extension. */
     @Override
     public void afterEach(ExtensionContext test) {
         close();

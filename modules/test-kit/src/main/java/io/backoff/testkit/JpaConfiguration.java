@@ -10,7 +10,10 @@ import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
-/** Hibernate with tables that it creates in the data source of the application. A subclass is a configuration, and names the entities. */
+/**
+ * Configures Hibernate, which creates its tables in the application's data source. A subclass is a configuration class
+ * and names the entities.
+ */
 public abstract class JpaConfiguration {
 
     private final String[] entities;

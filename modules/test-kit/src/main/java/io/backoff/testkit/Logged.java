@@ -14,7 +14,7 @@ import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** Lets these classes log during each test, which may have a {@code CapturedOutput}. */
+/** Enables the loggers of the given classes during each test. Tests may have a {@code CapturedOutput} parameter. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith({OutputCaptureExtension.class, Logged.Levels.class})
@@ -22,7 +22,7 @@ public @interface Logged {
 
     Class<?>[] value() default {};
 
-    /** The names of loggers, for classes that a test cannot name, and for packages. */
+    /** The names of further loggers, for packages and for classes that the test cannot access. */
     String[] names() default {};
 
     LogLevel level() default LogLevel.WARN;

@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** How long the steps took at one size. */
+/** The duration of each step at one problem size. */
 public final class Measured {
 
-    /** Shorter times are noise: a step may take this long at the small size. */
+    /** Shorter durations are mostly noise, so a step at the small size counts as at least this long. */
     private static final long SHORTEST_MILLIS = 20;
 
     /**
-     * Ten times the size costs ten times the time if the costs are linear, and a hundred times if they are quadratic.
-     * The rest is noise: caches that no longer fit, and neighbours on the machine.
+     * The permitted increase in duration at ten times the size. Linear costs would increase tenfold, quadratic costs a
+     * hundredfold; the margin covers noise such as caches that no longer fit and other processes on the machine.
      */
     private static final double LINEAR = 30;
 
@@ -27,7 +27,7 @@ public final class Measured {
         this.size = size;
     }
 
-    /** Makes a step, and keeps how long it took and how long the returned text is. */
+    /** Runs a step, and records its duration and the length of the returned text. */
     public <T> T step(String name, Callable<T> step) throws Exception {
         long begin = System.nanoTime();
         T result = step.call();
@@ -38,7 +38,7 @@ public final class Measured {
         return result;
     }
 
-    /** Checks that no step took more than its share of time at ten times the size of another one. */
+    /** Asserts that each step scales about linearly from a tenth of the size. */
     public void isLinearTo(Measured tenth) {
         System.out.printf("%n| | %s | %s | characters |%n|---|--:|--:|--:|%n", tenth.size, size);
         millis.forEach((step, time) -> System.out.printf(

@@ -10,8 +10,8 @@ public enum Membership {
     /**
      * Finds the groups.
      *
-     * @param retriedAsTransient whether {@code retry-on: transient} retries it
-     * @param retriedUnlessPermanent whether {@code abort-on: permanent} lets it be retried
+     * @param retriedAsTransient whether {@code retry-on: transient} retries the failure
+     * @param retriedUnlessPermanent whether the failure is retried under {@code abort-on: permanent}
      */
     public static Membership of(boolean retriedAsTransient, boolean retriedUnlessPermanent) {
         if (retriedAsTransient) {

@@ -9,8 +9,8 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps libraries on the class path of the tests from starting in every application that a test starts: only a test
- * with the property {@code tests.auto-configure} gets those that it names.
+ * Keeps libraries on the tests' class path from starting in every test application. A test gets only the libraries that
+ * its property {@code tests.auto-configure} names.
  */
 class OptInAutoConfigurations implements AutoConfigurationImportFilter, EnvironmentAware {
 

@@ -8,14 +8,17 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
 
-/** A transaction manager without resources, which records its events; for one thread. */
+/** A transaction manager without resources that records its events. For use by one thread. */
 @SuppressWarnings("serial")
 public final class RecordingTransactions extends AbstractPlatformTransactionManager {
 
     private final transient List<String> events = new ArrayList<>();
     private @Nullable Work current;
 
-    /** The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}; tests may add others. */
+    /**
+     * The events, oldest first: {@code begin}, {@code commit}, {@code rollback only} and {@code rollback}; tests may
+     * add others.
+     */
     public List<String> events() {
         return events;
     }

@@ -46,7 +46,7 @@ public final class RunningApplication implements AutoCloseable {
         return send(method, path, BodyPublishers.ofString(body), headers);
     }
 
-    /** Sends a request with a chunked body, so without its length. */
+    /** Sends a request with a chunked body, that is, without a {@code Content-Length}. */
     public String sendInChunks(String method, String path, String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         return send(method, path, BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)));

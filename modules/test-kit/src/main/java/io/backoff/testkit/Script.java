@@ -20,12 +20,15 @@ public final class Script implements Callable<Object> {
         this.steps = steps;
     }
 
-    /** Results and failures, of any type; a failure is thrown. */
+    /** Creates a script from results and failures of any type; failures are thrown. */
     public static Script of(@Nullable Object... outcomes) {
         return new Script(Arrays.stream(outcomes).map(Script::step).toList());
     }
 
-    /** Fails a number of times, with the messages {@code failure 1}, {@code failure 2} and so on. */
+    /**
+     * Creates a script that fails a number of times, with the messages {@code failure 1}, {@code failure 2} and so on,
+     * and then produces {@code last}.
+     */
     public static Script failing(int times, @Nullable Object last) {
         return of(Stream.concat(
                         IntStream.rangeClosed(1, times).mapToObj(i -> new IllegalStateException("failure " + i)),
@@ -33,13 +36,13 @@ public final class Script implements Callable<Object> {
                 .toArray());
     }
 
-    /** Runs these steps in each attempt. */
+    /** Creates a script in which each attempt runs the next step. */
     public static Script calling(Callable<?>... steps) {
         return new Script(List.of(steps));
     }
 
     /** Makes one attempt. Throws checked exceptions too, declared or not. */
-    @SuppressWarnings("unchecked") // scripts return what the methods do that run them
+    @SuppressWarnings("unchecked") // the caller knows the type of the outcomes
     public <T> T run() {
         threads.add(Thread.currentThread());
         try {
@@ -72,7 +75,7 @@ public final class Script implements Callable<Object> {
         };
     }
 
-    @SuppressWarnings("unchecked") // the compiler sees an unchecked exception in place of any other
+    @SuppressWarnings("unchecked") // the compiler treats the exception as unchecked
     private static <X extends Throwable> X raised(Throwable failure) throws X {
         throw (X) failure;
     }

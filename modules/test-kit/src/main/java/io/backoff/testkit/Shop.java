@@ -60,7 +60,7 @@ public final class Shop {
         }
     }
 
-    /** Retried by all three. */
+    /** Retried by all three libraries. */
     public static class Everything {
 
         @Retryable(delay = 0)

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
-/** The methods that other libraries retry: for each library one per kind of result. */
+/** The methods that other libraries retry: one method for each library and kind of result. */
 enum Adopted {
     FRAMEWORK_VALUE("FrameworkCalls.value", new Value(of(Callees.FrameworkCalls.class, bean -> bean::value))),
     FRAMEWORK_FUTURE("FrameworkCalls.future", new Future(of(Callees.FrameworkCalls.class, bean -> bean::future))),
@@ -20,7 +20,7 @@ enum Adopted {
             "Resilience4jCalls.future", new Future(of(Callees.Resilience4jCalls.class, bean -> bean::future))),
     RESILIENCE4J_MONO("Resilience4jCalls.mono", new Reactive(of(Callees.Resilience4jCalls.class, bean -> bean::mono)));
 
-    /** The attempts that each library makes at most. */
+    /** The maximum number of attempts in each library. */
     static final int ATTEMPTS = 3;
 
     final String method;

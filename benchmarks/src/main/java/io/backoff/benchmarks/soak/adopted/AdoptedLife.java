@@ -65,7 +65,7 @@ public final class AdoptedLife {
         return new Trial(method, failures, random.nextInt(50) == 0, check);
     }
 
-    /** Lets no more calls begin, waits until all have ended, checks the counts, and closes the application. */
+    /** Prevents further calls, waits until all calls have ended, checks the counts, and closes the application. */
     public void end(AdoptedTally tally) throws InterruptedException {
         over = true;
         for (Thread each : drivers) {

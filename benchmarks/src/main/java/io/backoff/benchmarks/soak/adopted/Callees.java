@@ -7,7 +7,9 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.retry.annotation.Backoff;
 import reactor.core.publisher.Mono;
 
-/** Methods that fail where their library retries: when they are called, when the result completes, or on subscription. */
+/**
+ * Methods that fail where their library retries: when they are called, when the result completes, or on subscription.
+ */
 final class Callees {
 
     private Callees() {}
@@ -16,7 +18,7 @@ final class Callees {
         return CompletableFuture.supplyAsync(() -> value);
     }
 
-    /** Retried by Spring Framework: what methods throw, and publishers. */
+    /** Retried by Spring Framework, after thrown exceptions and failed publishers. */
     static class FrameworkCalls {
 
         @Retryable(maxRetries = 2, delay = 1)
@@ -35,7 +37,7 @@ final class Callees {
         }
     }
 
-    /** Retried by spring-retry: what methods throw. */
+    /** Retried by spring-retry, after thrown exceptions. */
     static class SpringRetryCalls {
 
         @org.springframework.retry.annotation.Retryable(backoff = @Backoff(delay = 1))
@@ -54,7 +56,7 @@ final class Callees {
         }
     }
 
-    /** Retried by Resilience4j: what methods throw, futures and publishers. */
+    /** Retried by Resilience4j, after thrown exceptions, failed futures and failed publishers. */
     static class Resilience4jCalls {
 
         @Retry(name = "soak")
@@ -62,7 +64,10 @@ final class Callees {
             return call.attempt();
         }
 
-        /** Never throws: Resilience4j loses what a later attempt throws, and its future does not complete. */
+        /**
+         * Never throws: if a second or later attempt throws, Resilience4j loses the exception and its future never
+         * completes.
+         */
         @Retry(name = "soak")
         public CompletableFuture<Object> future(Trial call) {
             try {

@@ -2,7 +2,7 @@ package io.backoff.benchmarks.soak.adopted;
 
 import org.springframework.context.ApplicationContext;
 
-/** Makes calls, and passes their results on. */
+/** Makes calls, and passes their results to {@link Results}. */
 final class Caller {
 
     private final ApplicationContext context;

@@ -6,6 +6,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Check {
 
-    /** Checks one expectation, and describes what is wrong if it does not hold. */
+    /** Checks one expectation. If it does not hold, records the formatted description. */
     void unless(boolean holds, String format, @Nullable Object... arguments);
 }

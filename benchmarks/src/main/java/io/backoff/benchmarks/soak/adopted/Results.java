@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Exceptions;
 
-/** The results that callers get, each checked as it comes, and their counts. */
+/** Checks the result of each call, and counts calls, attempts and successes. */
 final class Results {
 
     private final AdoptMode mode;
@@ -68,7 +68,10 @@ final class Results {
         open.remove(call);
     }
 
-    /** Whether the failure is a wrapper around an attempt's failure, by futures or by Reactor for Spring Framework. */
+    /**
+     * Whether the failure wraps an attempt's failure. Futures wrap failures, and so does Reactor under Spring
+     * Framework's retries.
+     */
     private static boolean isWrapper(Throwable failure) {
         return failure instanceof CompletionException || Exceptions.isRetryExhausted(failure);
     }

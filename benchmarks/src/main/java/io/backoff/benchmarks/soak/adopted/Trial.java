@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One call. It fails as often as planned, then succeeds with itself as the result. */
+/** One call. The planned number of attempts fail; the next attempt returns the call itself. */
 final class Trial {
 
     final Adopted method;
@@ -49,7 +49,7 @@ final class Trial {
         return attempts.get();
     }
 
-    /** The failure of the last attempt; {@code null} if it succeeded. */
+    /** The failure of the last attempt; {@code null} if that attempt succeeded. */
     @Nullable
     Throwable last() {
         return last;

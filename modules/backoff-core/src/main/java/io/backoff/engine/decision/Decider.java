@@ -96,7 +96,10 @@ public final class Decider {
                 || attempt == Integer.MAX_VALUE;
     }
 
-    /** Returns the end of a call whose next attempt may no longer start after its delay; otherwise {@code null}. */
+    /**
+     * Returns the end of the call if its next attempt may no longer start now that the delay has passed; otherwise
+     * {@code null}.
+     */
     public static @Nullable NextStep afterDelay(Rules rules, BackoffPolicy policy, Situation now) {
         if (now.stopping() && rules.endAtShutdown()) {
             return NextStep.stop(StopReason.ABORTED);

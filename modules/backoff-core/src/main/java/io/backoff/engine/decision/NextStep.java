@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The decision on what follows an attempt.
  *
  * @param retry whether another attempt follows
- * @param delay the delay before the next attempt, also if it exceeds the deadline so that none follows; otherwise zero
- * @param stop why no attempt follows a failed one; {@code null} if one follows or the call succeeded
+ * @param delay the delay before the next attempt, even if no attempt follows because the delay exceeds the deadline;
+ *     otherwise zero
+ * @param stop why the call ends after a failed attempt; {@code null} if another attempt follows or the call succeeded
  * @param excluded the group or status by which the policy excludes the failure from retries; otherwise {@code null}
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
  * @param charged the result of the withdrawal; {@code null} if the budget was not asked
@@ -64,7 +65,7 @@ public record NextStep(
     /**
      * The call ends: the failure is not retryable.
      *
-     * @param excluded the group or status by which the policy excludes it; otherwise {@code null}
+     * @param excluded the group or status by which the policy excludes the failure; otherwise {@code null}
      */
     public static NextStep notRetryable(@Nullable Exclusion excluded) {
         return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, null);

@@ -16,7 +16,7 @@ public enum Rules {
     /**
      * This library makes the attempts and stores the call in between, so no caller waits. A stored call survives events
      * that end other calls: a shutdown, an interrupt, "do not retry", and inner calls that have used up their attempts,
-     * time or budget. The budget is asked when the next attempt is due.
+     * time or budget. The budget is charged when the next attempt is due.
      */
     STORED,
 
@@ -35,12 +35,12 @@ public enum Rules {
         return this == GUARDED || this == STORED;
     }
 
-    /** Whether the call ends with the application. */
+    /** Whether a shutdown of the application ends the call. */
     boolean endAtShutdown() {
         return this == GUARDED;
     }
 
-    /** Whether the budget is asked when a retry is decided, rather than when it is due. */
+    /** Whether the budget is charged when a retry is decided, rather than when the retry is due. */
     boolean payAtOnce() {
         return this != STORED;
     }
@@ -74,10 +74,11 @@ public enum Rules {
     }
 
     /**
-     * The reason why a call ends with the failure of an inner call; {@code null} if it may continue. The reason "do not
-     * retry" is kept; after any other end of the inner call, the failure is not retryable.
+     * Why the failure of an inner call ends this call too; {@code null} if this call may continue. A stored call ends
+     * only after a failure that is not retryable. Other calls keep the reason {@code OVERLOADED}; after any other
+     * reason, they treat the failure as not retryable.
      *
-     * @param inner why the inner call ended; {@code null} if none did
+     * @param inner why an inner call ended; {@code null} if none did
      */
     public @Nullable StopReason endedBy(@Nullable StopReason inner) {
         if (inner == null || this == OBSERVED) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param inner why an inner call ended with the same failure; {@code null} if none did
  * @param elapsed time since the call began
  * @param waited time since the attempt ended
- * @param callerWaits the caller's deadline as a time from the beginning of the call; {@code null} if the call's own
+ * @param callerWaits the caller's deadline, measured from the beginning of the call; {@code null} if the call's own
  *     deadline is earlier
  */
 public record Situation(

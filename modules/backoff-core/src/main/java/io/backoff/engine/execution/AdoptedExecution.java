@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. A retry is decided when the library makes it, since its decision is not known earlier.
+ * call ends with {@link #over}. A retry is decided when the library makes it, because the library's own decision is not
+ * known earlier.
  */
 public final class AdoptedExecution {
 
@@ -29,7 +30,8 @@ public final class AdoptedExecution {
     private @Nullable Object result;
     private @Nullable Verdict verdict;
     private boolean denied;
-    // The turn that an attempt waits for without a thread; the caller may end the call on another one.
+    // The turn for which an attempt waits without blocking a thread. Volatile: the caller may end the call on
+    // another thread.
     private volatile @Nullable Turn awaited;
 
     private enum State {
@@ -67,11 +69,11 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues after earlier calls for the same item, as when a message is redelivered. Does nothing after the first
-     * attempt of this call.
+     * Continues the attempts of earlier calls for the same item, such as a redelivered message. Does nothing after the
+     * first attempt of this call.
      *
      * @param attempts the number of attempts in earlier calls, at least 1
-     * @param last the failure of the last of them
+     * @param last the failure of the last of these attempts
      */
     public void continues(int attempts, Throwable last) {
         if (state == State.NEW) {
@@ -84,8 +86,8 @@ public final class AdoptedExecution {
     /**
      * Decides on the attempt that the library makes now.
      *
-     * @return the remaining Retry-After delay; {@code null} if the attempt is denied: it must not reach the method, and
-     *     {@link #repeat} yields its outcome
+     * @return the remaining Retry-After delay; {@code null} if the attempt is denied. A denied attempt must not reach
+     *     the method; {@link #repeat} yields its outcome
      */
     public @Nullable Duration next() {
         if (state == State.NEW && !denied) {
@@ -146,14 +148,15 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call ends
-     * the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
+     * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call
+     * ends the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
         Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
         if (asked.state() == Turn.State.WAITING) {
             awaited = asked;
-            // The call may have ended meanwhile: either this sees it, or the end sees the turn.
+            // The call may have ended meanwhile: either this check sees the end, or the end sees the
+            // turn.
             if (call.hasEnded()) {
                 asked.leave();
             }
@@ -162,8 +165,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Whether the attempt may be made after its wait for a turn; otherwise {@link #repeat} yields its outcome. A shutdown
-     * does not prevent the attempt, because the library makes it.
+     * Whether the attempt may be made after its wait for a turn; otherwise {@link #repeat} yields its outcome. A
+     * shutdown does not prevent the attempt, because the library makes it.
      */
     public boolean isAdmitted(Turn turn) {
         awaited = null;
@@ -272,7 +275,7 @@ public final class AdoptedExecution {
         leave();
     }
 
-    /** Ends the wait of an attempt whose call has ended, as by a future that the caller cancelled. */
+    /** Ends the wait of an attempt whose call has ended, for example because the caller cancelled its future. */
     private void leave() {
         Turn left = awaited;
         if (left != null) {
@@ -297,7 +300,7 @@ public final class AdoptedExecution {
         }
     }
 
-    // If earlier calls have used up the attempts, the library ends the call without making one.
+    // If earlier calls have used up the attempts, the library ends the call without an attempt.
     private StopReason reason() {
         return call.attempt() > 1 || state == State.NEW ? StopReason.EXHAUSTED : StopReason.NOT_RETRYABLE;
     }

@@ -35,7 +35,7 @@ final class AttemptHistory {
     /** The number of attempts in earlier calls for the same item. */
     int precedingAttempts;
 
-    /** When the last attempt ended, if the decision on it comes later. */
+    /** When the last attempt ended, for calls in which the decision comes later. */
     long attemptEnd;
 
     /** The place of the call in the log; {@code null} if it has none. */
@@ -89,7 +89,7 @@ final class AttemptHistory {
 
     private List<Throwable> earlierAnd(Throwable latest) {
         List<Throwable> all = new ArrayList<>(earlier);
-        // By identity: exceptions may define equals, but each attempt counts.
+        // Compared by identity: exceptions may override equals, but each attempt counts.
         all.removeIf(each -> each == latest);
         if (all.size() == MAX) {
             all.remove(0);
@@ -117,20 +117,20 @@ final class AttemptHistory {
         return last;
     }
 
-    /** Suppresses the earlier failures in the one that the caller gets. */
+    /** Adds the earlier failures to the caller's failure, as suppressed exceptions. */
     Throwable attachEarlierTo(Throwable failure) {
         earlier.forEach(each -> attach(each, failure));
         return failure;
     }
 
-    /** Suppresses the exception that ended the call in the failure that the caller gets. */
+    /** Adds the exception that ended the call to the caller's failure, as a suppressed exception. */
     void attachToLast(Throwable end) {
         if (last != null) {
             attach(end, last);
         }
     }
 
-    /** Suppresses the last failure in the exception that the caller gets instead. */
+    /** Adds the last failure, as a suppressed exception, to the exception that the caller gets instead. */
     <T extends Throwable> T attachLastTo(T failure) {
         if (last != null) {
             attach(last, failure);

@@ -13,7 +13,7 @@ public final class AttemptLimit {
     private final Duration duration;
     private final Duration end;
     private final Source source;
-    // Zero if the policy has none.
+    // Zero if the policy has no attempt-timeout.
     private final Duration attemptTimeout;
     private volatile @Nullable TimeoutException failure;
 
@@ -67,8 +67,7 @@ public final class AttemptLimit {
     }
 
     /**
-     * Returns the limit of the same attempt if it may continue after {@code max-elapsed}; {@code null} if there is
-     * none.
+     * Returns the next limit of an attempt that may continue after {@code max-elapsed}; {@code null} if there is none.
      */
     @Nullable
     AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {
@@ -81,8 +80,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * The time from now to the limit. Starting the attempt takes time from the call, but not from {@code
-     * attempt-timeout}.
+     * The time from now to the limit. Starting the attempt takes time from the call, but not from
+     * {@code attempt-timeout}.
      *
      * @param elapsed time since the start of the call
      */
@@ -97,8 +96,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Whether the attempt must end now. Closing the clock runs all timeouts early: attempts with an {@code
-     * attempt-timeout} then end, others may finish.
+     * Whether the attempt must end now. Closing the clock runs all timeouts early: attempts with an
+     * {@code attempt-timeout} then end, others may finish.
      *
      * @param elapsed time since the start of the call
      */
@@ -125,15 +124,15 @@ public final class AttemptLimit {
     private String ofCall() {
         String left = DurationText.rounded(duration);
         return source == Source.CALLER
-                ? "No result within the time that the caller waits, " + left
-                : "No result within max-elapsed, which left " + left;
+                ? "No result within the caller's remaining time, " + left
+                : "No result within the remaining max-elapsed, " + left;
     }
 
     private String ofAttempt() {
         return "No result within attempt-timeout, " + DurationText.of(attemptTimeout);
     }
 
-    /** Whether the call ends with an attempt that reaches this limit. */
+    /** Whether this failure is the timeout of an attempt that reached the deadline of its call. */
     boolean endsCall(Throwable thrown) {
         return thrown == failure;
     }

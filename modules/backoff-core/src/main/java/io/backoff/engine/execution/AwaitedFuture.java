@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of an attempt that begins when its wait for its turn is over, without a thread until then. Cancelling it
- * leaves the queue, or cancels the attempt.
+ * The future of an attempt that waits for its turn without blocking a thread. Cancelling the future leaves the queue
+ * or, once the attempt has begun, cancels the attempt.
  */
 public final class AwaitedFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -28,7 +28,7 @@ public final class AwaitedFuture<T extends @Nullable Object> extends Completable
      * Begins to wait.
      *
      * @param turn a turn of the call
-     * @param attempt runs when the turn is not {@code WAITING} any more, in the context of the current thread
+     * @param attempt runs in the context of the current thread once the turn is no longer {@code WAITING}
      */
     public static <T extends @Nullable Object> CompletableFuture<T> of(
             Call call, Turn turn, Supplier<? extends CompletionStage<T>> attempt) {
@@ -50,7 +50,8 @@ public final class AwaitedFuture<T extends @Nullable Object> extends Completable
 
     private void follow(CompletionStage<T> started) {
         begun = started;
-        // The future may have been cancelled meanwhile: either this sees it, or the cancellation sees the attempt.
+        // The future may have been cancelled meanwhile: either this check sees the cancellation, or the
+        // cancellation sees the attempt.
         if (isCancelled()) {
             CancellableStages.cancel(started);
         }

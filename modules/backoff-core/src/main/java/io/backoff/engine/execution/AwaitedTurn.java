@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wait of an attempt for its turn, without a thread: polls the turn when it is signalled, and after its delay. How
- * long it has waited is recorded at the call.
+ * An attempt's wait for its turn, without blocking a thread. Polls the turn at each signal and after each delay, and
+ * records the waiting time in the call.
  */
 public final class AwaitedTurn {
 
@@ -24,8 +24,8 @@ public final class AwaitedTurn {
     /**
      * Creates a wait that has not begun. If the clock is broken, the attempt leaves the queue.
      *
-     * @param next runs once when the wait is over, unless it is cancelled: on the thread that begins the wait if the
-     *     turn has come, else on the timer
+     * @param next runs once when the wait is over, unless the wait is cancelled: on the thread that begins the wait if
+     *     the turn has already come, otherwise on the timer
      */
     public AwaitedTurn(Call call, Turn turn, Runnable next) {
         this.call = call;
@@ -57,7 +57,7 @@ public final class AwaitedTurn {
     /**
      * Leaves the queue, because the attempt is no longer needed.
      *
-     * @return whether this ended the wait; if so, {@code next} does not run
+     * @return whether this cancellation ended the wait; if so, {@code next} does not run
      */
     public boolean cancel() {
         boolean ended = over.compareAndSet(false, true);

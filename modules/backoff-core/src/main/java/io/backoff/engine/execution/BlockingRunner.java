@@ -21,7 +21,7 @@ public final class BlockingRunner {
     /**
      * Runs the operation until an attempt succeeds or the policy ends the call.
      *
-     * @return the accepted result, the result of the fallback, or the last result although it was rejected
+     * @return the accepted result, the fallback's result or, if there is no fallback, the last rejected result
      * @throws Throwable the failure of the last attempt, earlier ones suppressed, or the failure of the fallback
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
@@ -32,7 +32,7 @@ public final class BlockingRunner {
         try {
             return attempts(call, operation);
         } finally {
-            // Without a method call, which might overflow the stack.
+            // Restored without a method call, which might overflow the stack.
             scope[0] = parent;
             // Does nothing if the call is already counted. Covers failures that no other code handles.
             call.count(Outcome.NOT_RETRYABLE);
@@ -63,7 +63,7 @@ public final class BlockingRunner {
         return giveUp(call, operation, step);
     }
 
-    /** Waits before attempt 1 if the policy waits first, and then for its turn. */
+    /** Waits for the delay before attempt 1, if the policy waits first, and then for the turn of attempt 1. */
     private static NextStep begin(Call call, Operation<?> operation) {
         NextStep first = call.first();
         if (!first.retry()) {
@@ -108,7 +108,7 @@ public final class BlockingRunner {
         return turn.state() == Turn.State.LATE ? call.late() : call.proceed();
     }
 
-    /** Waits, after the delay, for the turn of the next attempt. The state of the turn is then final. */
+    /** Waits, after the delay, for the turn of the next attempt. The returned turn is in its final state. */
     private static Turn awaitTurn(Call call, Operation<?> operation) throws InterruptedException {
         return awaitTurn(call, operation, Long.MAX_VALUE);
     }

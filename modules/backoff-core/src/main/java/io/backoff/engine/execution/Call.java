@@ -38,13 +38,14 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: its clock, its position among nested calls, its record, and the outcomes of its attempts. It is the scope
- * of its inner calls. A driver makes the attempts and waits; the call asks the {@link Decider} what follows, and
- * updates its state. Used by one thread at a time; only its end may race with a cancellation.
+ * One call: its clock, its position among nested calls, its record, and the outcomes of its attempts. A call is also
+ * the scope of its inner calls. A driver makes the attempts and waits; the call asks the {@link Decider} for the next
+ * step and updates its state. One thread at a time uses a call; only the end of the call may race with a cancellation.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
-    // Timers fire late. An attempt must start within max-elapsed even after the longest delay of the spread.
+    // Subtracted from the longest spread delay: timers fire late, and the attempt must still start within
+    // max-elapsed.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
     private static final Logger logger = System.getLogger(Call.class.getName());
@@ -173,7 +174,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Requests the turn of the next attempt, which is {@code LATE} if it would come later than in this many
+     * Requests the turn of the next attempt. The turn is {@code LATE} if it would come after more than {@code longest}
      * nanoseconds.
      */
     Turn turn(long longest) {
@@ -198,7 +199,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return limit.isZero() ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(limit);
     }
 
-    /** The context of the current thread, for an attempt on another one. */
+    /** The context of the current thread, for an attempt on another thread. */
     CallerContext.Snapshot captureContext() {
         return engine.context().capture();
     }
@@ -224,7 +225,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attempt = 0;
         return ended(
                 new PacedException("The callee throttles the calls of policy '" + policy.name()
-                        + "': the turn of this one would have come after its end"),
+                        + "': the turn of this call would have come after its deadline"),
                 end);
     }
 
@@ -239,9 +240,9 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Limits the attempt that starts now to {@code attempt-timeout} and to the time of the call.
+     * Limits the attempt that starts now to {@code attempt-timeout} and to the remaining time of the call.
      *
-     * @return {@code null} if neither limits it
+     * @return {@code null} if the attempt has no limit
      */
     public @Nullable AttemptLimit limitAttempt() {
         return switch (rules) {
@@ -264,7 +265,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /**
      * Sets the place of the call for the log.
      *
-     * @param known for example the queue of a message; {@code null} if the call has none
+     * @param known the place, for example the queue of a message; {@code null} if the call has none
      */
     public void at(@Nullable String known) {
         remembered().location = known;
@@ -310,8 +311,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides what follows the last attempt of an earlier call for the same item. That call has reported a throttled
-     * response already.
+     * Decides what follows the last attempt of an earlier call for the same item. The earlier call has already reported
+     * a throttled response.
      */
     NextStep failedEarlier(Throwable thrown) {
         return after(thrown, null, false);
@@ -343,7 +344,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return isOutOfTime(thrown, null) ? failed(thrown) : gaveUp(thrown, StopReason.NOT_RETRYABLE);
     }
 
-    /** Ends the call: the attempt failed, and other code decided that none follows. */
+    /** Ends the call: the attempt failed, and other code decided against another one. */
     NextStep gaveUp(Throwable thrown, StopReason stop) {
         recorded(Verdict.notRetryable());
         return ended(thrown, NextStep.stop(stop));
@@ -386,8 +387,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Records a delay after which the call may have been queued, as a message is behind others. The time beyond the
-     * delay does not belong to the call: it is no delay, and does not count towards {@code max-elapsed}.
+     * Records a delay after which the call may have been queued, like a message behind others. Queueing time is not
+     * part of the delay and does not count towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
         long beyond = clock().nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
@@ -396,7 +397,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         waitedSince(start + queued);
     }
 
-    /** Starts the next attempt, unless the call must end after all. */
+    /** Starts the next attempt, or ends the call if the deadline has passed or the application is stopping. */
     NextStep resume() {
         NextStep end = Decider.afterDelay(rules, policy, situation(null, false));
         if (end != null) {
@@ -414,7 +415,10 @@ public final class Call implements CurrentAttempt, RetryScope {
         return decided(history.last(), null, NextStep.stop(reason));
     }
 
-    /** Ends the call before an attempt. The last attempt was made by another process; {@code last} is its known failure. */
+    /**
+     * Ends the call before an attempt. {@code last} is the known failure of the previous attempt, which another process
+     * made.
+     */
     NextStep stop(StopReason reason, @Nullable Throwable last) {
         return last == null ? stop(reason) : ended(last, NextStep.stop(reason));
     }
@@ -443,7 +447,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Returns the failure for the caller if the fallback failed too: the fallback's failure, with that of the call
+     * Returns the failure for the caller if the fallback failed too: the fallback's failure, with the call's failure
      * suppressed.
      */
     public Throwable fallbackFailed(Throwable broken) {
@@ -611,7 +615,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return attempt == 0 || history.free || !policy.enabled() || isSpent();
     }
 
-    /** Whether no further attempt can be made, because of their number or of the time. */
+    /** Whether the call has no attempts or no time left. */
     boolean isSpent() {
         return attempt > 0 && (isLast() || Decider.afterDelay(rules, policy, situation(null, false)) != null);
     }
@@ -693,7 +697,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /**
      * Reports the end to the parent scope, unless only the parent's current attempt has run out of time: the parent may
-     * make another one.
+     * then make another attempt.
      */
     private void propagate(Throwable failure, StopReason stop) {
         if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithParentAttempt())) {
@@ -708,8 +712,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Counts the end of the call once, since callers may cancel calls of other libraries on other threads. Counts
-     * before anything else, which might overflow the stack.
+     * Counts the end of the call exactly once, even if a caller cancels the call on another thread. Counting precedes
+     * all other work, because that work might overflow the stack.
      */
     void count(Outcome outcome) {
         if (ENDED.compareAndSet(this, 0, 1)) {
@@ -777,7 +781,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     public @Nullable TimeLeft timeLeft() {
         return switch (rules) {
             case GUARDED -> clock().timeLeft();
-            // It has no caller, so its attempts may finish after the deadline.
+            // No caller waits for a stored call, so its attempts may finish after the deadline.
             case STORED -> null;
             case ADOPTED, OBSERVED -> clock().leftByCaller();
         };

@@ -20,11 +20,11 @@ final class CallClock {
     private final BackoffPolicy policy;
     // Remaining time of the parent scope when the call started; null is unbounded.
     private final @Nullable TimeLeft byScope;
-    // The same; null if the call's own deadline is earlier.
+    // The same time, but null if the call's own deadline is earlier.
     private final @Nullable TimeLeft inherited;
     // Null if the current attempt has no limit.
     private @Nullable AttemptLimit attemptLimit;
-    // Time spent in queues, which does not count for the call, in nanoseconds.
+    // Time spent in queues, in nanoseconds. Not part of the call's elapsed time.
     private long queued;
 
     /**
@@ -65,7 +65,7 @@ final class CallClock {
     }
 
     /**
-     * The caller's deadline as a time from the start of the call; {@code null} if the call's own deadline is earlier.
+     * The caller's deadline, measured from the start of the call; {@code null} if the call's own deadline is earlier.
      */
     @Nullable
     TimeLeft callerWaits() {
@@ -73,16 +73,17 @@ final class CallClock {
     }
 
     /**
-     * Whether the deadline is that of the parent's current attempt, so that the parent's next attempt has time again.
+     * Whether the deadline applies only to the parent's current attempt, so that the parent's next attempt gets new
+     * time.
      */
     boolean endsWithParentAttempt() {
         return inherited != null && inherited.ofAttempt();
     }
 
     /**
-     * Limits the attempt that starts now to {@code attempt-timeout} and to the time of the call.
+     * Limits the attempt that starts now to {@code attempt-timeout} and to the remaining time of the call.
      *
-     * @return {@code null} if neither limits it
+     * @return {@code null} if the attempt has no limit
      */
     @Nullable
     AttemptLimit limitAttempt() {
@@ -116,13 +117,13 @@ final class CallClock {
         return attemptLimit;
     }
 
-    /** The remaining time of the parent scope, even if the call has less; {@code null} is unbounded. */
+    /** The remaining time of the parent scope, even if the call itself has less; {@code null} is unbounded. */
     @Nullable
     TimeLeft leftByScope() {
         return byScope == null ? null : byScope.after(elapsed());
     }
 
-    /** Whether an attempt that reaches the deadline of its call fails with this exception. */
+    /** Whether this failure is the timeout of an attempt that reached the deadline of the call. */
     boolean wasReached(Throwable thrown) {
         return attemptLimit != null && attemptLimit.endsCall(thrown);
     }
@@ -149,12 +150,12 @@ final class CallClock {
         return Duration.ofNanos(time.nanoTime() - start - queued);
     }
 
-    /** Returns the time since then. */
+    /** Returns the time since an earlier clock reading. */
     Duration since(long then) {
         return Duration.ofNanos(time.nanoTime() - then);
     }
 
-    /** Excludes the time that the call spent in a queue. */
+    /** Excludes queueing time from the elapsed time. */
     void queuedFor(long nanos) {
         queued += nanos;
     }
@@ -166,8 +167,8 @@ final class CallClock {
     }
 
     /**
-     * The time from then in which the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded.
-     * Unlike {@link #left}, this applies the policy's limit to calls that other libraries retry too.
+     * The time from {@code now} within which the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is
+     * unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the caller's deadline is set.
      */
     long nanosLeft(long now) {
         Duration elapsed = Duration.ofNanos(now - start - queued);

@@ -12,14 +12,15 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a call in a chain of nested calls: its parent scope, and the transaction that it begins in. Only one
- * of several nested calls retries: a call makes one attempt while its parent is retrying, and a terminal failure of an
- * inner call ends its parent too.
+ * The position of a call in a chain of nested calls: its parent scope, and the transaction in progress when the call
+ * begins. Only one of several nested calls retries: a call makes one attempt while its parent is retrying, and a
+ * terminal failure of an inner call ends its parent too.
  *
  * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
- * @param oneAttempt whether that scope is retrying, so that this call makes one attempt
+ * @param oneAttempt whether the parent scope is retrying, so that this call makes one attempt
  * @param transactions reports the state of the transaction
- * @param thread the thread of the transaction; {@code null} if there is none that an attempt could mark rollback-only
+ * @param thread the thread of the transaction; {@code null} if there is no transaction or if it was rollback-only
+ *     before the call
  */
 record CallPlace(
         @Nullable RetryScope parent,
@@ -44,7 +45,7 @@ record CallPlace(
 
     /**
      * Whether the transaction has become rollback-only since the call began; {@code false} on other threads, which are
-     * not in it.
+     * not in the transaction.
      */
     boolean isRollbackOnly() {
         return thread == Thread.currentThread() && transactions.isActive() && transactions.isRollbackOnly();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the calls of one guard: reports each decision to listeners and the log, counts outcomes, retries and delays,
- * and feeds the meters. Its failures never affect a call.
+ * and feeds the meters. A failure to record never affects a call.
  */
 final class CallRecord {
 
@@ -62,7 +62,7 @@ final class CallRecord {
         this.once = once;
     }
 
-    /** Returns the record of a call that begins now on this thread: this one, unless the call has its own meters. */
+    /** Returns the record of a call that begins now on this thread: this record, unless the call has its own meters. */
     CallRecord begin() {
         try {
             CallMeters own = meters.begin();

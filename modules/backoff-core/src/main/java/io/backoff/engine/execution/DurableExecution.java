@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The attempts of a stored call, which outlives the process that began it. Between two attempts, its state is stored as
  * a {@link Progress}. Its decisions follow {@link Rules#STORED}.
  *
- * <p>A {@code PermanentException} ends it, even one from an inner call.
+ * <p>A {@code PermanentException} ends the call, even one from an inner call.
  */
 public final class DurableExecution {
 
@@ -65,13 +65,13 @@ public final class DurableExecution {
         return call.isUnpaid() || call.withdraw();
     }
 
-    /** The delay until the budget is asked again: the delay before the next attempt, drawn anew. */
+    /** The delay until the budget is asked again: a newly drawn delay of the next attempt. */
     public Duration postponement() {
         return call.delayAgain();
     }
 
     /**
-     * Waits for the turn of the attempt on the current thread, at most for a second. A longer wait would block other
+     * Waits for the turn of the attempt on the current thread, for at most one second. A longer wait would block other
      * stored calls, even those of other policies.
      *
      * @return {@code false} to postpone the attempt; {@code true} without a wait if {@link #start} will end the call
@@ -83,7 +83,8 @@ public final class DurableExecution {
         try {
             return BlockingRunner.awaitTurn(call, LONGEST_WAIT.toNanos()).state() == State.BEGUN;
         } catch (InterruptedException stopping) {
-            // The flag stays cleared: the database still has to learn that the attempt is postponed.
+            // The interrupt flag stays cleared, because the postponement must still be written to the
+            // database.
             return false;
         }
     }
@@ -96,7 +97,7 @@ public final class DurableExecution {
     /**
      * Starts the next attempt.
      *
-     * @return {@code null} if it may be made, else why the call has ended
+     * @return {@code null} if the attempt may be made; otherwise why the call has ended
      */
     public @Nullable StopReason start() {
         return start(null);
@@ -106,7 +107,7 @@ public final class DurableExecution {
      * Starts the next attempt.
      *
      * @param last the known failure of the previous attempt, which another process may have made
-     * @return {@code null} if it may be made, else why the call has ended
+     * @return {@code null} if the attempt may be made; otherwise why the call has ended
      */
     public @Nullable StopReason start(@Nullable Throwable last) {
         if (call.attempt() > 0) {

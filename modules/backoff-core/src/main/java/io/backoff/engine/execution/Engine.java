@@ -55,7 +55,7 @@ public record Engine(
         this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, Deadlines.INHERIT);
     }
 
-    /** Returns this engine for calls that another library retries: they retry inside transactions too. */
+    /** Returns this engine for calls that another library retries. Such calls retry inside transactions too. */
     public Engine governing() {
         return new Engine(
                 time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, deadlines);

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt of an asynchronous call. It ends once: when its stage completes, or by its timeout. */
+/** One attempt of an asynchronous call. It ends exactly once, when its stage completes or its timeout expires. */
 public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoolean
         implements BiConsumer<@Nullable T, @Nullable Throwable> {
 
@@ -17,11 +17,12 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
     private final transient Owner owner;
     private final transient @Nullable AttemptLimit limit;
     private transient @Nullable CompletionStage<T> stage;
-    // Volatile: if the attempt ends while this is set, either its end sees the timeout, or the setter sees its end.
+    // Volatile: if the attempt ends while this field is being set, either the end sees the timeout, or the
+    // setter sees the end.
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    // Volatile: the call may check it before it is signalled, and then reads the two fields above.
+    // Volatile: the call may check this field before the signal arrives, and then reads the two fields above.
     private volatile boolean ended;
 
     /** Receives the end of the attempt. */
@@ -107,12 +108,12 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
         return ended;
     }
 
-    /** The value of the stage after the end of the attempt; {@code null} if it failed. */
+    /** The value of the stage after the end of the attempt; {@code null} if the attempt failed. */
     public @Nullable T result() {
         return result;
     }
 
-    /** The failure after the end of the attempt; {@code null} if it returned a value. */
+    /** The failure after the end of the attempt; {@code null} if the attempt returned a value. */
     public @Nullable Throwable failure() {
         return failure;
     }

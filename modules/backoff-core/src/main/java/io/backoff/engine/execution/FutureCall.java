@@ -75,7 +75,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 advance();
             } while (SIGNALS.decrementAndGet(this) != 0);
         } catch (Throwable full) {
-            // First, and without a method call: the stack may be as full here as where the failure was thrown.
+            // Reset first, and without a method call: the stack may be as full here as where the failure
+            // was thrown.
             signals = 0;
             if (isDone()) {
                 throw full;
@@ -94,7 +95,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 replacement = null;
             }
         } catch (Throwable broken) {
-            // Exceptions of user code are handled where it is called; this handles unexpected ones.
+            // The callers of user code handle its exceptions; this handles unexpected ones.
             breakOff(broken);
         }
     }
@@ -150,7 +151,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = started;
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
-        // After the context, which may restore the parent scope.
+        // Read after the context is restored, because the context may include the parent scope.
         @Nullable Object[] scope = RetryScopeHolder.slot();
         Object parent = scope[0];
         scope[0] = call;
@@ -159,7 +160,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {
-            // Without a method call, which might overflow the stack.
+            // Restored without a method call, which might overflow the stack.
             scope[0] = parent;
             restored.close();
         }
@@ -201,8 +202,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     /**
-     * Handles a delay that is rejected because the application has stopped. Like a blocking call, a call that waits
-     * first then starts without the wait.
+     * Handles a delay that is rejected because the application has stopped. A call that would wait before its first
+     * attempt then starts immediately, as a blocking call does.
      */
     private void endOfDelays() {
         if (attempted) {
@@ -222,7 +223,10 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
-    /** Requests the turn of the next attempt. Returns whether the call waits for it, or ends because of it. */
+    /**
+     * Requests the turn of the next attempt. Returns {@code true} if the call waits for the turn, or ends because the
+     * turn would come too late.
+     */
     private boolean awaitTurn() {
         Turn asked = call.turn();
         if (asked == Turn.NOW) {

@@ -64,7 +64,7 @@ public final class Guard {
         return ofCalls == null ? this : new Guard(this, ofCalls);
     }
 
-    /** Returns this guard for calls that no policy would retry. */
+    /** Returns this guard for calls that would not be retried under any policy. */
     Guard withoutRetries() {
         return new Guard(engine, policy, calls, calls.attempts().withoutRetries());
     }

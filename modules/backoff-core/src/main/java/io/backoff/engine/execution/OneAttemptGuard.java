@@ -35,7 +35,7 @@ public final class OneAttemptGuard {
     /**
      * Creates the guard.
      *
-     * @param name names the calls in the log
+     * @param name subject of the log lines, such as the name of the method
      * @param method {@code Class.method}, or {@code programmatic}
      */
     public OneAttemptGuard(String name, Supplier<Engine> engine, FollowedPolicy policy, String method) {

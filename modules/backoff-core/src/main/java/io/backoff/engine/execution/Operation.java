@@ -37,7 +37,7 @@ public interface Operation<T extends @Nullable Object> {
         return null;
     }
 
-    /** Waits before an attempt, but no longer than the operation is needed. */
+    /** Waits before an attempt, until the delay has passed or the operation is no longer needed. */
     default void pause(TimeSource time, Duration delay) throws InterruptedException {
         time.sleep(delay);
     }
@@ -55,7 +55,7 @@ public interface Operation<T extends @Nullable Object> {
     /**
      * The fallback of a call that gives up for this reason; {@code null} after an abort.
      *
-     * @param policy the policy of the call, which may have changed since
+     * @param policy the policy under which the call ran, even if the configuration has changed since
      */
     default @Nullable Fallback<T> fallbackAfter(StopReason stop, BackoffPolicy policy) {
         return stop == StopReason.ABORTED ? null : fallback();

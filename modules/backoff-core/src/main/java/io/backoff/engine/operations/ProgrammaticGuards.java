@@ -36,15 +36,20 @@ public final class ProgrammaticGuards {
         this.policies = policies;
     }
 
-    /** Returns the guard of a policy. @throws io.backoff.policy.UnknownPolicyException if there is no such policy */
+    /**
+     * Returns the guard of a policy.
+     *
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
+     */
     public Guard of(String policy) {
         Guard known = guards.get(policy);
         return known != null ? known : guards.computeIfAbsent(policy, this::create);
     }
 
     /**
-     * Returns the guard of a policy, for a call that blocks its thread. @throws
-     * io.backoff.policy.UnknownPolicyException if there is no such policy
+     * Returns the guard of a policy, for a call that blocks its thread.
+     *
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
      */
     Guard ofBlocking(String policy) {
         Guard known = blocking.get(policy);
@@ -54,8 +59,8 @@ public final class ProgrammaticGuards {
     /**
      * Returns the guard of a policy, for a call with a key.
      *
-     * @param key an object whose text is the key; without a text, the call has no key @throws
-     *     io.backoff.policy.UnknownPolicyException if there is no such policy
+     * @param key an object whose text is the key; the call has no key if the text is null or blank
+     * @throws io.backoff.policy.UnknownPolicyException if there is no such policy
      */
     public Guard of(String policy, @Nullable Object key) {
         return of(policy).withKey(text(policy, key));

@@ -32,8 +32,8 @@ public final class SafeClassifier {
     /**
      * Determines whether the callee throttled the attempt.
      *
-     * @param verdict the verdict on the failure; the verdict of a {@code Classifier} may have the cause {@code
-     *     THROTTLED} too
+     * @param verdict the verdict on the failure; its cause {@code THROTTLED}, for example from a {@code Classifier}
+     *     bean, also counts as throttling
      * @return the Retry-After delay, zero if there is none; {@code null} if the callee did not throttle
      */
     public static @Nullable Duration throttled(BackoffPolicy policy, Throwable failure, Verdict verdict) {

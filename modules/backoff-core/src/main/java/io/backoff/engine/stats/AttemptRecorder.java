@@ -19,22 +19,25 @@ public interface AttemptRecorder {
     /**
      * Records an attempt that succeeded.
      *
-     * @param attempt its number; the first is 1
-     * @param start when its call began
+     * @param attempt number of the attempt, from 1
+     * @param start when the call began, by the monotonic clock
      */
     void succeeded(int attempt, long start);
 
     /**
      * Records an attempt that did not succeed.
      *
-     * @param attempt its number; the first is 1
-     * @param start when its call began
+     * @param attempt number of the attempt, from 1
+     * @param start when the call began, by the monotonic clock
      * @param verdict the verdict on the failure, even if the policy permits no retries
      * @param nanos the duration of the attempt
      */
     void failed(int attempt, long start, Verdict verdict, long nanos);
 
-    /** {@return this recorder for calls that no policy would retry} */
+    /**
+     * {@return this recorder for calls that would not be retried under any policy: each failure is recorded as not
+     * retryable}
+     */
     default AttemptRecorder withoutRetries() {
         AttemptRecorder all = this;
         return new AttemptRecorder() {

@@ -26,7 +26,7 @@ public interface CallCounts {
     /**
      * {@return the number of retries that were made for this cause}
      *
-     * @param cause how the attempts before the retries ended
+     * @param cause the cause of the retries
      */
     long retries(RetryCause cause);
 }

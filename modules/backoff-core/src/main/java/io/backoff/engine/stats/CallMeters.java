@@ -4,8 +4,8 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls. {@link
- * CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
+ * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls.
+ * {@link CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
  *
  * <p>A bean of type {@link Factory} replaces the meters of Micrometer:
  *
@@ -32,7 +32,7 @@ public interface CallMeters {
     /**
      * Begins a call, on the thread of its caller.
      *
-     * @return the meters of this call, which are used from any thread: these, unless the call needs its own
+     * @return the meters of this call, which any thread may use; this instance, unless the call needs its own
      */
     default CallMeters begin() {
         return this;

@@ -45,7 +45,7 @@ final class NextRun {
         return due - schedule.nanoTime() <= nanos(wait);
     }
 
-    /** Whether the delay is current: no other has replaced it. */
+    /** Whether the delay is current: no later delay has replaced it. */
     boolean isCurrent(Planned planned) {
         return planned.turn == turn;
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a task repeatedly. At most one run is in progress or scheduled at any time: the end of a run schedules the next
- * one, and a reset replaces the scheduled run. A run that throws is followed by the next one too.
+ * one, and a reset replaces the scheduled run. A run that throws does not end the repetition.
  *
  * <p>Safe for use by many threads. A stop or a reset during a run, even from within it, takes effect when the run ends.
  */
@@ -38,7 +38,7 @@ public final class Repeater implements AutoCloseable {
         this.next = new NextRun(schedule);
     }
 
-    /** Creates a repeater that runs a task an interval after its last run ended. */
+    /** Creates a repeater in which each run starts one interval after the end of the previous run. */
     public static Repeater every(Duration interval, Runnable task, Schedule schedule) {
         return new Repeater(new IntervalTask(interval, task), schedule);
     }
@@ -170,7 +170,7 @@ public final class Repeater implements AutoCloseable {
         return wait;
     }
 
-    // Without the lock, because the task may run before this returns.
+    // Called without the lock, because the task may run before this method returns.
     private void await(Planned planned) {
         try {
             keep(schedule.schedule(() -> wake(planned), planned.delay()), planned);
@@ -216,8 +216,8 @@ public final class Repeater implements AutoCloseable {
         void run();
 
         /**
-         * Returns the delay before the next run; empty if there is none. Must be quick, because the repeater is locked
-         * meanwhile.
+         * Returns the delay before the next run; empty to end the repetition. Must be quick, because the caller holds
+         * the repeater's lock.
          */
         Optional<Duration> next();
 

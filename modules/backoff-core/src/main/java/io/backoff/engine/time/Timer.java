@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hands delayed tasks to an executor when they are due. Uses one thread, which starts with the first task and ends
- * after a while without tasks.
+ * after ten seconds without tasks.
  */
 final class Timer {
 
@@ -27,12 +27,13 @@ final class Timer {
 
     private final Executor executor;
     private final ScheduledThreadPoolExecutor clock;
-    // A flag, because a shutdown of the timer would silently cancel a task that is scheduled concurrently.
+    // A flag, because shutting down the executor would silently cancel a task that is scheduled concurrently.
     private volatile boolean closed;
 
     Timer(String name, Executor executor) {
         this.executor = executor;
-        // That of the application, instead of that of the call that starts the thread. Virtual threads inherit it.
+        // The class loader of the application, not of the call that happens to start the thread. Virtual
+        // threads inherit it.
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, loader));
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
@@ -82,7 +83,7 @@ final class Timer {
         wake();
     }
 
-    /** A task and its handle, in one object because there may be a million. */
+    /** A task and its handle, combined in one object because there may be a million of them. */
     private final class Delayed implements Callable<@Nullable Void>, Scheduled {
 
         private final Runnable task;
@@ -97,8 +98,8 @@ final class Timer {
             try {
                 executor.execute(task);
             } catch (RejectedExecutionException | OutOfMemoryError busy) {
-                // An OutOfMemoryError may also mean that no thread can be created. Either way, calls depend on this
-                // task.
+                // An OutOfMemoryError may also mean that no thread can be created. Either way the
+                // task must run, because calls depend on it.
                 runLater();
             } catch (Throwable failure) {
                 TASK_FAILED.with().log(logger, failure);

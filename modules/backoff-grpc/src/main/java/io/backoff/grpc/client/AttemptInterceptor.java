@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the scope on unary
- * calls. The scope is that of the thread that starts the call: for Reactor stubs, the subscribing thread.
+ * calls. The scope is taken from the thread that starts the call, which for Reactor stubs is the subscribing thread.
  */
 final class AttemptInterceptor implements ClientInterceptor {
 
@@ -22,7 +22,7 @@ final class AttemptInterceptor implements ClientInterceptor {
     /**
      * Creates an interceptor for all channels.
      *
-     * @param sendsAttempts whether calls carry metadata
+     * @param sendsAttempts whether calls carry their number of previous attempts
      */
     AttemptInterceptor(boolean sendsAttempts) {
         this.sendsAttempts = sendsAttempts;

@@ -59,7 +59,7 @@ public final class BackoffGrpcClientAutoConfiguration {
     @EnableConfigurationProperties(HttpClientProperties.class)
     static class Channels {
 
-        /** The last interceptor, so that it sees metadata and deadlines set by others. */
+        /** The last interceptor, so that it sees metadata and deadlines set by other interceptors. */
         @Bean
         @GlobalClientInterceptor
         @Order(Ordered.LOWEST_PRECEDENCE)

@@ -13,7 +13,7 @@ interface RetryInfoReader {
     /**
      * Reads a serialized {@code google.rpc.Status}.
      *
-     * @return {@code null} if it carries no delay, or is malformed
+     * @return {@code null} if the status carries no delay or is malformed
      */
     @Nullable
     Duration retryDelay(byte[] status);

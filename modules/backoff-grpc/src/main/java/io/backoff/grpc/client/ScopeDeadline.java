@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline of a scope for a call.
+ * The deadline that a scope sets for an outgoing call.
  *
  * @param value the deadline
  * @param left the remaining time at the start of the call
@@ -47,6 +47,6 @@ record ScopeDeadline(Deadline value, Duration left) {
 
     private DeadlineReachedException reached() {
         return new DeadlineReachedException(
-                "No response within the time that was left for the call, " + DurationText.rounded(left));
+                "No response within the remaining time of the call, " + DurationText.rounded(left));
     }
 }

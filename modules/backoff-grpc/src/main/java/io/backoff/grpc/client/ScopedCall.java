@@ -17,8 +17,8 @@ final class ScopedCall<Q, R> extends SimpleForwardingClientCall<Q, R> {
     /**
      * Creates a call.
      *
-     * @param previousAttempts {@code null} to send none
-     * @param deadline {@code null} if the scope sets none
+     * @param previousAttempts the number of previous attempts; {@code null} to send none
+     * @param deadline the deadline of the scope; {@code null} if the scope sets none
      */
     ScopedCall(ClientCall<Q, R> call, @Nullable String previousAttempts, @Nullable ScopeDeadline deadline) {
         super(call);

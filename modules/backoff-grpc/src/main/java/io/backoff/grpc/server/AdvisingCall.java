@@ -7,7 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server call that adds retry advice to its trailers if it is rejected. */
+/** A server call that adds retry advice to its trailers if the call is rejected. */
 final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     private final FinalStatus end;
@@ -27,7 +27,7 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     @Override
     public void close(Status status, Metadata trailers) {
-        // A handler may both report and throw its failure, but gRPC rejects a second end.
+        // A handler may both report and throw its failure, but gRPC accepts only one close.
         FinalStatus.Response response = closed.compareAndSet(false, true)
                 ? response(status, trailers)
                 : new FinalStatus.Response(status, trailers);

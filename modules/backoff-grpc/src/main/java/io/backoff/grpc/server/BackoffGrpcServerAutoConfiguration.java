@@ -17,7 +17,7 @@ import org.springframework.grpc.server.GlobalServerInterceptor;
 import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 import org.springframework.grpc.server.service.GrpcServiceConfigurer;
 
-/** Reads the attempt of gRPC calls, and adds retry advice to rejected ones. */
+/** Reads the attempt of gRPC calls, and adds retry advice to rejected calls. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {

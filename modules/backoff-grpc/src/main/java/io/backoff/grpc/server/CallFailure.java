@@ -31,8 +31,8 @@ final class CallFailure {
      * Returns the failure with which the call ends.
      *
      * @param status the final status of the call
-     * @return {@code null} if there is none, if it is unknown, or if an exception handler of the application has
-     *     replaced its status
+     * @return {@code null} if the call has not failed, if its failure is unknown, or if an exception handler of the
+     *     application has replaced the failure's status
      */
     @Nullable
     Throwable unhandled(Status status, RequestRetryScope scope) {
@@ -75,7 +75,7 @@ final class CallFailure {
         });
     }
 
-    /** Records that the handler has closed the call with a status instead of an exception. */
+    /** The status and trailers with which the handler has closed the call instead of throwing an exception. */
     private record End(Status status, @Nullable Metadata trailers) {
 
         @Nullable

@@ -25,7 +25,10 @@ final class FailureRecorder implements ServerInterceptor, Ordered {
         order = handlers == null ? HIGHEST_PRECEDENCE + 1 : orderOf(handlers) + 1;
     }
 
-    /** Until Spring gRPC 1.1.0 an annotation gives the order, of {@code HIGHEST_PRECEDENCE}; later it is 1. */
+    /**
+     * Up to Spring gRPC 1.1.0, an annotation sets the order to {@code HIGHEST_PRECEDENCE}; in later versions, the order
+     * is 1.
+     */
     private static int orderOf(Object handlers) {
         return handlers instanceof Ordered ordered
                 ? ordered.getOrder()

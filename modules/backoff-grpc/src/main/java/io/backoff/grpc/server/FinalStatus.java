@@ -57,7 +57,10 @@ record FinalStatus(RequestRetryScope scope, Rejections rejections) {
         return status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.RESOURCE_EXHAUSTED;
     }
 
-    /** Whether the application has chosen the status of this failure, instead of passing on that of a guarded call. */
+    /**
+     * Whether the application has chosen the status of this failure, instead of passing on the status of a guarded
+     * call.
+     */
     private boolean isStatusOfApplication(Throwable failure) {
         return Boolean.TRUE.equals(CauseChain.first(failure, this::isChosen));
     }

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** The metadata of a gRPC call, read like the headers of an HTTP request. */
 final class IncomingMetadata {
 
-    // The deadline is in the context of the call.
+    // Not read here: gRPC puts the deadline into the context of the call.
     private static final String TIMEOUT = "grpc-timeout";
 
-    // The number of different headers that are read.
+    // Bounded by the number of different headers that are read.
     private static final Map<String, Metadata.Key<String>> KEYS = new ConcurrentHashMap<>();
 
     private IncomingMetadata() {}
 
-    /** Returns all values of a key; {@code null} if it is absent. */
+    /** Returns all values of a key; {@code null} if the key is absent. */
     static @Nullable List<String> values(Metadata metadata, String name) {
         Iterable<String> values = name.equals(TIMEOUT) ? null : metadata.getAll(key(name));
         if (values == null) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.PriorityOrdered;
 
 /**
- * Creates a retry scope for each call, and adds retry advice to the trailers of rejected ones.
+ * Creates a retry scope for each call, and adds retry advice to the trailers of rejected calls.
  *
  * <p>The outermost interceptor: it sees the status chosen by exception handlers of the application, and counts calls
  * that other interceptors reject. It ignores gRPC's own services, such as health checks and reflection.

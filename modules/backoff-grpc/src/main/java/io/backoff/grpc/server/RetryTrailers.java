@@ -16,7 +16,10 @@ final class RetryTrailers {
 
     private RetryTrailers() {}
 
-    /** Whether the trailers of the application forbid a retry. A repeated pushback forbids one too, as for callers. */
+    /**
+     * Whether the trailers of the application forbid a retry. A repeated pushback forbids a retry too, because callers
+     * read it that way.
+     */
     static boolean forbid(Metadata trailers) {
         Iterable<String> values = trailers.getAll(GrpcKeys.PUSHBACK);
         if (values == null) {

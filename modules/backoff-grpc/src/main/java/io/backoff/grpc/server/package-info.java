@@ -1,4 +1,6 @@
-/** Support for gRPC servers: reads the attempt of each call, and adds retry advice to the trailers of rejected ones. */
+/**
+ * Support for gRPC servers: reads the attempt of each call, and adds retry advice to the trailers of rejected calls.
+ */
 @Internal
 @NullMarked
 package io.backoff.grpc.server;

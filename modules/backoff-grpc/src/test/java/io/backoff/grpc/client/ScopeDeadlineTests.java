@@ -68,7 +68,7 @@ class ScopeDeadlineTests {
                     .isExactlyInstanceOf(StatusRuntimeException.class)
                     .hasMessageStartingWith("DEADLINE_EXCEEDED")
                     .cause()
-                    .hasMessageStartingWith("No response within the time that was left for the call, ");
+                    .hasMessageStartingWith("No response within the remaining time of the call, ");
             assertThat(ShopClient.outcomes(application)).containsOnlyKeys(Outcome.ELAPSED);
         });
     }

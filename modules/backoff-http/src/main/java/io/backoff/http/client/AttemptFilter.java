@@ -15,8 +15,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
 /**
- * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. Takes the attempt from the
- * Reactor context, else from the subscribing thread, as with {@code block()} in a blocking call.
+ * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. The attempt is taken from
+ * the Reactor context, or otherwise from the subscribing thread, for example if a blocking call uses {@code block()}.
  */
 final class AttemptFilter implements ExchangeFilterFunction {
 

@@ -12,10 +12,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Disables the retries of Apache HttpClient in clients configured by Spring Boot. It would repeat each attempt that
- * fails with 429 or 503, even a POST, so that a callee would receive six requests instead of three.
+ * Disables the retries of Apache HttpClient in clients configured by Spring Boot. Otherwise, Apache HttpClient would
+ * repeat each attempt that fails with 429 or 503, even a POST, and the callee would receive six requests instead of
+ * three.
  *
- * <p>The JDK's clients still repeat a GET after a connection reset, because the JDK has no setting per client.
+ * <p>The JDK's clients still repeat a GET after a connection reset, because the JDK has no such setting for a single
+ * client.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(

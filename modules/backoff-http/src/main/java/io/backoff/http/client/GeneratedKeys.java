@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Generates an {@code Idempotency-Key} for requests of guarded calls that is the same in each attempt. Requests of one
- * attempt are distinguished by method and URI, and if these are equal by their order.
+ * attempt are distinguished by method and URI, and requests with the same method and URI by their order.
  */
 final class GeneratedKeys {
 
@@ -32,7 +32,7 @@ final class GeneratedKeys {
         this.time = time;
     }
 
-    /** Returns the key of a request made in a scope; {@code null} if it needs none. */
+    /** Returns the key of a request made in a scope; {@code null} if the request needs no key. */
     @Nullable
     String of(@Nullable RetryScope scope, String method, String uri) {
         if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt attempt)) {

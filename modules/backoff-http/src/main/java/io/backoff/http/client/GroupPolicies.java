@@ -117,7 +117,7 @@ final class GroupPolicies {
         return new InvalidPropertyException(property(key), value, origin(key), reason, remedy);
     }
 
-    /** Returns the property of a group's policy: the group itself, or its nested property. */
+    /** Returns the name of a group's property, which is set to a policy name or has nested properties. */
     static String property(String key) {
         return PROPERTY + "." + key;
     }

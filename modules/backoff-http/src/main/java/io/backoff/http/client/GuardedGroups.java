@@ -36,16 +36,16 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
 /**
  * Guards the clients of HTTP service groups under the policies of their groups. The advice is part of the client
- * itself, so it also applies to clients from the {@link HttpServiceProxyRegistry}. It guards the methods that send a
- * request; default methods of the interface call these.
+ * itself, so it also applies to clients from the {@link HttpServiceProxyRegistry}. Only methods that send a request are
+ * guarded; default methods of the interface call guarded methods.
  */
 final class GuardedGroups implements ServiceClients {
 
     private static final LogMessage POST_WITHOUT_KEY = LogMessage.warning(
-            "'%s' retries POST or PATCH requests without an idempotency key, so the callee may carry them out "
-                    + "more than once: %s. If the callee knows the header Idempotency-Key, set "
-                    + "'backoff.http.client.idempotency-key' to true; else give these methods a policy of one attempt, "
-                    + "as in @Backoff(\"once\").");
+            "'%s' retries POST or PATCH requests without an idempotency key, so the callee may process them "
+                    + "more than once: %s. If the callee supports the Idempotency-Key header, set "
+                    + "'backoff.http.client.idempotency-key' to true; otherwise give these methods a policy with one "
+                    + "attempt, as in @Backoff(\"once\").");
 
     private final GroupPolicies policies;
     private final Supplier<BackoffInvoker> invoker;

@@ -11,7 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 /** Reads problem details token by token, because parsing into a tree would fail for a truncated body. */
 final class JacksonProblems implements ProblemHints.Reader {
 
-    // Canonicalized names are cached across parsers, but these come from untrusted callees.
+    // Canonicalized names are cached across parsers, and these names come from untrusted callees.
     private final JsonFactory json = JsonFactory.builder()
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
@@ -34,7 +34,7 @@ final class JacksonProblems implements ProblemHints.Reader {
                 }
             }
         } catch (JacksonException malformed) {
-            // Malformed: the members read so far count.
+            // The members read so far are used.
         }
         return ProblemHints.of(retry, retryAfterMs);
     }

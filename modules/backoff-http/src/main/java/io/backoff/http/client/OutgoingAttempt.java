@@ -20,8 +20,8 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
     /**
      * Returns the value of {@code Retry-Attempt} for a request made in a scope, for example {@code 1;max=3;ttl=850}.
      *
-     * <p>A request that is sent while serving a retry of a remote caller is a retry too: the count is propagated, so
-     * that chain stop reaches every tier, but not the maximum, which belongs to the caller's call.
+     * <p>A request sent while serving a remote caller's retry is a retry too. Its count is propagated, so that chain
+     * stop reaches every tier. The maximum is not propagated, because it belongs to the caller's call.
      *
      * @return {@code null} if the request carries no header
      */

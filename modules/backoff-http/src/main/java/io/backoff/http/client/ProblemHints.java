@@ -46,7 +46,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
         /** Ignores the body, for applications without a JSON library. */
         Reader NONE = body -> SILENT;
 
-        /** Reads the body; if it is malformed or too long, the members up to that point. */
+        /** Reads the body. If the body is malformed or truncated, the members up to that point are used. */
         ProblemHints read(byte[] body);
     }
 }

@@ -25,7 +25,7 @@ final class ResendCount {
                 .ifPresent(request::addHighCardinalityKeyValue);
     }
 
-    // A retry without a maximum is that of a remote caller, which counts it itself.
+    // A retry without a maximum belongs to a remote caller, which counts its own retries.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>the status
  * </ol>
  *
- * <p>Besides, {@code x-amz-retry-after} says that the callee throttles, whatever the status.
+ * <p>In addition, {@code x-amz-retry-after} marks the response as throttled, whatever its status.
  *
  * <p>Every callee is trusted, but retry delays are capped at one hour. With a usual {@code max-elapsed}, a longer delay
- * ends the call anyway; without one, a hostile callee could stall the call forever.
+ * ends the call anyway; without {@code max-elapsed}, a hostile callee could stall the call forever.
  */
 final class ResponseParser {
 

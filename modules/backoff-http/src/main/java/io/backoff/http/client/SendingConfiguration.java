@@ -77,7 +77,7 @@ class SendingConfiguration {
     @SuppressWarnings("removal") // Spring Boot 4.2 deprecates RestTemplate and the types around it.
     static class RestTemplates {
 
-        /** Runs before callers set headers, so that theirs replace this one. */
+        /** Runs before callers set headers, so that a caller's header replaces this one. */
         @Bean
         RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
             return template -> template.getClientHttpRequestInitializers()

@@ -36,7 +36,7 @@ class ServiceGroupConfiguration {
 
     private static final LogMessage NO_SERVICE_GROUPS = LogMessage.warning(
             "'backoff.http.client.groups' guards nothing: there are no HTTP service groups. Import the "
-                    + "interfaces of the clients with @ImportHttpServices, or remove the property.");
+                    + "client interfaces with @ImportHttpServices, or remove the property.");
 
     /** Registers native-image hints for the conversion from a policy name to group settings. */
     static final class GroupHints implements RuntimeHintsRegistrar {
@@ -52,7 +52,7 @@ class ServiceGroupConfiguration {
         return new GroupPolicies(properties.groups(), properties.enabled() && properties.idempotencyKey(), environment);
     }
 
-    /** Reports settings without effect. */
+    /** Validates the groups, and reports settings without effect. */
     @Bean
     SmartInitializingSingleton backoffServiceGroups(GroupPolicies policies, ObjectProvider<ServiceClients> clients) {
         return () -> clients.ifAvailable(present -> {

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Adds retry advice to a 503 response of the application. The body is unchanged, and so is the application's own
- * advice, unless a retry is forbidden. The application itself can forbid retries by a negative pushback.
+ * Adds retry advice to a 503 response of the application. The body is unchanged. The application's own advice is kept,
+ * unless a retry is forbidden. The application itself can forbid retries by a negative pushback.
  *
- * <p>Not a {@code ResponseBodyAdvice}, which misses {@code sendError}, views, filters and plain servlets. Since there
- * is no event before a response is committed, the headers are recomputed on each change of the status or of a header on
- * which they depend.
+ * <p>A {@code ResponseBodyAdvice} would miss {@code sendError}, views, filters and plain servlets. Because servlets
+ * have no event before a response is committed, the headers are recomputed on each change of the status or of a header
+ * on which they depend.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 

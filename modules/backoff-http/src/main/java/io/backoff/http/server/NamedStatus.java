@@ -6,7 +6,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
 
-/** Recognizes exceptions that carry a response status, which the application has chosen and which is kept. */
+/** Recognizes exceptions that carry a response status. The application has chosen this status, so it is kept. */
 final class NamedStatus {
 
     private NamedStatus() {}

@@ -24,8 +24,8 @@ record OverloadProblems(Rejections rejections) {
 
     /**
      * Returns the problem in a WebFlux application. Leaves exceptions that carry a status to Spring's handler, which
-     * runs later. In Spring MVC, Spring's resolver has handled them already. Records the failure with which a guarded call gave up,
-     * because the application has not handled it.
+     * runs later. In Spring MVC, Spring's resolver has handled them already. Records the failure with which a guarded
+     * call gave up, because the application has not handled it.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

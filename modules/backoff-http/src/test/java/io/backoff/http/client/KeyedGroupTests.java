@@ -174,7 +174,7 @@ class KeyedGroupTests {
         assertThat(output)
                 .containsOnlyOnce(
                         "'backoff.http.client.groups.shop' retries POST or PATCH requests without an idempotency "
-                                + "key, so the callee may carry them out more than once: Orders.place. If the callee");
+                                + "key, so the callee may process them more than once: Orders.place. If the callee");
     }
 
     @ParameterizedTest
