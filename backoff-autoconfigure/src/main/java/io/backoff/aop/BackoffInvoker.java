@@ -58,7 +58,7 @@ public final class BackoffInvoker {
      *
      * @param policy the name of the policy
      * @param covered selects the methods
-     * @param keys determines the keys of calls; {@code null} if they have none
+     * @param keys determines the keys of calls; {@code null} if calls have no key
      * @return the advice for objects of the type
      */
     public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered, @Nullable KeySource keys) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Creates the error for a fallback that does not exist or has other parameters. */
+/** Creates the error for a fallback that does not exist or whose signature does not fit. */
 final class FallbackNotFound {
 
     private FallbackNotFound() {}
@@ -20,7 +20,7 @@ final class FallbackNotFound {
      * Creates the error, with its remedy.
      *
      * @param text the fallback as written in the annotation
-     * @param name the method name in it
+     * @param name the method name in that text
      * @param owner the class that should have the method
      * @param wanted the signature that would fit
      */

@@ -18,7 +18,7 @@ final class KeyExpression implements KeySource {
     /**
      * Parses a key.
      *
-     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that is no argument
+     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that is not an argument
      */
     static KeyExpression parse(String text, Method method) {
         return new KeyExpression(MethodVariables.parse(text, MethodVariables.of(method)));
@@ -36,7 +36,7 @@ final class KeyExpression implements KeySource {
 
     @Override
     @SuppressWarnings(
-            "NullAway") // Spring does not declare it, but accepts a static method without a target, and null arguments.
+            "NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
     public @Nullable Object of(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return expression.getValue(new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES));
     }

@@ -11,7 +11,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 
-/** Finds annotated message listeners, whose container redelivers a message when the method fails. */
+/** Warns about {@code @Backoff} on message listeners, whose container already retries by redelivering the message. */
 final class MessageListenerCheck {
 
     private static final Logger logger = SpringLogger.of(MessageListenerCheck.class);
