@@ -27,7 +27,7 @@ final class KeyExpression implements KeySource {
     /** Returns the remedy for an invalid key. */
     static String remedy(Method method) {
         return MethodVariables.of(method).isEmpty()
-                ? "Remove the key: the method has no argument that calls could share retries by."
+                ? "Remove the key: the method has no arguments to compute it from."
                 : MethodVariables.NAMES.getParameterNames(method) == null
                         ? "Compile with '-parameters', so that arguments have names, or write '#p0' for the first one."
                         : "Write a SpEL expression over the arguments by name, as in '#tenant'. The key is evaluated before the"

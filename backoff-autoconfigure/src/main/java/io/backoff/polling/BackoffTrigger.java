@@ -32,7 +32,7 @@ public class BackoffTrigger implements Trigger {
     /**
      * Creates a trigger with the delays of this policy. Later changes have no effect on it.
      *
-     * @param policy whose delays are used; its limits are not
+     * @param policy the policy whose delays are used; its limits have no effect
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
     public BackoffTrigger(BackoffPolicy policy) {

@@ -29,7 +29,7 @@ public final class AsyncReturnTypes {
     private static final List<Class<?>> ELEMENTS =
             List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
 
-    // Only these types, without subtypes: an object that also implements one of them is a complete result.
+    // Subtypes do not count: an object that also implements one of these interfaces is a complete result.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Supplier.class,
             BooleanSupplier.class,
