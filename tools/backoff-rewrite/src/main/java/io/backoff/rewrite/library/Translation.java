@@ -49,7 +49,7 @@ public record Translation(
      * @param method the identity of its declaration
      * @param annotation the full name of the removed annotation
      * @param moved its {@linkplain io.backoff.rewrite.java.Signatures signature} if its first parameter, the failure,
-     *     must become the last, in its declaration and in calls; or null
+     *     must be moved to the end, in its declaration and in calls; otherwise null
      */
     public record Recovery(
             UUID method, String annotation, @Nullable String moved) {}
