@@ -17,10 +17,10 @@ public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The minimum length of hidden parts of values: shorter ones are not secrets, and occur in too many words. */
+    /** The minimum length of hidden parts of values: shorter parts are not secrets, and occur in too many words. */
     private static final int SHORTEST_HIDDEN = 4;
 
-    /** The length of the compared prefix: reasons and remedies may cut a value, but not before this. */
+    /** The length of the compared prefix: reasons and remedies may truncate a value, but keep at least this prefix. */
     private static final int BEGINNING = 20;
 
     private final String summary;
@@ -30,8 +30,8 @@ public class InvalidPropertyException extends RuntimeException {
     /**
      * An invalid property.
      *
-     * @param value its value; {@code null} if it has no single value
-     * @param resolved its value with placeholders resolved; {@code null} if unchanged or unknown
+     * @param value the value of the property; {@code null} if there is no single value
+     * @param resolved the value with placeholders resolved; {@code null} if unchanged or unknown
      */
     public record Invalid(
             String property,

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Validates settings and creates policies from them, without effect on the current ones. Also rejects a change at run
- * time that would have failed at startup because of the methods or the code that use the policy.
+ * Validates settings and creates policies from them, without effect on the current policies. Also rejects a change at
+ * run time that would have failed at startup because of the methods or the code that use the policy.
  */
 public final class SnapshotFactory {
 

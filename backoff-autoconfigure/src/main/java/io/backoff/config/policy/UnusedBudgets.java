@@ -38,7 +38,7 @@ public final class UnusedBudgets {
      *
      * @param used used names
      * @param user the kind of user, for example {@code policy}
-     * @return empty unless the name resembles a used one
+     * @return the line; empty unless the name resembles a used name
      */
     public static Stream<LogLine> warning(
             SettingsGroup group, String name, Settings<?> settings, Collection<String> used, String user) {

@@ -41,8 +41,8 @@ public record ConfiguredSettings(
     }
 
     /**
-     * Converts {@code max-retries} in the settings of a policy to {@code max-attempts}. It allows an existing number of
-     * retries to be used as it is: {@code max-retries: ${orders.retries}}.
+     * Converts {@code max-retries} in the settings of a policy to {@code max-attempts}. With {@code max-retries}, an
+     * existing number of retries can be used unchanged: {@code max-retries: ${orders.retries}}.
      *
      * @throws InvalidPropertyException if both are set, or the number is out of range
      */

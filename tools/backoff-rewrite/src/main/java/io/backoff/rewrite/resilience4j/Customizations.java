@@ -56,7 +56,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
         return super.visitMethodInvocation(call, unused);
     }
 
-    /** Whether a call adds instances or configurations to a registry without properties. */
+    /** Whether a call adds instances or configurations to a registry in code, instead of by properties. */
     private static boolean configures(JavaType.FullyQualified declaring, J.MethodInvocation call) {
         return TypeUtils.isOfClassType(declaring, REGISTRY)
                 && (Set.of("addConfiguration", "replace").contains(call.getSimpleName())

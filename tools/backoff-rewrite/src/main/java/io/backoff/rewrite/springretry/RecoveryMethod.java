@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.TypeUtils;
 /** A method with {@code @Recover}, by the rules of spring-retry. */
 record RecoveryMethod(J.MethodDeclaration declaration) {
 
-    /** The order in which spring-retry considers the methods of a class, of which the first match is called. */
+    /** The order in which spring-retry considers the methods of a class. It calls the first match. */
     static final Comparator<RecoveryMethod> ORDER = Comparator.comparing(RecoveryMethod::count)
             .reversed()
             .thenComparing(RecoveryMethod::name)
