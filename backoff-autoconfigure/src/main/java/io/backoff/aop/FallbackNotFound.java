@@ -40,8 +40,8 @@ final class FallbackNotFound {
     static InvalidBackoffException misfit(String text, Method misfit, Method guarded) {
         return new InvalidBackoffException(
                 guarded,
-                "fallback '" + text + "' has an overload that can never be called: the signature of "
-                        + describe(misfit) + " fits none of the methods with this fallback",
+                "fallback '" + text + "' has an overload that can never be called: the signature of " + describe(misfit)
+                        + " fits none of the methods with this fallback",
                 "Give the overload the parameters of the annotated method, optionally followed by a Throwable, and a "
                         + "compatible return type. If it is not a fallback, rename it.");
     }

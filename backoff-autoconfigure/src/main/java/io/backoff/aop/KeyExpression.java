@@ -35,8 +35,7 @@ final class KeyExpression implements KeySource {
     }
 
     @Override
-    @SuppressWarnings(
-            "NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
+    @SuppressWarnings("NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
     public @Nullable Object of(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return expression.getValue(new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES));
     }

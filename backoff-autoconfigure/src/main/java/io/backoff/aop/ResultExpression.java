@@ -67,8 +67,7 @@ public final class ResultExpression implements ResultRule {
         return evaluate(contextOf(target, method, arguments), result);
     }
 
-    @SuppressWarnings(
-            "NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
+    @SuppressWarnings("NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
     private static EvaluationContext contextOf(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }

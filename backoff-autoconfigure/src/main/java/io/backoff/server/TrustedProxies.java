@@ -75,8 +75,8 @@ public record TrustedProxies(List<Range> ranges) {
         private static Range beginningAt(InetAddress address, int prefix) {
             InetAddress first = first(address.getAddress(), prefix);
             if (!first.equals(address)) {
-                throw new IllegalArgumentException(
-                        "it is not the first address of its range, which begins at " + first.getHostAddress() + "/" + prefix);
+                throw new IllegalArgumentException("it is not the first address of its range, which begins at "
+                        + first.getHostAddress() + "/" + prefix);
             }
             return new Range(first, prefix);
         }

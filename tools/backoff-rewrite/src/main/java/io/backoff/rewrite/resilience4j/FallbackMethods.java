@@ -59,11 +59,13 @@ final class FallbackMethods {
         boolean catchesAll =
                 theirs.stream().anyMatch(each -> lastParameter(each).equals("java.lang.Throwable"));
         if (ours.stream().anyMatch(each -> !theirs.contains(each) && !(catchesAll && isWithoutFailure(each)))) {
-            throw Unsupported.setting("'@Backoff' would also call methods '%s' that Resilience4j ignores".formatted(name));
+            throw Unsupported.setting(
+                    "'@Backoff' would also call methods '%s' that Resilience4j ignores".formatted(name));
         }
         if (theirs.stream().anyMatch(this::isAdvised)) {
             throw Unsupported.setting(
-                    "Resilience4j calls the fallback '%s' through the proxy, but '@Backoff' would call it without the proxy's advice".formatted(name));
+                    "Resilience4j calls the fallback '%s' through the proxy, but '@Backoff' would call it without the proxy's advice"
+                            .formatted(name));
         }
     }
 

@@ -132,6 +132,7 @@ final class RetriedMethods {
 
     private static CannotMigrateException async() {
         return new CannotMigrateException(
-                "'@Backoff' runs inside '@Async', unlike '@Retryable': put '@Backoff' on a method that this method calls", SECTION);
+                "'@Backoff' runs inside '@Async', unlike '@Retryable': put '@Backoff' on a method that this method calls",
+                SECTION);
     }
 }

@@ -62,8 +62,8 @@ final class RecoveryChoice {
         String name = element.attributes().text("recover").orElse("");
         List<RecoveryMethod> chosen = name.isBlank() ? nearest(method, candidates) : named(name, method, candidates);
         if (chosen.stream().map(RecoveryMethod::name).distinct().count() > 1) {
-            throw cannot(
-                    names(chosen) + " recover from its failures, but 'fallback' takes one name: give them the same name");
+            throw cannot(names(chosen)
+                    + " recover from its failures, but 'fallback' takes one name: give them the same name");
         }
         return chosen;
     }
