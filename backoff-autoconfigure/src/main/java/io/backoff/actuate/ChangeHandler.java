@@ -75,7 +75,7 @@ final class ChangeHandler {
         return store.isKnown(group, name);
     }
 
-    /** Creates the problem that the name is unknown. */
+    /** Creates the problem for an unknown name. */
     Problem unknown(SettingsGroup group, String name) {
         return Problems.unknown(group, name, known(group));
     }

@@ -46,7 +46,7 @@ record PolicyReport(
      * @param value the value in configuration format; numbers and booleans unchanged
      * @param origin where the value is set: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
      *     {@code default}
-     * @param text the value in human-readable form, such as {@code 200 ms}; absent if it holds no duration
+     * @param text the value in human-readable form, such as {@code 200 ms}; absent if the value contains no duration
      * @param expanded the value with each group replaced by its members on this class path; absent if it contains no
      *     group
      */

@@ -34,7 +34,7 @@ final class AsyncMethods extends FutureKind {
     }
 
     @Override
-    // The method returns a future. Since Java 22, javac reads from the jar that type arguments may be null.
+    // The method returns a future. Type arguments may be null; since Java 22, javac reads such annotations from jars.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return FutureRunner.runOnCallingThread(

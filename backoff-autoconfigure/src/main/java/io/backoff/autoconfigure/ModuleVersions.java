@@ -18,7 +18,7 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
  */
 final class ModuleVersions implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    /** The file that describes the module in each jar. A shaded jar has one for all modules. */
+    /** The file that describes the module in each jar. A shaded jar has one file for all modules. */
     static final String RESOURCE = "META-INF/backoff-module.properties";
 
     /**

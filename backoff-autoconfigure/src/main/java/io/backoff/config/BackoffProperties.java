@@ -39,7 +39,7 @@ public record BackoffProperties(
     /**
      * The keys of calls.
      *
-     * @param max Maximum number of keys that a policy remembers, at least 1; beyond it, the least recently used key is forgotten.
+     * @param max Maximum number of keys that a policy remembers, at least 1; beyond that number, the least recently used key is forgotten.
      * @param show Whether the Actuator endpoint shows keys; if false, it shows eight hex digits of their SHA-256.
      */
     public record Keys(

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.Environment;
 
 /**
- * Thrown at startup and on changes at run time if a property is invalid or unknown, or contradicts another one. If there
- * are several, the accessors return the first.
+ * Thrown at startup and on changes at run time if a property is invalid or unknown, or contradicts another one. If
+ * several properties are invalid, the accessors return the first.
  */
 public class InvalidPropertyException extends RuntimeException {
 
@@ -72,7 +72,7 @@ public class InvalidPropertyException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** Creates an exception about several properties, with the beginning of the report about them. */
+    /** Creates an exception about several properties. The summary begins the report. */
     public InvalidPropertyException(String summary, List<Invalid> invalid, String remedy) {
         this(
                 invalid.stream().map(Invalid::property).collect(Collectors.joining(", ", summary + " ", "")),
@@ -103,9 +103,9 @@ public class InvalidPropertyException extends RuntimeException {
     /**
      * Creates an exception about a property outside policies and budgets.
      *
-     * @param environment knows the origin of the property
-     * @param property its name, for example {@code backoff.http.server.trusted[0]}; the origin of a list entry may be
-     *     that of the whole list
+     * @param environment the environment, which has the origin of the property
+     * @param property its name, for example {@code backoff.http.server.trusted[0]}; a list entry may have the origin of
+     *     the whole list
      * @param value its value
      * @param reason why the value is invalid, as in "it must be between 0 and 1"
      * @param remedy how to fix it, as a sentence

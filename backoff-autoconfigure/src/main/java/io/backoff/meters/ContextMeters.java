@@ -26,8 +26,8 @@ import org.springframework.beans.factory.DisposableBean;
 
 /**
  * The meters registered by one application context. They are removed when the context closes: the registry may outlive
- * the context, and meters of a closed context would hide those of the next one. Configurations with meters import this
- * bean, so that they share it.
+ * the context, and meters of a closed context would hide the meters of the next context. Configurations with meters
+ * import this bean, so that they share it.
  *
  * <p>If another context has already registered the same gauge or function counter, this context registers its own when
  * the other one closes. This does not apply to meters that are written to: their writers keep a reference to the other

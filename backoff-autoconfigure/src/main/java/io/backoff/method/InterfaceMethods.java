@@ -31,7 +31,7 @@ public final class InterfaceMethods {
         return ClassUtils.getMethodIfAvailable(type, method.getName(), method.getParameterTypes());
     }
 
-    /** Returns the interface method that the given one implements in the class; {@code null} if there is none. */
+    /** Returns the interface method that the given method implements in the class; {@code null} if there is none. */
     public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
         Method same = same(method, type);
         return same != null ? same : narrowed(method, targetClass, type);

@@ -87,7 +87,7 @@ public final class MethodVariables {
     private static final class Names extends DefaultParameterNameDiscoverer {
 
         @Override
-        @SuppressWarnings("NullAway") // Since Java 22, javac reads from the jar that names may be null.
+        @SuppressWarnings("NullAway") // Parameter names may be null; since Java 22, javac reads such annotations from jars.
         public @Nullable String @Nullable [] getParameterNames(Method method) {
             return super.getParameterNames(
                     Proxy.isProxyClass(method.getDeclaringClass())

@@ -38,7 +38,7 @@ public final class TargetProxies {
 
     /**
      * Returns the class of the object behind a bean if none of its proxies has the advisor; {@code null} if a proxy has
-     * it, or may have it because its target changes.
+     * the advisor, or may have it because its target changes.
      */
     public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;

@@ -49,7 +49,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     /**
      * Subscribes to a publisher.
      *
-     * @param single whether it emits at most one value
+     * @param single whether the publisher emits at most one value
      */
     static <T> void subscribe(
             CorePublisher<? extends T> source,
@@ -99,7 +99,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Runs a report that may block on a Reactor thread that may block too; the subscriber continues on that thread. */
+    /** Runs a blocking report on a Reactor thread for blocking code, where the subscriber then continues. */
     private void report(Runnable report) {
         if (!followed.blocks()) {
             report.run();

@@ -134,8 +134,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Handles the completion of an attempt: decides on a single result; the elements of a stream have already been
-     * passed on.
+     * Handles the completion of an attempt. Decides on a single result; the elements of a stream have already reached
+     * the subscriber.
      */
     private Flux<T> conclude() {
         if (!state.claim()) {

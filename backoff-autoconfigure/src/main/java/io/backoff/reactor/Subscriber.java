@@ -23,8 +23,8 @@ record Subscriber(
     }
 
     /**
-     * Returns the scope of a subscriber. Prefers its context to the thread, because the subscription may have changed
-     * threads.
+     * Returns the scope of a subscriber. The context takes precedence over the thread, because the subscription may
+     * have changed threads.
      */
     static @Nullable RetryScope scopeOf(ContextView context) {
         return context.getOrDefault(RetryScope.class, RetryScopeHolder.current());

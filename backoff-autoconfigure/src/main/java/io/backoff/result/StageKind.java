@@ -36,7 +36,7 @@ public abstract class StageKind<R> implements ResultKind {
     protected abstract R resultOf(Supplier<CompletableFuture<@Nullable Object>> call);
 
     @Override
-    @SuppressWarnings("NullAway") // Since Java 22, javac reads from the jar that type arguments may be null.
+    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return resultOf(() -> FutureRunner.run(guard, new Attempts(guard, operation)));
     }

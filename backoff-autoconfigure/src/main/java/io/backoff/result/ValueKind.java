@@ -28,7 +28,7 @@ final class ValueKind implements ResultKind {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // Since Java 22, javac reads from the jar that type arguments may be null.
+    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
     public @Nullable Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return BlockingRunner.run(guard, operation);
     }

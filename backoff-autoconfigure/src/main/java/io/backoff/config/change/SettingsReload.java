@@ -138,7 +138,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         lastRejection = rejection;
     }
 
-    /** Applies the configuration. Returns the reason for rejecting it; {@code null} if it is valid. */
+    /** Applies the configuration. Returns the reason for a rejection; {@code null} if the configuration is valid. */
     private @Nullable String apply(ChangeSource cause) {
         Environment environment = null;
         try {

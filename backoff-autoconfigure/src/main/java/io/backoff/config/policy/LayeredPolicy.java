@@ -127,7 +127,7 @@ record LayeredPolicy(
         return own.sets(field);
     }
 
-    /** Returns the property that sets a field; that of {@code default} if none does. */
+    /** Returns the property that sets a field; the property of {@code default} if no policy sets it. */
     String deciding(String field) {
         return parent == null || writes(field) ? SettingsGroup.POLICIES.property(name, field) : parent.deciding(field);
     }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds budgets that no policy uses and whose names resemble a used budget. */
+/** Finds budgets that no policy uses and whose names resemble that of a used budget. */
 public final class UnusedBudgets {
 
     private static final LogMessage USED_BY_NOBODY =

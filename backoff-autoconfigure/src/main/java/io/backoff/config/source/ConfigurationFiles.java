@@ -53,7 +53,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     /**
      * Reads the files.
      *
-     * @throws Unreadable if one of them cannot be parsed
+     * @throws Unreadable if a file cannot be parsed
      */
     @Override
     public Environment get() {

@@ -51,7 +51,7 @@ public final class SystemKeys {
     /**
      * Validates all names.
      *
-     * @throws InvalidPropertyException if one is misspelled, or has misplaced underscores or a useless index
+     * @throws InvalidPropertyException if a name is misspelled, or has misplaced underscores or a useless index
      */
     public static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {

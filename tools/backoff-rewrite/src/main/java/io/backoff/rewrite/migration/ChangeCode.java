@@ -118,7 +118,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         return replaced.withPrefix(InnerComments.above(annotation, line()));
     }
 
-    /** Removes imports that only the annotation needs, such as those of classes in its attributes. */
+    /** Removes imports that only the annotation needs, such as imports of classes in its attributes. */
     private void removeImports(J.Annotation annotation) {
         maybeRemoveImport(library.annotation());
         library.attributeTypes().forEach(this::maybeRemoveImport);

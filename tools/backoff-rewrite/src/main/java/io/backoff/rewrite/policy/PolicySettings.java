@@ -47,7 +47,7 @@ public final class PolicySettings {
         return new PolicySettings(changed, commented);
     }
 
-    /** Whether no field has another value in other settings. */
+    /** Whether no field has a different value in the other settings. */
     public boolean agreesWith(PolicySettings others) {
         return fields.entrySet().stream()
                 .allMatch(each -> others.fields

@@ -80,7 +80,9 @@ final class Delays {
         return delay.number() > maxDelay.number() ? maxDelay : delay;
     }
 
-    /** Returns the delays of Spring Framework, which truncates each to whole milliseconds before multiplying it. */
+    /**
+     * Returns the delays of Spring Framework, which truncates each delay to whole milliseconds before multiplying it.
+     */
     private static List<Long> theirs(Value delay, Value multiplier, Value maxDelay, double retries) {
         var delays = new ArrayList<Long>();
         double next = Math.min(delay.number(), maxDelay.number());

@@ -18,7 +18,7 @@ record GrowingDelays(
         boolean random,
         @Nullable Double attempts) {
 
-    // The difference of two delays rounded to milliseconds.
+    // The tolerance for two delays that are rounded to milliseconds.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
     private static final double RANDOM_ROUNDING = 0.005;

@@ -16,7 +16,7 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.NameTree;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds the recovery methods of a method, and checks that a fallback would call the same ones. */
+/** Finds the recovery methods of a method, and checks that a fallback would call the same methods. */
 final class RecoveryChoice {
 
     private final List<RecoveryMethod> all;
@@ -123,7 +123,7 @@ final class RecoveryChoice {
         return chosen;
     }
 
-    /** Returns the methods that can take the arguments, those with most parameters first. */
+    /** Returns the methods that can take the arguments, methods with the most parameters first. */
     private static List<RecoveryMethod> fitting(J.MethodDeclaration method, List<RecoveryMethod> some) {
         return some.stream()
                 .filter(each -> !each.cannotTakeArgumentsOf(method))

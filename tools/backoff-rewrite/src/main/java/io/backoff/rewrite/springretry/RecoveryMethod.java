@@ -47,7 +47,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether it cannot accept the arguments; ignores that null fits any class. */
+    /** Whether the method cannot accept the arguments. Ignores that null fits any class. */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
         for (int i = 0; i < arguments().size(); i++) {
