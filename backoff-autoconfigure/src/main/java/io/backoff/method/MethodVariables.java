@@ -87,7 +87,8 @@ public final class MethodVariables {
     private static final class Names extends DefaultParameterNameDiscoverer {
 
         @Override
-        @SuppressWarnings("NullAway") // Parameter names may be null; since Java 22, javac reads such annotations from jars.
+        @SuppressWarnings(
+                "NullAway") // Parameter names may be null; since Java 22, javac reads such annotations from jars.
         public @Nullable String @Nullable [] getParameterNames(Method method) {
             return super.getParameterNames(
                     Proxy.isProxyClass(method.getDeclaringClass())

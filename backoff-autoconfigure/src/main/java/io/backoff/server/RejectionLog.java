@@ -20,8 +20,8 @@ final class RejectionLog {
 
     private static final Logger logger = SpringLogger.of(RejectionLog.class);
 
-    private static final LogMessage REQUEST_REJECTED = LogMessage.warning(
-            "A request is rejected with %s and 'do not retry', because a call in it ended for good%s: %s");
+    private static final LogMessage REQUEST_REJECTED =
+            LogMessage.warning("A request is rejected with %s and 'do not retry', because a nested call gave up%s: %s");
 
     private static final int LONGEST_FAILURE = 300;
 

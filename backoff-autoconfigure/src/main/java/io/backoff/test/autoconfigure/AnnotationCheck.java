@@ -14,7 +14,7 @@ import org.springframework.aop.support.AopUtils;
 public abstract class AnnotationCheck {
 
     private static final LogMessage NOT_GUARDED = LogMessage.warning(
-            "@%s has no effect on %s in this test, whose context is a part of the application without Backoff. "
+            "@%s has no effect on %s in this test: its context is only a part of the application, without Backoff. "
                     + "Add @AutoConfigureBackoff to the test.");
 
     private final AnnotatedMethods<?> methods;
