@@ -19,8 +19,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * The Actuator endpoint {@code /actuator/backoff}: reports methods, policies, budgets and call outcomes, and changes
  * settings until a restart.
  *
- * <p>Budgets have two selectors, {@code budgets/{name}}. The first is fixed, so that a policy may have any name. The
- * name of each operation is unique, because it is also its name in JMX.
+ * <p>The path of a budget has two selectors, {@code budgets/{name}}, so that it cannot collide with the name of a
+ * policy. Operations have unique names because JMX uses these names too.
  */
 @Endpoint(id = "backoff")
 // These types do not appear in the return types of the operations.

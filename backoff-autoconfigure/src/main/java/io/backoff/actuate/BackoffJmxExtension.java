@@ -8,7 +8,10 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExtension;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Changes settings over JMX, where each operation has fixed parameters, all of which tools show. */
+/**
+ * Changes settings over JMX. Tools for JMX show all parameters of an operation, so each operation has only the
+ * parameters that it needs.
+ */
 @EndpointJmxExtension(endpoint = BackoffEndpoint.class)
 final class BackoffJmxExtension {
 

@@ -32,7 +32,7 @@ record BudgetReport(
     /**
      * The current state of a key.
      *
-     * @param key the key, or eight hex digits that stand for it
+     * @param key the key, or eight hex digits of its hash
      * @param tokens whole retries in its bucket, or in its buckets under several policies
      * @param denied retries that were denied because its bucket was empty
      */

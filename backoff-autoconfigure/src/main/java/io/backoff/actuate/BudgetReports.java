@@ -64,8 +64,8 @@ final class BudgetReports {
     }
 
     /**
-     * The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. A key has a
-     * bucket for each policy: the report has their sums.
+     * The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. A key has
+     * one bucket per policy; the report contains the sums of its buckets.
      */
     private @Nullable List<KeyReport> keys(RetryBudget budget) {
         Map<String, Keys.Usage> byKey = new LinkedHashMap<>();

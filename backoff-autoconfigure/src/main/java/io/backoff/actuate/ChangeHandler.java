@@ -75,7 +75,7 @@ final class ChangeHandler {
         return store.isKnown(group, name);
     }
 
-    /** Creates the problem that the name is unknown. */
+    /** Creates the problem for an unknown name. */
     Problem unknown(SettingsGroup group, String name) {
         return Problems.unknown(group, name, known(group));
     }
@@ -125,7 +125,7 @@ final class ChangeHandler {
         return (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ";
     }
 
-    // Omits the value: the property may not exist, and its value may be a secret of another program.
+    // Omits the value, which may be a secret meant for another program.
     private static void log(Author author, String reason) {
         CHANGE_REJECTED
                 .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))

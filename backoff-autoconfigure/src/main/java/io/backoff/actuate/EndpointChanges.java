@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Recognizes change operations of the library's endpoints, over HTTP and JMX, and rejects them if necessary. */
+/** Recognizes write and delete operations of the library's endpoints, and logs and creates rejections of them. */
 final class EndpointChanges {
 
     private static final Logger logger = SpringLogger.of(EndpointChanges.class);
@@ -25,7 +25,7 @@ final class EndpointChanges {
 
     private EndpointChanges() {}
 
-    /** Whether an operation changes something. */
+    /** Whether the operation writes or deletes at an endpoint of the library. */
     static boolean include(EndpointId endpoint, OperationType type) {
         return type != OperationType.READ && ENDPOINTS.contains(endpoint);
     }

@@ -17,7 +17,7 @@ final class NestedProperties {
 
     private NestedProperties() {}
 
-    /** Returns a body that Actuator can read; the same body if it already can. */
+    /** Returns a body that Actuator can read; the same body if Actuator can already read it. */
     static String asText(String body) {
         String repeated = RepeatedMember.find(body);
         if (repeated != null) {
@@ -32,7 +32,7 @@ final class NestedProperties {
         return write(flat);
     }
 
-    /** The members of a JSON object; {@code null} if the text is not one. */
+    /** The members of a JSON object; {@code null} if the text is not a JSON object. */
     static @Nullable Map<String, Object> parse(String text) {
         try {
             return JsonParserFactory.getJsonParser().parseMap(text);

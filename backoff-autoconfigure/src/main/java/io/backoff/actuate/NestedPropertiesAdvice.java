@@ -53,7 +53,7 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
                 && paths.include(attributes.getRequest().getRequestURI());
     }
 
-    /** A request with another body. */
+    /** A request whose body was replaced. */
     private record EndpointMessage(HttpHeaders headers, InputStream body) implements HttpInputMessage {
 
         @Override

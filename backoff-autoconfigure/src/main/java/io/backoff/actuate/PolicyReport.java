@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param properties every property that has a value, in the order of the documentation
  * @param schedule the delay before each attempt, at most 16 rows
- * @param throttledSchedule the schedule for a callee that throttles every attempt; absent if it is the same
+ * @param throttledSchedule the schedule for a callee that throttles every attempt; absent if equal to {@code schedule}
  * @param estimated {@code true} if the expected delays are estimates; absent if they are exact
  * @param worstCase longest total delay of one call, without Retry-After; absent if unbounded
- * @param throttledWorstCase the longest total delay for a callee that throttles every attempt; absent if it is the same
+ * @param throttledWorstCase the longest total delay for a callee that throttles every attempt; absent if equal to
+ *     {@code worstCase}
  * @param budget name of the budget, or {@code none}
  * @param pace the current pace; absent if the callee does not throttle
  * @param calls calls by outcome, without outcomes that never occurred
@@ -45,7 +46,7 @@ record PolicyReport(
      * @param value the value in configuration format; numbers and booleans unchanged
      * @param origin where the value is set: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
      *     {@code default}
-     * @param text the value in human-readable form, such as {@code 200 ms}; absent if it holds no duration
+     * @param text the value in human-readable form, such as {@code 200 ms}; absent if the value contains no duration
      * @param expanded the value with each group replaced by its members on this class path; absent if it contains no
      *     group
      */

@@ -20,7 +20,7 @@ final class Problems {
 
     private Problems() {}
 
-    /** There is no policy or budget of that name. */
+    /** Rejects the unknown name of a policy or budget. */
     static Problem unknown(SettingsGroup group, String name, Collection<String> known) {
         String what = group == SettingsGroup.POLICIES ? "policy" : "budget";
         String shown = TruncatedText.of(name, LONGEST_NAME);
@@ -32,7 +32,7 @@ final class Problems {
                 .with("known", known.stream().sorted().toList());
     }
 
-    /** The request has no property to change. */
+    /** Rejects a request without a property to change. */
     static Problem malformed() {
         return Problem.badRequest(
                 "urn:problem:backoff:malformed-change",
@@ -40,7 +40,7 @@ final class Problems {
                 "The body is malformed. Send {\"property\": \"<name>\", \"value\": \"<value>\"} or {\"properties\": {\"<name>\": \"<value>\"}}.");
     }
 
-    /** The value of a setting is invalid. Uses the words of the failure report at startup. */
+    /** Rejects the invalid value of a setting, with the same reason and remedy as the failure report at startup. */
     static Problem invalid(InvalidPropertyException invalid) {
         return Problem.badRequest(
                         "urn:problem:backoff:invalid-setting",
@@ -52,7 +52,7 @@ final class Problems {
                 .with("remedy", invalid.remedy());
     }
 
-    /** The request body is too long. */
+    /** Rejects a request body that is too long. */
     static Problem tooLong(int bytes) {
         return Problem.of(
                 413,
@@ -61,7 +61,7 @@ final class Problems {
                 "The body is longer than " + bytes + " bytes. Send fewer properties at a time.");
     }
 
-    /** The operation has no such parameter. */
+    /** Rejects a parameter that the operation does not have. */
     static Problem unknownParameter(String name, Collection<String> known) {
         return Problem.badRequest(
                         "urn:problem:backoff:unknown-parameter",
@@ -71,12 +71,12 @@ final class Problems {
                 .with("known", List.copyOf(known));
     }
 
-    /** The parameter is {@code null}. */
+    /** Rejects a parameter that is {@code null}. */
     static Problem parameterWithoutValue(String name) {
         return invalidParameter("'" + name + "' is null. Give it a value, or omit it.");
     }
 
-    /** An object in the body has a member twice. */
+    /** Rejects a JSON object that contains a member twice. */
     static Problem repeatedMember(String name) {
         return Problem.badRequest(
                 "urn:problem:backoff:repeated-member",
@@ -85,12 +85,12 @@ final class Problems {
                         + "' is given twice. Give it once. Nothing was changed.");
     }
 
-    /** The parameter is neither true nor false. */
+    /** Rejects a parameter that is neither true nor false. */
     static Problem notAFlag(String name) {
         return invalidParameter("'" + name + "' is neither true nor false. Nothing was changed.");
     }
 
-    /** The application lacks the module that makes dry runs. */
+    /** Rejects a dry run if the application lacks the module for dry runs. */
     static Problem withoutDryRuns() {
         return Problem.badRequest(
                 "urn:problem:backoff:no-dry-runs",
@@ -99,7 +99,7 @@ final class Problems {
                         + "'io.backoff:backoff-dry-run'.");
     }
 
-    /** The endpoints of the library may not change anything. */
+    /** Rejects a change at a read-only endpoint. */
     static Problem readOnly(String endpoint) {
         return Problem.of(
                 403,

@@ -45,7 +45,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));
     }
 
-    /** The target of the change. Omits the values, which may be secrets of another program. */
+    /** The target of the change. Omits the values, which may be secrets meant for another program. */
     private static String target(Map<String, Object> arguments) {
         String target = TARGETS.stream()
                 .filter(arguments::containsKey)

@@ -83,7 +83,7 @@ final class RepeatedMember {
         try {
             return Integer.parseInt(digits, 16);
         } catch (NumberFormatException malformed) {
-            // Malformed JSON, which the parser of the body rejects.
+            // The JSON is malformed. The parser of the body rejects it later.
             return '?';
         }
     }

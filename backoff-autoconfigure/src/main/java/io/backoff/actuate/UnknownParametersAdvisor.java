@@ -24,7 +24,7 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
-    // With any other text, the change would be made, although a dry run may be meant.
+    // Actuator would treat any other text as false, and make a change that may be meant as a dry run.
     private static final Set<String> FLAGS = Set.of("true", "false");
 
     @Override

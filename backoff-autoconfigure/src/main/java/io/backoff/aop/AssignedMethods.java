@@ -56,7 +56,7 @@ public final class AssignedMethods implements MethodInterceptor {
                 .distinct();
     }
 
-    /** Creates the equivalent annotation for the policy. */
+    /** The annotation that is equivalent to the assigned policy. */
     Backoff annotation() {
         return assigned;
     }

@@ -15,8 +15,8 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /**
- * Runs methods inside the advice of {@code @Async}. The executor's thread waits for the future anyway, so it makes the
- * retries, which keeps them on the executor of the application. That executor might have no second thread available.
+ * Retries {@code @Async} methods on the thread of their executor. That thread waits for the future anyway, and the
+ * executor might have no second thread for the retries.
  */
 final class AsyncMethods extends FutureKind {
 
@@ -34,7 +34,7 @@ final class AsyncMethods extends FutureKind {
     }
 
     @Override
-    // The method returns a future. Its parameters may be null, which javac reads from jars since Java 22.
+    // The method returns a future. Type arguments may be null; since Java 22, javac reads such annotations from jars.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return FutureRunner.runOnCallingThread(
@@ -45,7 +45,7 @@ final class AsyncMethods extends FutureKind {
         return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
-    // Woven code is also called from within its bean, on threads that must not wait.
+    // Woven methods can also be called by their own bean, on threads that must not block.
     private boolean isAround() {
         return beans.containsBean(TaskManagementConfigUtils.ASYNC_ANNOTATION_PROCESSOR_BEAN_NAME)
                 && beans.getBeanProvider(BackoffAdvisor.class).stream()

@@ -20,8 +20,8 @@ import org.springframework.util.ReflectionUtils;
  * Finds the nearest {@link Backoff}: on the method of the target class, on the methods that it overrides, on the target
  * class and its superclasses, on the methods of its interfaces, on the interfaces. Meta-annotations count everywhere.
  *
- * <p>An annotation on a type covers its public methods; on an interface, the methods that it declares or inherits. It
- * never covers {@code equals}, {@code hashCode} and {@code toString}.
+ * <p>An annotation on a class covers its public methods. An annotation on an interface covers the methods that the
+ * interface declares or inherits. Neither covers {@code equals}, {@code hashCode} and {@code toString}.
  */
 final class BackoffAnnotations {
 
@@ -38,7 +38,7 @@ final class BackoffAnnotations {
         return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
     }
 
-    /** Whether the method itself, or one that it overrides, has the annotation, as opposed to its class. */
+    /** Whether the annotation is on the method or on a method that it overrides, rather than on the class. */
     static boolean isOnMethod(Method method) {
         return on(method, SearchStrategy.TYPE_HIERARCHY) != null;
     }

@@ -58,7 +58,7 @@ public final class BackoffInvoker {
      *
      * @param policy the name of the policy
      * @param covered selects the methods
-     * @param keys determines the keys of calls; {@code null} if they have none
+     * @param keys determines the keys of calls; {@code null} if calls have no key
      * @return the advice for objects of the type
      */
     public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered, @Nullable KeySource keys) {
@@ -90,9 +90,9 @@ public final class BackoffInvoker {
     }
 
     /**
-     * Validates a policy that will replace the one of the same name.
+     * Validates a policy that will replace the current policy of the same name.
      *
-     * @throws InvalidBackoffException if an annotated method could not be guarded by it
+     * @throws InvalidBackoffException if the policy cannot guard one of its methods
      */
     public void check(BackoffPolicy policy) {
         Stream.concat(methods.values().stream(), assigned.stream().flatMap(each -> each.built().stream()))
@@ -117,7 +117,7 @@ public final class BackoffInvoker {
 
     private @Nullable GuardedMethod findUncalled(Method method, Object target) {
         GuardedMethod found = findBehind(method, target);
-        // Not cached for a proxy, because proxies of different targets may share its class.
+        // Not cached for a proxy, because proxies of different targets may have the same class.
         if (found != null && !(target instanceof TargetClassAware)) {
             called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
                     .put(method, found);

@@ -26,8 +26,8 @@ final class BlockedThreads {
     private BlockedThreads() {}
 
     /**
-     * Rejects a policy that does not work for a blocking method, and warns about one that can block a thread for more
-     * than a minute.
+     * Rejects a policy that does not work for a blocking method, and warns about a policy that can block a thread for
+     * more than a minute.
      */
     static void check(Method method, BackoffPolicy policy) {
         checkTimeout(method, policy);

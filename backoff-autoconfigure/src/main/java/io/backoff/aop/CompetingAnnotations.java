@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 
-/** Rejects methods that another library's annotation also retries: attempts would multiply. */
+/** Rejects methods that another library's annotation also retries, because attempts would multiply. */
 public final class CompetingAnnotations {
 
     /** The annotations of the other libraries. */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Creates the error for a fallback that does not exist or has other parameters. */
+/** Creates the error for a fallback that does not exist or whose signature does not fit. */
 final class FallbackNotFound {
 
     private FallbackNotFound() {}
@@ -20,7 +20,7 @@ final class FallbackNotFound {
      * Creates the error, with its remedy.
      *
      * @param text the fallback as written in the annotation
-     * @param name the method name in it
+     * @param name the method name in that text
      * @param owner the class that should have the method
      * @param wanted the signature that would fit
      */
@@ -40,10 +40,10 @@ final class FallbackNotFound {
     static InvalidBackoffException misfit(String text, Method misfit, Method guarded) {
         return new InvalidBackoffException(
                 guarded,
-                "fallback '" + text + "' is also the name of " + describe(misfit)
-                        + ", which fits no method with this fallback and would never be called",
-                "Give it the same parameters, optionally a Throwable after them, and a compatible return type; or "
-                        + "rename it if it is no fallback.");
+                "fallback '" + text + "' has an overload that can never be called: the signature of " + describe(misfit)
+                        + " fits none of the methods with this fallback",
+                "Give the overload the parameters of the annotated method, optionally followed by a Throwable, and a "
+                        + "compatible return type. If it is not a fallback, rename it.");
     }
 
     private static List<Method> others(Class<?> owner, Method guarded) {
@@ -72,8 +72,8 @@ final class FallbackNotFound {
     }
 
     private static String declare() {
-        return "Declare one with the same parameters, optionally a Throwable after them, and a "
-                + "compatible return type; static if the annotated method is.";
+        return "Declare a fallback with the parameters of the annotated method, optionally followed by a Throwable, "
+                + "and a compatible return type. If the annotated method is static, the fallback must be too.";
     }
 
     private static String describe(Method method) {

@@ -75,7 +75,8 @@ final class FallbackResolver {
         return new FallbackMethod(candidates, misfits, bean);
     }
 
-    // Other beans and superclasses may have unrelated methods of that name; those take no failure.
+    // Another bean or a superclass may have an unrelated method of that name, so only a method that takes a failure
+    // counts.
     private static boolean isMeant(Method method, boolean sameClass) {
         int last = FallbackMethod.failureIndex(method);
         return !BackoffAnnotations.isOnMethod(method)
@@ -94,12 +95,12 @@ final class FallbackResolver {
                 : !fallback.equals(guarded) && hasTarget(guarded, fallback);
     }
 
-    // A static method has no object to call a method of the same class on.
+    // A static method has no target object, so its fallback must be static too.
     private static boolean hasTarget(Method guarded, Method fallback) {
         return !Modifier.isStatic(guarded.getModifiers()) || Modifier.isStatic(fallback.getModifiers());
     }
 
-    // The inheritance depth: the most specific failure is the deepest, and is tried first.
+    // The depth in the exception hierarchy: overloads for deeper, more specific failures are tried first.
     private static int failureDepth(Method method) {
         int depth = 0;
         int last = FallbackMethod.failureIndex(method);

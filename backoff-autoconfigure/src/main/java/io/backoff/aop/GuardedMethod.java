@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param method the method of the target class
  * @param kind the kind of its results
  * @param guard the policy, meters and listeners
- * @param keys the keys of calls; {@code null} if they have none
+ * @param keys determines the keys of calls; {@code null} if calls have no key
  * @param condition the annotation's condition on results; {@code null} to use the policy's
  * @param fallback the fallback method; {@code null} for none
- * @param transaction limits calls whose attempts would share a transaction; {@code null} if none can
+ * @param transaction limits calls whose attempts would share a transaction; {@code null} if there are no such calls
  */
 public record GuardedMethod(
         Method method,

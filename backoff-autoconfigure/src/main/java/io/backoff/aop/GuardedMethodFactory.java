@@ -58,7 +58,7 @@ final class GuardedMethodFactory {
     /**
      * Builds a guarded method with keys from another source than the annotation.
      *
-     * @param source determines the keys of calls; {@code null} if they have none
+     * @param source determines the keys of calls; {@code null} if calls have no key
      */
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation, @Nullable KeySource source) {
         ResultKind kind = kindOf(method, targetClass);

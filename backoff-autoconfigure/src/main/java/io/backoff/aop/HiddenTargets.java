@@ -16,8 +16,8 @@ import org.springframework.core.Ordered;
 
 /**
  * Adds our advice to Spring proxies that hide an annotated object, such as Spring Data repositories with an annotated
- * base class: the container sees only the class of the proxy. Runs immediately after the container's own proxying, and
- * until the inspection records which beans are guarded.
+ * base class: the container sees only the class of the proxy. Runs immediately after the container's own proxying. Also
+ * records which beans are guarded, until {@link MethodInspection} has used the records.
  */
 public final class HiddenTargets implements BeanPostProcessor, Ordered {
 
@@ -76,7 +76,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         }
     }
 
-    // Products of a factory may be created after the inspection. They are reported, but not recorded.
+    // A factory bean may create its object after the inspection. That object is then reported instead of recorded.
     private void report(String name, Object proxy) {
         BiConsumer<String, Object> reporter = inspection;
         if (reporter == null) {
@@ -103,12 +103,12 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         return advised.get(name);
     }
 
-    /** Whether the bean had our advice after the container's proxying, whatever wraps it later. */
+    /** Whether the container's proxy of the bean had our advice, even if another object wraps the proxy now. */
     boolean isGuarded(String name) {
         return guarded.contains(name);
     }
 
-    /** Forgets the recorded beans, and from now on reports the proxies that receive our advice. */
+    /** Forgets the recorded beans. From now on, reports each proxy that receives our advice. */
     void inspected(BiConsumer<String, Object> later) {
         inspection = later;
         advised.clear();

@@ -18,7 +18,7 @@ final class KeyExpression implements KeySource {
     /**
      * Parses a key.
      *
-     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that is no argument
+     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that is not an argument
      */
     static KeyExpression parse(String text, Method method) {
         return new KeyExpression(MethodVariables.parse(text, MethodVariables.of(method)));
@@ -27,7 +27,7 @@ final class KeyExpression implements KeySource {
     /** Returns the remedy for an invalid key. */
     static String remedy(Method method) {
         return MethodVariables.of(method).isEmpty()
-                ? "Remove the key: the method has no argument that calls could share retries by."
+                ? "Remove the key: the method has no arguments to compute it from."
                 : MethodVariables.NAMES.getParameterNames(method) == null
                         ? "Compile with '-parameters', so that arguments have names, or write '#p0' for the first one."
                         : "Write a SpEL expression over the arguments by name, as in '#tenant'. The key is evaluated before the"
@@ -35,8 +35,7 @@ final class KeyExpression implements KeySource {
     }
 
     @Override
-    @SuppressWarnings(
-            "NullAway") // Spring does not declare it, but accepts a static method without a target, and null arguments.
+    @SuppressWarnings("NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
     public @Nullable Object of(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return expression.getValue(new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES));
     }

@@ -11,7 +11,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 
-/** Finds annotated message listeners, whose container redelivers a message when the method fails. */
+/** Warns about {@code @Backoff} on message listeners, whose container already retries by redelivering the message. */
 final class MessageListenerCheck {
 
     private static final Logger logger = SpringLogger.of(MessageListenerCheck.class);
@@ -24,7 +24,7 @@ final class MessageListenerCheck {
     private static final Map<String, String> REMEDIES = Map.of(
             "org.springframework.kafka", "set 'backoff.kafka.listener' to '%s'",
             "org.springframework.amqp", "set 'backoff.amqp.listener' to '%s'",
-            "org.springframework.jms", "the bean SpringPolicies has backOff(\"%s\") for it");
+            "org.springframework.jms", "set its back-off to SpringPolicies.backOff(\"%s\")");
     private static final List<String> LISTENERS = List.of(
             "org.springframework.kafka.annotation.KafkaListener",
             "org.springframework.kafka.annotation.KafkaHandler",

@@ -107,7 +107,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         checkFallbacks();
     }
 
-    /** Rejects overloads of a fallback that fit no guarded method and so would never be called. */
+    /** Rejects an overload of a fallback if its signature matches no method that names this fallback. */
     private void checkFallbacks() {
         Set<Method> used = methods().stream()
                 .flatMap(each -> Stream.ofNullable(each.guarded().fallback()))
@@ -187,7 +187,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         return annotated;
     }
 
-    /** The methods of the class that the interfaces of the proxy call. */
+    /** The methods of the class that implement the interfaces of the proxy. */
     private static Stream<Method> methodsBehind(Object proxy, Class<?> type) {
         return Stream.of(AopProxyUtils.proxiedUserInterfaces(proxy))
                 .flatMap(each -> Stream.of(each.getMethods()))

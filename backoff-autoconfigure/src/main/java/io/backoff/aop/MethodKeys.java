@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 record MethodKeys(KeySource source, SafeKeys reader) {
 
-    /** The key of a call; {@code null} if it has none. */
+    /** The key of a call; {@code null} if the call has none. */
     @Nullable
     String of(GuardedCall call) {
         return reader.read(() -> source.of(call.target(), call.guarded().method(), call.arguments()));

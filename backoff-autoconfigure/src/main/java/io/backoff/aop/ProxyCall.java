@@ -11,7 +11,7 @@ import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 /**
  * A call through a proxy. Each attempt proceeds with a clone of the invocation, because an invocation proceeds only
  * once and inner advice may change its arguments. On another thread, the clone is exposed as Spring's current
- * invocation: aspects keep the values of their parameters in it.
+ * invocation, in which aspects store their bound arguments.
  */
 record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implements GuardedCall {
 

@@ -37,7 +37,7 @@ public final class ResultExpression implements ResultRule {
     /**
      * Parses a condition over {@code #result} alone.
      *
-     * @throws IllegalArgumentException if it is not valid SpEL, or reads another variable
+     * @throws IllegalArgumentException if the text is not valid SpEL, or reads another variable
      */
     public static ResultExpression parse(String text) {
         return parse(text, Set.of(RESULT));
@@ -46,7 +46,7 @@ public final class ResultExpression implements ResultRule {
     /**
      * Parses a condition over {@code #result} and the arguments of the method.
      *
-     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that does not exist
+     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that does not exist
      */
     static ResultExpression parse(String text, Method method) {
         Set<String> variables = MethodVariables.of(method);
@@ -67,8 +67,7 @@ public final class ResultExpression implements ResultRule {
         return evaluate(contextOf(target, method, arguments), result);
     }
 
-    @SuppressWarnings(
-            "NullAway") // Spring does not declare it, but accepts a static method without a target, and null arguments.
+    @SuppressWarnings("NullAway") // Spring accepts null for the target and the arguments, but does not declare it.
     private static EvaluationContext contextOf(@Nullable Object target, Method method, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }

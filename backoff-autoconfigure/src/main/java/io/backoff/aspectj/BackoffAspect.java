@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The aspect that weavers put around annotated methods. Not for use by application code.
  *
- * <p>It proceeds with every call until an application context with {@code backoff.advice-mode: aspectj} starts, and
- * again after that has closed. If there are several such contexts, the one that started last guards all calls; when it
- * closes, the one before it takes over.
+ * <p>Calls are guarded only while an application context with {@code backoff.advice-mode: aspectj} is active. If
+ * several such contexts are active, the last one to start guards all calls; when it closes, the previous one takes
+ * over.
  *
- * <p>Its pointcut may match too many methods: the first call of a method determines the nearest annotation, as with
- * proxies. It does not match methods whose annotation is on a supertype of their class or on an overridden method:
- * AspectJ does not look there, in spite of {@code +} in a pattern.
+ * <p>The pointcut may match more methods than annotations cover: the first call of a method determines the nearest
+ * annotation, as with proxies. The pointcut does not match methods whose annotation is on a supertype of their class or
+ * on an overridden method. AspectJ does not look there, even with {@code +} in a pattern.
  */
 @Aspect
 @DeclarePrecedence("org.springframework.scheduling.aspectj.*, io.backoff.aspectj.BackoffAspect, *")

@@ -11,9 +11,9 @@ import org.springframework.util.ReflectionUtils;
  * The remainder of a woven call: the next advice, or the method. It can proceed repeatedly, on any thread, always from
  * the same place.
  *
- * <p>{@link ProceedingJoinPoint#proceed()} does so only if ours is the only advice of the method. With inner advice,
- * AspectJ keeps one stack for all advice. Its position is wrong from the third invocation on and on other threads, so
- * inner advice would be skipped.
+ * <p>{@link ProceedingJoinPoint#proceed()} can do this only if ours is the only advice of the method. With inner
+ * advice, AspectJ keeps one stack for all advice. Its current position is wrong on other threads, and after the second
+ * invocation, so inner advice would be skipped.
  */
 @FunctionalInterface
 interface Continuation {
@@ -24,7 +24,8 @@ interface Continuation {
     /** Captures the remainder of a call. Call this at the beginning of the advice, on the caller's thread. */
     static Continuation of(ProceedingJoinPoint call) {
         AroundClosure own = Stack.top(call);
-        // The state contains the arguments, which are passed by value: no attempt changes them for the next one.
+        // The state contains the arguments. They are passed by value, so an attempt cannot change them for the next
+        // one.
         return own == null ? call::proceed : () -> own.run(own.getState());
     }
 

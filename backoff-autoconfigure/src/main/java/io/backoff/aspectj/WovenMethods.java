@@ -13,7 +13,7 @@ import org.springframework.core.KotlinDetector;
 /** Recognizes woven methods by the members that weavers add. */
 final class WovenMethods implements Weaving {
 
-    // A weaver moves the body of an advised method to a method with this in its name.
+    // A weaver moves the body of an advised method to a new method whose name contains this text.
     private static final String BODY = "_aroundBody";
     private static final String MEMBER = "ajc$";
 

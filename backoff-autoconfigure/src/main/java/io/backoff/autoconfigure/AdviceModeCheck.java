@@ -8,7 +8,7 @@ import io.backoff.method.Weaving;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
 
-/** Rejects an advice mode that the application cannot carry out. */
+/** Rejects an advice mode that does not work in the application. */
 final class AdviceModeCheck {
 
     private static final String PROPERTY = "backoff.advice-mode";
@@ -22,7 +22,8 @@ final class AdviceModeCheck {
     private AdviceModeCheck() {}
 
     /**
-     * Rejects woven mode without AspectJ, and any mode other than the one an application was built with ahead of time.
+     * Rejects mode {@code aspectj} without AspectJ on the class path. If the application was built ahead of time,
+     * rejects every mode other than that of the build.
      */
     static void check(AdviceMode mode, @Nullable Weaving weaving, WrittenProperties written) {
         AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;

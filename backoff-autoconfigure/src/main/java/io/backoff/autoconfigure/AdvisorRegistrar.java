@@ -10,10 +10,10 @@ import org.springframework.core.type.AnnotationMetadata;
 /**
  * Registers a proxy creator, and puts advisors in order.
  *
- * <p>Spring Boot registers a proxy creator for class proxies or AspectJ, but none for interface proxies alone; an
- * existing proxy creator is kept. Advisors of the same order apply in registration order, and those that an application
- * enables itself are registered before any auto-configuration, so advisors that must be inside ours are registered
- * again.
+ * <p>Spring Boot registers a proxy creator for class proxies or AspectJ, but none for interface proxies alone. An
+ * existing proxy creator is kept. Advisors of the same order apply in registration order. The application may have
+ * registered transaction and cache advisors before any auto-configuration, so they are registered again here, to apply
+ * inside ours.
  */
 public final class AdvisorRegistrar implements ImportBeanDefinitionRegistrar {
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Applies the application's failure classifiers in order. They are looked up at the first failure, because policies are
- * created before most beans, which a classifier may need.
+ * Applies the application's failure classifiers in order. They are looked up at the first failure, because a classifier
+ * may need beans that are created after the policies.
  */
 final class ApplicationClassifiers implements Classifier {
 

@@ -83,7 +83,7 @@ public final class BackoffAutoConfiguration {
     @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "proxy", matchIfMissing = true)
     static final class Proxies {
 
-        /** Static, and with the infrastructure role, without which nothing is proxied if AspectJ is absent. */
+        /** Static, and with the infrastructure role: if AspectJ is absent, Spring ignores advisors of other roles. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
@@ -237,7 +237,7 @@ public final class BackoffAutoConfiguration {
         return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
     }
 
-    /** Not lazy: it records the environment before any change. */
+    /** Not lazy, because it must record the environment before any change. */
     @Bean
     SettingsReload backoffSettingsReload(
             PolicyStore store,

@@ -24,10 +24,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs every decision after a failure: retries at DEBUG, calls that give up at WARN. The logger is {@code
- * io.backoff.policies.<policy>}, so that each policy has a level of its own.
+ * Logs every decision after a failure: retries at DEBUG, calls that give up at WARN. The logger is
+ * {@code io.backoff.policies.<policy>}, so that each policy can have its own log level.
  *
- * <p>Logs at most one warning a second for each policy, method, reason and failure class; the next one contains the
+ * <p>Logs at most one warning a second for each policy, method, reason and failure class; the next warning contains the
  * number of omitted lines. At DEBUG, every call that gives up is logged with the stack trace of its failure; at TRACE,
  * retries have a stack trace too.
  *

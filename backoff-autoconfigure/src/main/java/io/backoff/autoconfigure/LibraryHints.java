@@ -56,7 +56,10 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                 .forEach(type -> hints.registerTypeIfPresent(loader, type));
     }
 
-    /** Registers a record and its nested records, whose components are read as keys at startup and for reports. */
+    /**
+     * Registers a record and its nested records: their components are read as property keys, at startup and for
+     * reports.
+     */
     private static void registerRecord(ReflectionHints hints, ResolvableType type) {
         ResolvableType record = type.getGenerics().length == 0 ? type : type.getGeneric(type.getGenerics().length - 1);
         if (record.toClass().isRecord()) {

@@ -14,11 +14,11 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
  * Fails if the jars of the library have different versions, a combination that is not tested. Runs before the context
- * of a {@code SpringApplication} is refreshed, because later a class or a method may already be missing.
+ * of a {@code SpringApplication} is refreshed, because the refresh itself may fail on a missing class or method.
  */
 final class ModuleVersions implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
-    /** The file that describes the module in each jar. A shaded jar has one for all modules. */
+    /** The file that describes the module in each jar. A shaded jar has one file for all modules. */
     static final String RESOURCE = "META-INF/backoff-module.properties";
 
     /**
@@ -47,7 +47,7 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
         }
     }
 
-    // Another library may contain a copy under other names.
+    // Another library may contain a copy of our classes in renamed packages.
     private static boolean hasOurPackage(URL resource) {
         try {
             return new UrlResource(resource.toString().replaceFirst(RESOURCE + "$", "io/backoff/")).exists();

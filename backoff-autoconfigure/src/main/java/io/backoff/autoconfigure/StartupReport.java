@@ -22,7 +22,7 @@ import org.springframework.context.event.ContextRefreshedEvent;
 /**
  * The report after startup. Its first line is {@code Backoff guards 12 methods by 3 policies and 2 budgets; see
  * /actuator/backoff}. It counts annotated methods and calls guarded by integrations, with the policies and budgets that
- * they use, and names the endpoint if it is exposed over HTTP. The lines of features follow: first information, then
+ * they use, and names the endpoint if it is exposed over HTTP. The lines of the features follow, information before
  * warnings.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {

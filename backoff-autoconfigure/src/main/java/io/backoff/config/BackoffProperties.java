@@ -10,10 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties under {@code backoff}, except those that features bind themselves.
  *
- * @param enabled Whether guarded calls are retried; if false, each makes one attempt, and nothing else changes.
+ * @param enabled Whether guarded calls are retried; if false, each call makes one attempt, and nothing else changes.
  * @param adviceMode How calls are intercepted.
  * @param order Order of the advice, by default immediately outside transactions and caches; 2147483641, outside the aspects of Resilience4j, if these are on the class path.
- * @param nested Behavior of a guarded call nested in another one that is retrying.
+ * @param nested Behavior of a guarded call inside another guarded call that is retrying.
  * @param deadlines Whether guarded calls inherit the deadline of the enclosing call, attempt or request; max-elapsed always applies too.
  * @param transactions Behavior of a guarded call in a transaction of its caller.
  * @param policies Policies by name. The policy 'default' always exists, and all others inherit from it.
@@ -39,7 +39,7 @@ public record BackoffProperties(
     /**
      * The keys of calls.
      *
-     * @param max Maximum number of keys that a policy remembers, at least 1; beyond it, the least recently used key is forgotten.
+     * @param max Maximum number of keys that a policy remembers, at least 1; beyond that number, the least recently used key is forgotten.
      * @param show Whether the Actuator endpoint shows keys; if false, it shows eight hex digits of their SHA-256.
      */
     public record Keys(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The properties that one retry budget sets itself; {@code null} if unset.
  *
  * @param ratio Retries that the budget earns per call: 0.1 is one retry for ten calls.
- * @param burst Maximum number of retries that the budget can save up; it starts full.
+ * @param burst Maximum number of retries that the budget can save up; the budget starts full.
  * @param minPerSecond Retries per second that are granted even when the budget is empty, for services with few calls.
  * @param depositOn Calls that earn retries: successful ones, or all.
  * @param refund Whether a successful retry returns its token to the budget.

@@ -41,8 +41,8 @@ public enum FeatureModule {
     }
 
     /**
-     * The keys one by one: an environment variable that only begins like a key, such as {@code BACKOFF_KAFKA_URL}, may
-     * belong to another program.
+     * The properties of all modules. Lists each key, because an environment variable that only begins like a key, such
+     * as {@code BACKOFF_KAFKA_URL}, may belong to another program.
      */
     public static final List<Keys> KEYS = List.of(
             new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),
@@ -70,7 +70,7 @@ public enum FeatureModule {
      * The properties of modules.
      *
      * @param prefix the common prefix
-     * @param modules the modules that read them, of which one is enough
+     * @param modules the modules that read these properties; one of the modules is enough
      */
     public record Keys(ConfigurationPropertyName prefix, List<String> keys, List<FeatureModule> modules) {
 
@@ -94,7 +94,7 @@ public enum FeatureModule {
     /**
      * Rejects properties of modules that are not on the class path, because they would have no effect.
      *
-     * @throws InvalidPropertyException for the first one
+     * @throws InvalidPropertyException for the first such property
      */
     public static void check(WrittenProperties written) {
         unused().forEach(keys -> keys.written(written).findFirst().ifPresent(property -> {
@@ -102,7 +102,7 @@ public enum FeatureModule {
         }));
     }
 
-    /** Returns the missing modules of an unknown key, even if it is misspelled; empty if it belongs to none. */
+    /** Returns the missing modules to which an unknown, perhaps misspelled key belongs; empty if it belongs to none. */
     public static List<FeatureModule> missing(ConfigurationPropertyName name) {
         return unused().filter(each -> each.prefix.equals(name) || each.prefix.isAncestorOf(name))
                 .filter(each -> !PropertyKeys.FEATURES.containsKey(each.prefix))

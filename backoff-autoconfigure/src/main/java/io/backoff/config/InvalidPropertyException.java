@@ -10,17 +10,17 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.Environment;
 
 /**
- * Thrown at startup and on changes at run time if a property is invalid or unknown, or contradicts another one. If there
- * are several, the accessors return the first.
+ * Thrown at startup and on changes at run time if a property is invalid or unknown, or contradicts another one. If
+ * several properties are invalid, the accessors return the first.
  */
 public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The minimum length of hidden parts of values: shorter ones are not secrets, and occur in too many words. */
+    /** The minimum length of hidden parts of values: shorter parts are not secrets, and occur in too many words. */
     private static final int SHORTEST_HIDDEN = 4;
 
-    /** The length of the compared prefix: reasons and remedies may cut a value, but not before this. */
+    /** The length of the compared prefix: reasons and remedies may truncate a value, but keep at least this prefix. */
     private static final int BEGINNING = 20;
 
     private final String summary;
@@ -30,8 +30,8 @@ public class InvalidPropertyException extends RuntimeException {
     /**
      * An invalid property.
      *
-     * @param value its value; {@code null} if it has no single value
-     * @param resolved its value with placeholders resolved; {@code null} if unchanged or unknown
+     * @param value the value of the property; {@code null} if there is no single value
+     * @param resolved the value with placeholders resolved; {@code null} if unchanged or unknown
      */
     public record Invalid(
             String property,
@@ -72,7 +72,7 @@ public class InvalidPropertyException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** Creates an exception about several properties, with the beginning of the report about them. */
+    /** Creates an exception about several properties. The summary begins the report. */
     public InvalidPropertyException(String summary, List<Invalid> invalid, String remedy) {
         this(
                 invalid.stream().map(Invalid::property).collect(Collectors.joining(", ", summary + " ", "")),
@@ -103,9 +103,9 @@ public class InvalidPropertyException extends RuntimeException {
     /**
      * Creates an exception about a property outside policies and budgets.
      *
-     * @param environment knows the origin of the property
-     * @param property its name, for example {@code backoff.http.server.trusted[0]}; the origin of a list entry may be
-     *     that of the whole list
+     * @param environment the environment, which has the origin of the property
+     * @param property its name, for example {@code backoff.http.server.trusted[0]}; a list entry may have the origin of
+     *     the whole list
      * @param value its value
      * @param reason why the value is invalid, as in "it must be between 0 and 1"
      * @param remedy how to fix it, as a sentence

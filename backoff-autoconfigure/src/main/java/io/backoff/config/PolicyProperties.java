@@ -24,8 +24,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param cap How max-delay bounds a delay with jitter.
  * @param jitter Random part of the delay.
  * @param jitterFactor Largest share of the delay that proportional jitter adds or subtracts, 0 to 1.
- * @param jitterAmount Amount below which additive jitter adds a random time to the delay.
- * @param granularity Unit of delays, which are whole multiples of it; 0 for none.
+ * @param jitterAmount Upper bound of the random time that additive jitter adds to the delay.
+ * @param granularity Unit of delays: each delay is a whole multiple of it; 0 for none.
  * @param waitFirst Whether to wait before attempt 1 too, as polling does.
  * @param maxAttempts Maximum number of attempts, the first one included: 3 is one call and at most two retries. 0 for unlimited.
  * @param maxRetries Maximum number of retries, instead of max-attempts: 2 is the same as max-attempts 3. 0 for none.
@@ -38,7 +38,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures that carry another status are not retried, unless retry-on names their class and is nearer to the call than this list.
  * @param throttledDelay Base delay after throttling, in place of delay; 0 to use delay.
  * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After delay is extended at random; 0 for none.
- * @param retryOnResult SpEL condition over #result; the result is retried if it is true.
+ * @param retryOnResult SpEL condition over #result; if it is true, the call is retried.
  * @param honorRetryAfter Whether the Retry-After of a callee lengthens the delay.
  * @param budget Name of the retry budget, under backoff.budgets, or none. By default, the policy has its own budget.
  * @param pace Whether attempts are paced to the rate that a throttling callee allows.

@@ -20,7 +20,7 @@ import org.springframework.util.ReflectionUtils;
  * these records, so that keys are listed only once.
  *
  * @param name the name that users write, for example {@code max-attempts}
- * @param component the component
+ * @param component the component of the record
  */
 public record PropertyField(String name, RecordComponent component) {
 
@@ -59,7 +59,7 @@ public record PropertyField(String name, RecordComponent component) {
         return Collection.class.isAssignableFrom(component.getType());
     }
 
-    /** The annotations of a type. */
+    /** The annotations of this type on the component. */
     public <A extends Annotation> Stream<A> annotations(Class<A> annotation) {
         return Stream.of(field(component).getAnnotationsByType(annotation));
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Formats property values for configuration files and for people. */
+/** Formats property values for configuration files, log lines and reports. */
 public final class PropertyFormat {
 
     private PropertyFormat() {}

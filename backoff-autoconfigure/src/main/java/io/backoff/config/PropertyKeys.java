@@ -190,7 +190,7 @@ public final class PropertyKeys {
         return path;
     }
 
-    // In any spelling: the binder ignores case, dashes and underscores.
+    // Accepts any spelling, because the binder ignores case, dashes and underscores.
     private @Nullable PropertyKeys next(String part) {
         return entry != null
                 ? entry

@@ -15,7 +15,7 @@ import org.springframework.util.ClassUtils;
 /**
  * Explains why a property is rejected.
  *
- * @param reason why it is invalid, as in "it must be between 0 and 1"
+ * @param reason why the property is invalid, as in "it must be between 0 and 1"
  * @param remedy how to fix it, as a sentence
  */
 public record Rejection(String reason, String remedy) {
@@ -42,7 +42,7 @@ public record Rejection(String reason, String remedy) {
             new Rejection(
                     "it is not a whole number within the range of an int", "Write a whole number up to 2147483647."));
 
-    /** Explains which text is close enough to be meant. */
+    /** Returns a remedy that suggests a similar name. */
     public static String didYouMean(String name) {
         return "Did you mean '" + name + "'?";
     }
@@ -52,7 +52,7 @@ public record Rejection(String reason, String remedy) {
         return new Rejection("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
-    /** Rejects a value that is not one of a type; for a list, not one of the type of its entries. */
+    /** Rejects a value that cannot be converted to a type or, for a list, to the type of its entries. */
     public static Rejection of(ResolvableType type, String value) {
         Class<?> written = type.toClass();
         if (!Collection.class.isAssignableFrom(written)) {
@@ -62,7 +62,7 @@ public record Rejection(String reason, String remedy) {
         return new Rejection("one of its entries is invalid: " + entry.reason, entry.remedy);
     }
 
-    /** Rejects a value that is not one of a type. */
+    /** Rejects a value that cannot be converted to a type. */
     public static Rejection of(Class<?> type, String value) {
         if (value.contains("${")) {
             return PLACEHOLDER;

@@ -12,7 +12,7 @@ public record Setting(Object value, String origin) {
     /** The origin of built-in values. */
     public static final String DEFAULT = "default";
 
-    /** Returns the setting for people: {@code 200 ms (application.yml:12:17)}. */
+    /** Returns the setting for log lines and reports: {@code 200 ms (application.yml:12:17)}. */
     public String shown() {
         return PropertyFormat.forPeople(value) + " (" + origin + ")";
     }

@@ -54,7 +54,7 @@ public final class Settings<P extends Record> {
         return new Settings<>(type, fields);
     }
 
-    /** Returns these settings, with those of the parent for unset fields. */
+    /** Returns these settings, with the values of the parent for unset fields. */
     public Settings<P> or(Settings<P> parent) {
         Map<String, Setting> both = new LinkedHashMap<>(parent.fields);
         both.putAll(fields);

@@ -67,8 +67,8 @@ public final class WrittenProperties {
     /**
      * Returns the effective properties of a name, without empty ones.
      *
-     * @param entries whether the name is a map or a list, so that names below it count too; below a single value, they
-     *     belong to another program, such as {@code BACKOFF_KAFKA_LISTENER_PORT}
+     * @param entries whether the name is a map or a list, so that names below it count too. Names below a single value
+     *     belong to other programs, such as {@code BACKOFF_KAFKA_LISTENER_PORT}
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();

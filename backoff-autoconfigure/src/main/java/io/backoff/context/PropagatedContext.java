@@ -4,7 +4,9 @@ import io.backoff.engine.CallerContext;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 
-/** Propagates all values with a {@code ThreadLocalAccessor}: observations, and those that the application registers. */
+/**
+ * Propagates all values that have a {@code ThreadLocalAccessor}: observations, and whatever the application registers.
+ */
 record PropagatedContext(ContextSnapshotFactory factory) implements CallerContext {
 
     @Override

@@ -25,8 +25,8 @@ public final class EndpointCaller {
     }
 
     /**
-     * Returns the caller over JMX: the first principal of the current subject. Spring Boot does not know the caller,
-     * but a connector that requires credentials runs operations as their subject.
+     * Returns the caller over JMX: the first principal of the current subject. Spring Boot does not provide the caller,
+     * but a JMX connector with authentication runs operations as the authenticated subject.
      */
     public static Author overJmx() {
         Subject subject = subject();

@@ -21,9 +21,9 @@ import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Checks whether values of a type can be stored as JSON: whether Jackson writes their content, and can read it back by
- * the type alone. Checks elements and properties too, each type once. Do not reuse an instance that has found a
- * problem.
+ * Checks whether values of a type can be stored as JSON: whether Jackson writes their content, and can read it back if
+ * it knows only the type. Also checks the types of elements and properties, each type once. Do not reuse an instance
+ * that has found a problem.
  */
 final class JsonTypeCheck {
 
@@ -32,7 +32,8 @@ final class JsonTypeCheck {
     private final JsonMapper mapper;
 
     /**
-     * Creates a check with a copy of the mapper: a copy rebuilds its deserializers, and so reports their properties.
+     * Creates a check that uses a copy of the mapper. The copy builds its own deserializers, and so reports their
+     * properties.
      */
     JsonTypeCheck(JsonMapper mapper) {
         this.mapper = mapper.rebuild()
@@ -55,7 +56,7 @@ final class JsonTypeCheck {
         return null;
     }
 
-    // Object passes: it is written by its run-time type, and read as maps, lists and strings.
+    // Object is accepted: its values are written by their run-time types, and read as maps, lists and strings.
     private @Nullable String check(JavaType type) {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
@@ -98,7 +99,7 @@ final class JsonTypeCheck {
         return true;
     }
 
-    // Reading makes Jackson check the type's definition. Any other exception is about the content.
+    // Reading makes Jackson check the type's definition. Any other exception concerns the content, which is a dummy.
     private @Nullable String unreadable(JavaType type) {
         try {
             mapper.readerFor(type).readValue("{}");
@@ -112,7 +113,7 @@ final class JsonTypeCheck {
 
     private static String unreadable(JavaType type, InvalidDefinitionException impossible) {
         return type.isAbstract()
-                ? name(type) + " does not say which class to read it as"
+                ? name(type) + " is abstract and names no class to create from JSON"
                 : name(type) + " cannot be read from JSON: " + impossible.getOriginalMessage();
     }
 
@@ -121,7 +122,7 @@ final class JsonTypeCheck {
     }
 
     /**
-     * Adds the property types of each class to the types to check, except of properties with their own deserializer.
+     * Queues the property types of each class for the check, except those of properties with their own deserializer.
      */
     private final class Properties extends ValueDeserializerModifier {
 

@@ -3,7 +3,9 @@ package io.backoff.logging;
 import io.backoff.message.LogLine;
 import java.util.List;
 
-/** Lines that a feature adds to the startup report. Beans of this type are called once, by their own context. */
+/**
+ * Lines that a feature adds to the startup report. A bean of this type is called once, by the context that declares it.
+ */
 @FunctionalInterface
 public interface StartupLines {
 

@@ -26,12 +26,12 @@ import org.springframework.beans.factory.DisposableBean;
 
 /**
  * The meters registered by one application context. They are removed when the context closes: the registry may outlive
- * the context, and meters of a closed context would hide those of the next one. Configurations with meters import this
- * bean, so that they share it.
+ * the context, and meters of a closed context would hide the meters of the next context. Configurations with meters
+ * import this bean, so that they share it.
  *
- * <p>If another context has already registered a gauge or a function counter, it is registered when that context
- * closes. This does not apply to meters that are written to: their writers keep a reference to the other context's
- * meter.
+ * <p>If another context has already registered the same gauge or function counter, this context registers its own when
+ * the other one closes. This does not apply to meters that are written to: their writers keep a reference to the other
+ * context's meter.
  */
 public final class ContextMeters implements DisposableBean {
 
@@ -73,12 +73,12 @@ public final class ContextMeters implements DisposableBean {
     /**
      * Registers a meter.
      *
-     * @param register the last step of its builder
-     * @return the new meter, or the existing one of another context, which is logged
+     * @param register the last step of the meter's builder
+     * @return the new meter, or the existing one of another context; the latter is logged as a warning
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
         M meter = register(register);
-        // The first call under a policy may occur while the context closes.
+        // The first call under a policy may register its meters while the context closes.
         if (closed) {
             removeAll();
         }
@@ -109,7 +109,7 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    // A meter with nested meters, such as the buckets of a histogram, is added last.
+    // Micrometer adds nested meters, such as the buckets of a histogram, before the meter itself.
     private void added(Meter meter) {
         if (registering == Thread.currentThread()) {
             created = meter;

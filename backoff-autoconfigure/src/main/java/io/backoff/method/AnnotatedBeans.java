@@ -70,8 +70,8 @@ public final class AnnotatedBeans {
     }
 
     /**
-     * Returns the object of a bean; {@code null} before its creation, and for a factory, whose singleton is not its
-     * product.
+     * Returns the object of a bean; {@code null} before its creation, and for a factory bean, whose singleton is the
+     * factory instead of its product.
      */
     public static @Nullable Object singleton(ConfigurableListableBeanFactory beans, String name) {
         return beans.isFactoryBean(name) ? null : beans.getSingleton(name);

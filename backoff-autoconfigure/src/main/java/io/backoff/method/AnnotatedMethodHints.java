@@ -12,9 +12,7 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.util.ClassUtils;
 
-/**
- * Registers native-image hints for the annotated methods of a bean, whose annotations are read and which are invoked.
- */
+/** Registers native-image hints to read the annotations of a bean's methods and to invoke these methods. */
 public final class AnnotatedMethodHints {
 
     private AnnotatedMethodHints() {}
@@ -22,8 +20,8 @@ public final class AnnotatedMethodHints {
     /**
      * Returns the hints for one bean.
      *
-     * @param further registers further hints for a method
-     * @return {@code null} for a bean without such methods
+     * @param further registers additional hints for each annotated method
+     * @return {@code null} for a bean without annotated methods
      */
     public static <A extends Annotation> @Nullable BeanRegistrationAotContribution of(
             RegisteredBean bean, AnnotatedMethods<A> methods, Registrar<A> further) {
@@ -42,7 +40,7 @@ public final class AnnotatedMethodHints {
         };
     }
 
-    // The annotation is on the product of a factory, not on the factory.
+    // The annotated class is the product of a factory bean, not the factory.
     private static @Nullable Class<?> typeOf(RegisteredBean bean) {
         boolean factory = FactoryBean.class.isAssignableFrom(bean.getBeanClass()) && !bean.isInnerBean();
         return factory ? bean.getBeanFactory().getType(bean.getBeanName(), false) : bean.getBeanClass();

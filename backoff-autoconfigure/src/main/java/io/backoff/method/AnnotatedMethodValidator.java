@@ -83,8 +83,8 @@ public final class AnnotatedMethodValidator {
     }
 
     /**
-     * Whether the container created the object, so that it should be a proxy. Ignores mocks that replace it in a test,
-     * and objects wrapped by the application, in which a proxy cannot be detected.
+     * Whether the container created the object, and so should have proxied it. Excludes mocks that replace a bean in a
+     * test, and objects wrapped by the application, because a proxy inside a wrapper cannot be detected.
      */
     private boolean isOwn(String name, Object bean, Class<?> type) {
         return !preRegistered.contains(name) && (bean instanceof Advised || bean.getClass() == type);

@@ -15,7 +15,7 @@ import org.springframework.util.ClassUtils;
 /**
  * Finds the methods with an annotation.
  *
- * @param annotation the annotation
+ * @param annotation the type of the annotation
  * @param candidates a cheap check whether a class can have the annotation anywhere
  * @param finder finds the annotation of one method
  * @param <A> the annotation
@@ -49,7 +49,7 @@ public record AnnotatedMethods<A extends Annotation>(
                 : Map.of();
     }
 
-    /** Returns the methods that a proxy can intercept. */
+    /** Returns a pointcut for the annotated methods that a proxy can intercept. */
     public Pointcut pointcut() {
         return new AnnotationPointcut(this);
     }

@@ -66,7 +66,10 @@ public final class ExpressionHints {
         members.addAll(List.of(name, "get" + capitalized, "is" + capitalized));
     }
 
-    /** Registers the members that are read from the arguments of a method, its object, and values of further types. */
+    /**
+     * Registers the members that expressions read from the arguments of a method, its target, and values of further
+     * types.
+     */
     public void register(ReflectionHints hints, Method method, Class<?> type, ResolvableType... further) {
         List<ResolvableType> values = new ArrayList<>(List.of(further));
         values.add(ResolvableType.forClass(type));

@@ -5,7 +5,7 @@ import java.util.Collection;
 
 /**
  * Calls that an integration guards without an annotation, such as deliveries to a message listener. Beans of this type
- * add them to the Actuator endpoint and to the startup report.
+ * list such calls for the Actuator endpoint and the startup report.
  */
 public interface IntegrationCalls {
 

@@ -12,9 +12,9 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the class method that a proxy may call for an interface method if the class does not implement the
-     * interface: the one with the same name and parameters, or with the parameters that the interface has narrowed.
-     * Returns the given method if there is none.
+     * Returns the class method that a proxy may call for an interface method although the class does not implement the
+     * interface. That class method has the same name, and the parameters of the interface method or of a method that
+     * the interface method narrows. Returns the given method if the class has no such method.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();
@@ -31,7 +31,7 @@ public final class InterfaceMethods {
         return ClassUtils.getMethodIfAvailable(type, method.getName(), method.getParameterTypes());
     }
 
-    /** Returns the interface method that the given one implements in the class; {@code null} if there is none. */
+    /** Returns the interface method that the given method implements in the class; {@code null} if there is none. */
     public static @Nullable Method implementedBy(Method method, Class<?> targetClass, Class<?> type) {
         Method same = same(method, type);
         return same != null ? same : narrowed(method, targetClass, type);

@@ -43,7 +43,7 @@ public class InvalidBackoffException extends RuntimeException {
      *
      * @param annotation the annotation
      * @param remedy how to fix the problem
-     * @param cause the failure that revealed it, or {@code null}
+     * @param cause the failure that revealed the problem, or {@code null}
      */
     public InvalidBackoffException(
             Class<? extends Annotation> annotation,

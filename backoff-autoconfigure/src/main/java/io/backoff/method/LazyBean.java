@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bean that is looked up on first use and then cached.
  *
- * <p>The look-up holds no lock, to avoid deadlocks: it may wait for the locks of the container, whose owner may call
- * this code next. Concurrent threads may all look up the bean, and all get the one that was found first. Work that must
- * happen only once belongs in a bean, which the container creates once, not in the look-up.
+ * <p>The look-up holds no lock, to avoid deadlocks: the container holds locks while it creates beans, and their
+ * constructors may call this code. Concurrent threads may each look up the bean, but all of them get the first one
+ * found. Work that must happen only once belongs in a bean, which the container creates once, not in the look-up.
  *
  * @param <T> the type of the bean, or of an object built from beans
  */

@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.springframework.util.ClassUtils;
 
-/** Names a method for people and meters: {@code PaymentService.charge}. */
+/** Names a method in meter tags, logs and reports: {@code PaymentService.charge}. */
 public final class MethodTag {
 
     private MethodTag() {}

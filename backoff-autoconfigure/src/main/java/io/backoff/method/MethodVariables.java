@@ -20,7 +20,7 @@ import org.springframework.util.ClassUtils;
 /** The variables of SpEL expressions about a method: its arguments, by name and index. */
 public final class MethodVariables {
 
-    /** Finds parameter names; for the method of a JDK proxy, in its interface. */
+    /** Discovers parameter names; those of a JDK proxy's method come from the interface method. */
     public static final ParameterNameDiscoverer NAMES = new Names();
 
     private MethodVariables() {}
@@ -45,7 +45,7 @@ public final class MethodVariables {
     /**
      * Parses an expression over the variables.
      *
-     * @throws IllegalArgumentException if it is not valid SpEL, or reads a variable that does not exist
+     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that does not exist
      */
     public static SpelExpression parse(String text, Set<String> variables) {
         SpelExpression expression;
@@ -87,7 +87,8 @@ public final class MethodVariables {
     private static final class Names extends DefaultParameterNameDiscoverer {
 
         @Override
-        @SuppressWarnings("NullAway") // Names may be null, which javac reads from jars since Java 22.
+        @SuppressWarnings(
+                "NullAway") // Parameter names may be null; since Java 22, javac reads such annotations from jars.
         public @Nullable String @Nullable [] getParameterNames(Method method) {
             return super.getParameterNames(
                     Proxy.isProxyClass(method.getDeclaringClass())

@@ -6,8 +6,8 @@ import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Records which beans have an object before the container creates any, such as mocks that replace beans in a test. The
- * container has not created them, and so not proxied them.
+ * Records the beans whose objects exist before the container creates any bean, such as mocks that replace beans in a
+ * test. The container does not proxy such objects.
  */
 public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
 

@@ -18,8 +18,9 @@ public final class TargetProxies {
     private TargetProxies() {}
 
     /**
-     * Returns the interfaces that declare the method and that a proxy has in addition to its target class. A repository
-     * is such a proxy: its annotations are on its interface, which the class behind it does not implement.
+     * Returns the interfaces of a proxy that declare the method and are not implemented by the target class. For
+     * example, the annotations of a Spring Data repository are on its interface, which the class behind the proxy does
+     * not implement.
      */
     public static List<Class<?>> ownInterfaces(Method method, Object target) {
         if (!(target instanceof TargetClassAware && Proxy.isProxyClass(target.getClass()))) {
@@ -37,7 +38,7 @@ public final class TargetProxies {
 
     /**
      * Returns the class of the object behind a bean if none of its proxies has the advisor; {@code null} if a proxy has
-     * it, or may have it because its target changes.
+     * the advisor, or may have it because its target changes.
      */
     public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -49,8 +50,8 @@ public final class TargetProxies {
     }
 
     /**
-     * Returns the class of an object hidden by proxies, so that the advice does not know its annotations; {@code null}
-     * if there is none, or if a target changes.
+     * Returns the class of an object whose annotations the advice cannot see because proxies hide them; {@code null} if
+     * there is no such object, or if a target changes.
      */
     public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;

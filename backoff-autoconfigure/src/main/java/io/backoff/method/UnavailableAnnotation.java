@@ -6,7 +6,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Rejects methods with an annotation whose module or library is missing, so that it would silently have no effect.
+ * Rejects methods with an annotation that would silently have no effect, because its module or library is missing.
  *
  * @param beans the factory whose beans are checked
  * @param reason takes the name of a bean, and returns why its annotation cannot take effect

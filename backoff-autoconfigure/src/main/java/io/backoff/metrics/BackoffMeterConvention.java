@@ -24,8 +24,8 @@ import io.micrometer.core.instrument.Tags;
 public interface BackoffMeterConvention {
 
     /**
-     * {@return the tags of a method's meters, without {@code outcome} and {@code cause}, which are added} If this
-     * throws, the meters have the default tags.
+     * {@return the tags of a method's meters} The library adds {@code outcome} and {@code cause}. If the convention
+     * throws an exception, the meters have the default tags.
      *
      * @param calls the policy and the method
      * @param usual the default tags: {@code policy} and {@code method}, or only {@code policy} with {@code method-tag:

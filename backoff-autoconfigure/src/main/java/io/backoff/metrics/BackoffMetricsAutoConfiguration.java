@@ -28,9 +28,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Registers meters in the registry of the application. Backs off if the application has its own {@link
- * CallMeters.Factory}, here or in a parent context. The library's factory in a parent context does not count, because
- * this context has its own policies and budgets.
+ * Registers meters in the registry of the application. Backs off if the application has its own
+ * {@link CallMeters.Factory}, in this context or in a parent context. The library's factory in a parent context does
+ * not count, because this context has its own policies and budgets.
  */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
@@ -63,8 +63,8 @@ public final class BackoffMetricsAutoConfiguration {
     }
 
     /**
-     * Keeps the key values of calls out of meters derived from observations, such as request meters. Only some of their
-     * series would have these tags, which not every registry accepts. Traces have them all.
+     * Keeps the key values of calls out of meters derived from observations, such as request meters. Only some series
+     * of such a meter would have these tags, which not every registry accepts. Traces contain all key values.
      */
     @Bean
     static MeterFilter backoffKeyValues() {

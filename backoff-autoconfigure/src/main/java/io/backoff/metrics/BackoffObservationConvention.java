@@ -9,7 +9,8 @@ import io.micrometer.observation.ObservationConvention;
 
 /**
  * The key values that a guarded call adds to the current observation when it ends. A bean of this type replaces the
- * default ones; so does a {@code GlobalObservationConvention} for {@link BackoffCallContext} if there is no such bean.
+ * default key values. Without such a bean, a {@code GlobalObservationConvention} for {@link BackoffCallContext}
+ * replaces them.
  *
  * <pre>{@code
  * @Bean
@@ -24,9 +25,9 @@ import io.micrometer.observation.ObservationConvention;
  * }
  * }</pre>
  *
- * <p>Key values are for traces. Those with undocumented names become high-cardinality key values, so that the meters of
- * the caller's observation always have the same tags. If a convention throws, the call is not affected, and its
- * observation gets no key values.
+ * <p>Key values are for traces. Key values with undocumented names become high-cardinality key values, so that the
+ * meters of the caller's observation always have the same tags. An exception from a convention does not affect the
+ * call, but the observation gets no key values.
  *
  * @since 0.1.0
  */

@@ -33,7 +33,7 @@ final class BudgetMeters {
 
     /** Registers the meters of a budget unless they exist. Does not throw. */
     void register(RetryBudget budget) {
-        // Checked here, because Micrometer would log a warning.
+        // Checked here, because a second registration would log a warning.
         if (known.add(budget.name())) {
             SafeMeters.register("budget '" + budget.name() + "'", () -> registerAll(budget));
         }

@@ -72,7 +72,7 @@ final class MeterFactory implements CallMeters.Factory {
     }
 
     private DistributionSummary attempts(Tags tags, int maxAttempts) {
-        // From 1: Micrometer rejects a bucket for 0, and no call has 0 attempts.
+        // The buckets begin at 1, because Micrometer rejects a bucket for 0.
         int last = maxAttempts == 0 ? MOST_BUCKETS : Math.min(maxAttempts, MOST_BUCKETS);
         return meters.add(DistributionSummary.builder(ATTEMPTS.getName())
                 .description(ATTEMPTS.getDescription())

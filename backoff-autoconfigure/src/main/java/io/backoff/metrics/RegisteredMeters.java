@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The meters to which calls write directly. They are registered before the first call, so that calls need no look-up.
- * Outcomes and retries are not among them: {@link SummedCounters} read the counts of the engine.
+ * Outcomes and retries are counted by the engine instead, and read by {@link SummedCounters}.
  */
 record RegisteredMeters(DistributionSummary attempts, Timer delay) implements CallMeters {
 

@@ -11,9 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /**
- * Function counters that read the sum of several counts. They are needed if methods share a series, because {@code
- * method-tag} is off or a meter filter makes their tags equal: Micrometer ignores a second counter with the same name
- * and tags.
+ * Function counters that read the sum of several counts. Methods share a series if {@code method-tag} is off or a meter
+ * filter makes their tags equal. Micrometer would ignore a second counter with the same name and tags.
  */
 final class SummedCounters {
 

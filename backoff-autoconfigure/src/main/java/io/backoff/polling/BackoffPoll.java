@@ -18,15 +18,15 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>A return value of {@code true}, or a non-empty {@link java.util.Optional} or {@link java.util.Collection}, means
- * that work was found: the delays of the policy restart. After any other value or an exception they grow. The log
- * records when the method begins to fail and when it recovers.
+ * that work was found: the delays of the policy restart. After any other value or an exception, the delays grow. The
+ * log records when the method begins to fail and when it recovers.
  *
  * <p>Each delay begins when a run ends, so runs never overlap within one instance of the application. Instances do not
  * coordinate; the policy should have jitter, so that they do not poll in step. {@code max-attempts}, {@code
  * max-elapsed}, {@code enabled} and the budget of the policy have no effect: polls are not retries.
  *
- * <p>Polling begins when the application has started and ends when it stops; a run in progress may finish. It uses the
- * application's {@code TaskScheduler}, or its own threads if there is none.
+ * <p>Polling begins when the application has started and ends when it stops; a run in progress may finish. Polling uses
+ * the application's {@code TaskScheduler}, or its own threads if there is none.
  *
  * <p>The application fails at startup if the method has parameters, suspends, returns a future or publisher, or cannot
  * be called through the proxy of its bean, if the policy is unknown or has no delay, or if the bean is not a singleton.

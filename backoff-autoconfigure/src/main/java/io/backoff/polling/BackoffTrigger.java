@@ -11,7 +11,7 @@ import org.springframework.scheduling.TriggerContext;
 
 /**
  * A trigger for Spring's {@code TaskScheduler} with the delays of a policy, for tasks that are not methods of beans.
- * After a run that reports work, the next one follows soon; otherwise, the delays grow.
+ * After a run that reports work, the next run follows soon; otherwise, the delays grow.
  *
  * <pre>{@code
  * BackoffTrigger trigger = new BackoffTrigger(policies.get("outbox"));
@@ -19,8 +19,8 @@ import org.springframework.scheduling.TriggerContext;
  * }</pre>
  *
  * <p>The first run starts immediately, or after the first delay with {@code wait-first}. Each further run starts one
- * delay after the end of the last. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no effect.
- * Use one trigger per task.
+ * delay after the end of the previous run. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no
+ * effect. Use one trigger per task.
  *
  * @since 0.1.0
  */
@@ -32,7 +32,7 @@ public class BackoffTrigger implements Trigger {
     /**
      * Creates a trigger with the delays of this policy. Later changes have no effect on it.
      *
-     * @param policy whose delays are used; its limits are not
+     * @param policy the policy whose delays are used; its limits have no effect
      * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
      */
     public BackoffTrigger(BackoffPolicy policy) {

@@ -16,7 +16,7 @@ enum PollResult {
         this.tag = tag;
     }
 
-    /** Returns the result of a run that returned this value. */
+    /** Returns the result of a run, given the return value of the method. */
     static PollResult of(@Nullable Object returned) {
         boolean found = Boolean.TRUE.equals(returned)
                 || returned instanceof Optional<?> some && some.isPresent()

@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.springframework.scheduling.TaskScheduler;
 
-/** A schedule on a Spring {@code TaskScheduler}, by its clock. */
+/** Schedules runs on a Spring {@code TaskScheduler}, with the clock of that scheduler. */
 record PollSchedule(Supplier<TaskScheduler> scheduler) implements Repeater.Schedule {
 
     @Override

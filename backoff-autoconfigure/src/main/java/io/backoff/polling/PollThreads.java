@@ -13,9 +13,9 @@ import org.springframework.scheduling.concurrent.SimpleAsyncTaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
 /**
- * Provides the scheduler of polled methods: the application's, which {@code @Scheduled} methods use too, or else one of
- * its own, which is also configured by {@code spring.task.scheduling.*}. The latter is not a bean, because a bean would
- * displace Spring Boot's own scheduler.
+ * Provides the scheduler of polled methods: the application's scheduler, which {@code @Scheduled} methods use too, or
+ * else a private scheduler. The private scheduler is also configured by {@code spring.task.scheduling.*}. It is not a
+ * bean, because a bean would displace Spring Boot's scheduler.
  */
 final class PollThreads implements DisposableBean {
 

@@ -73,7 +73,7 @@ final class PolledMethods {
                     method,
                     KotlinDetector.isSuspendingFunction(method)
                             ? "it is a suspend function, which cannot be polled"
-                            : "it has parameters, for which there are no values",
+                            : "it has parameters, but a poll passes no arguments",
                     "Remove the parameters, or call the method from one that has none and does not suspend.");
         }
     }
@@ -84,7 +84,7 @@ final class PolledMethods {
             throw rejected(
                     method,
                     "it returns " + method.getReturnType().getName()
-                            + ", which does not say whether work was found when the method returns",
+                            + ", so when the method returns, it is unknown whether work was found",
                     "Wait for the result in the method, and return whether there was work.");
         }
     }
@@ -93,7 +93,7 @@ final class PolledMethods {
         if (!policies.get(policy).hasDelay()) {
             throw rejected(
                     method,
-                    "the policy '" + policy + "' has no delay, so it would be called without a pause",
+                    "the policy '" + policy + "' has no delay, so the method would be called without a pause",
                     "Name a policy with a 'delay', or set 'backoff.policies." + policy + ".delay'.");
         }
     }

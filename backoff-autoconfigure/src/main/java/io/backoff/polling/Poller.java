@@ -35,7 +35,8 @@ final class Poller implements Repeater.Task {
     private final FailureLog failureLog;
     private final PollMeters meters;
     private final Repeater repeater;
-    // The verdict on the failure of the last run; null if it returned. Volatile, because runs may use several threads.
+    // The verdict on the failure of the last run; null if that run did not fail. Volatile, because runs may use several
+    // threads.
     private volatile @Nullable Verdict verdict;
     private final AtomicReference<Runnable> whenIdle = new AtomicReference<>(NOTHING);
 
@@ -72,7 +73,7 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // Completes a stop that still waits for a run, so that it does not wait for later runs.
+        // Completes a stop that still waits for the last run, because it must not wait for new runs.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);

@@ -59,7 +59,7 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
     @Override
     public void stop(Runnable callback) {
         running = false;
-        // Counts this method as a run, so that the callback is called last even if all pollers are idle.
+        // The extra count delays the callback until every poller has been stopped, even if all of them are idle.
         AtomicInteger busy = new AtomicInteger(all.size() + 1);
         Runnable ended = () -> {
             if (busy.decrementAndGet() == 0) {

@@ -8,16 +8,16 @@ import org.springframework.boot.json.JsonWriter;
 /**
  * A problem (RFC 9457) with the headers of its response.
  *
- * <p>Unlike Spring's {@code ProblemDetail}, it needs neither Spring Web, which an application with endpoints over JMX
- * may lack, nor Jackson for its further members; and Spring would add the request path to it, and let clients choose
+ * <p>Replaces Spring's {@code ProblemDetail}, which needs Spring Web, and Jackson for additional members: an
+ * application with endpoints over JMX may lack both. Spring would also add the request path, and let clients choose
  * another format.
  *
  * @param status the status of the response
  * @param type the problem type, for example {@code urn:problem:backoff:unknown-policy}
  * @param title the problem type in words
  * @param detail details about this request; {@code null} if there are none
- * @param members further members of the body by name
- * @param headers the headers of the response, without those of its body
+ * @param members additional members of the body by name
+ * @param headers the headers of the response, except those that describe the body
  */
 public record Problem(
         int status,
@@ -30,7 +30,7 @@ public record Problem(
     private static final int BAD_REQUEST = 400;
     private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Creates a problem without detail, further members and headers. */
+    /** Creates a problem without detail, additional members and headers. */
     public static Problem of(int status, String type, String title) {
         return new Problem(status, type, title, null, Map.of(), Map.of());
     }

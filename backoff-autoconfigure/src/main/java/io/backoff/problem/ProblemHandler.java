@@ -12,7 +12,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Responds to a failed WebFlux request with a problem, unless the application handles the failure itself with {@code
- * @ExceptionHandler} or an exception handler bean. A {@code ControllerAdvice} would take precedence over the latter.
+ * @ExceptionHandler} or an exception handler bean. This class is not a {@code ControllerAdvice}, because that would
+ *     take precedence over exception handler beans.
  */
 public final class ProblemHandler implements WebExceptionHandler, Ordered {
 

@@ -32,8 +32,8 @@ public record ServletProblems(ProblemSource source, ErrorPages pages) {
             return true;
         }
         if (problem.isServerError()) {
-            // For observations of requests. Not set before sendError, because Tomcat would turn the response into a
-            // 500.
+            // The observation of the request reads this attribute. It is not set before sendError, because Tomcat would
+            // then turn the response into a 500.
             request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
             write(problem, response);
             // Committed, because Tomcat would also turn an uncommitted response into a 500.

@@ -43,11 +43,11 @@ public class BackoffReactor {
     }
 
     /**
-     * Does what {@link #call(String, Supplier)} does, for calls with a key.
+     * Works like {@link #call(String, Supplier)}, for calls with a key.
      *
      * @param <T> the type of the elements
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of all subscriptions; its text counts, {@code null} for none
+     * @param key the key of all subscriptions, compared by its text; {@code null} for no key
      * @param operation supplies a new publisher for each attempt
      * @return the guarded publisher
      */
@@ -70,11 +70,11 @@ public class BackoffReactor {
     }
 
     /**
-     * Does what {@link #callMany(String, Supplier)} does, for calls with a key.
+     * Works like {@link #callMany(String, Supplier)}, for calls with a key.
      *
      * @param <T> the type of the elements
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
-     * @param key the key of all subscriptions; its text counts, {@code null} for none
+     * @param key the key of all subscriptions, compared by its text; {@code null} for no key
      * @param operation supplies a new publisher for each attempt
      * @return the guarded publisher
      */

@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** Reports the first signal that ends a subscription before passing it on. */
+/** Reports the first signal that ends a subscription, then passes that signal on. */
 final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
 
     private static final int PASSED_ON = 1;
@@ -26,9 +26,9 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     private final Followed followed;
     private final boolean single;
     private final Context context;
-    // A cancellation may arrive on another thread than signals.
+    // A signal and a cancellation may arrive on different threads.
     private final AtomicBoolean ended = new AtomicBoolean();
-    // The value is passed on after its report, which may run on another thread than the completion.
+    // The value is passed on after its report. The report and the completion may run on different threads.
     private final AtomicInteger value = new AtomicInteger();
     private volatile boolean emitted;
 
@@ -49,7 +49,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     /**
      * Subscribes to a publisher.
      *
-     * @param single whether it emits at most one value
+     * @param single whether the publisher emits at most one value
      */
     static <T> void subscribe(
             CorePublisher<? extends T> source,
@@ -88,7 +88,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         return context;
     }
 
-    /** Reports a single value on its arrival, because the subscriber may then cancel. */
+    /** Reports a single value on its arrival, because the subscriber may cancel as soon as it has the value. */
     @Override
     public void onNext(T next) {
         emitted = true;
@@ -99,7 +99,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Reports on a Reactor thread that may block, where the subscriber continues. */
+    /** Runs a blocking report on a Reactor thread for blocking code, where the subscriber then continues. */
     private void report(Runnable report) {
         if (!followed.blocks()) {
             report.run();

@@ -61,7 +61,7 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
-    // Subscribes to a started call even if the subscriber has cancelled, so that the call is cancelled.
+    // Subscribes to a started call even if the subscriber has cancelled, so that the cancellation reaches the call.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
                 ? Mono.defer(() -> started(start, caller)).subscribeOn(Schedulers.boundedElastic())

@@ -11,8 +11,8 @@ import reactor.core.publisher.Operators;
  * One attempt of a reactive call. It is current on the thread during subscribe, request and cancel, but not while the
  * subscriber handles a signal.
  *
- * <p>Reactor throws virtual machine errors instead of signalling them. An attempt reports such errors from subscribe
- * and request to its call, and signals all other exceptions from there.
+ * <p>Reactor throws virtual machine errors instead of signalling them. If subscribe or request throws such an error,
+ * the attempt reports it to its call. The attempt signals any other exception of these methods.
  */
 final class ReactiveAttempt<T> extends Flux<T> {
 

@@ -42,7 +42,7 @@ final class ReactiveCall<T> {
      *
      * @param single whether the publisher emits one result, to which the policy's condition applies, instead of a
      *     stream
-     * @param outside the scope of the subscriber, in which it receives all signals; {@code null} for none
+     * @param outside the scope in which the subscriber receives all signals; {@code null} for none
      */
     ReactiveCall(
             Call call,
@@ -65,7 +65,7 @@ final class ReactiveCall<T> {
                 // Otherwise, a subscriber's onErrorContinue would skip failures of attempts, and the signal that ends
                 // the call.
                 .onErrorStop();
-        // Applies to the timers too, because they signal errors.
+        // Encloses the timers too, because their errors also reach the subscriber.
         return new ScopedFlux<>(signals, outside, outside);
     }
 
@@ -86,7 +86,7 @@ final class ReactiveCall<T> {
                                 .then(Mono.defer(() -> inTurn(step -> Mono.empty()))));
     }
 
-    /** Continues when the turn of the next attempt has come, unless the call must end after all. */
+    /** Continues when the turn of the next attempt has come, unless the call must end instead. */
     private <X> Mono<X> inTurn(Function<NextStep, Mono<X>> goOn) {
         if (!call.isPaced()) {
             return decide(call::proceed, goOn);
@@ -108,7 +108,7 @@ final class ReactiveCall<T> {
                 .then(Mono.defer(() -> decide(() -> turn.state() == State.LATE ? call.late() : call.proceed(), goOn)));
     }
 
-    /** Decides what follows and acts on it, unless the call has been cancelled. */
+    /** Makes a decision and acts on it, unless the call has been cancelled. */
     private <X> Mono<X> decide(Supplier<NextStep> decision, Function<NextStep, Mono<X>> goOn) {
         if (!state.claim()) {
             return Mono.never();
@@ -134,8 +134,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Handles the completion of an attempt: decides on a single result; the elements of a stream have already been
-     * passed on.
+     * Handles the completion of an attempt. Decides on a single result; the elements of a stream have already reached
+     * the subscriber.
      */
     private Flux<T> conclude() {
         if (!state.claim()) {
@@ -265,8 +265,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Ends a claimed call with an unexpected error. Signals {@link Ended} instead, because Reactor would throw a fatal
-     * error.
+     * Ends a claimed call after an unexpected error. Signals {@link Ended} instead of the error, because Reactor would
+     * throw a fatal error.
      */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);
@@ -292,7 +292,7 @@ final class ReactiveCall<T> {
         if (signal instanceof Ended end) {
             return giveUp(end);
         }
-        // Exceptions of user code are handled where it is called; this handles unexpected ones.
+        // Exceptions from user code have been handled where that code is called, so this exception is unexpected.
         state.end();
         return Flux.error(call.broke(signal));
     }

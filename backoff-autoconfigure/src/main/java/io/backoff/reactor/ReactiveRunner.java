@@ -34,8 +34,8 @@ final class ReactiveRunner {
     }
 
     /**
-     * Begins a call in the subscriber's observation, which is only in the Reactor context if automatic context
-     * propagation is off.
+     * Begins a call in the subscriber's observation. Without automatic context propagation, that observation is in the
+     * Reactor context but not on the thread.
      */
     private static Call begin(Guard guard, ContextView context, @Nullable RetryScope outside) {
         Observation observation = context.getOrDefault(ObservationThreadLocalAccessor.KEY, null);

@@ -61,7 +61,7 @@ record ReactiveTimer(Call call) {
                 Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
-                // The application has stopped. Without a timer, only attempts with attempt-timeout are ended.
+                // The application has stopped. Without a timer, only attempts with attempt-timeout can be ended.
                 timeout.run();
             } catch (Throwable broken) {
                 sink.error(broken);

@@ -38,8 +38,8 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
     }
 
     /**
-     * Subscribes to the source without {@code Flux.from}, which reads the error of a {@code Mono.error} and throws
-     * virtual machine errors.
+     * Subscribes to the source without {@code Flux.from}, which would evaluate a {@code Mono.error} and throw its
+     * virtual machine error.
      */
     final void subscribeTo(Publisher<? extends T> source) {
         @Nullable Object[] slot = RetryScopeHolder.slot();
@@ -122,7 +122,7 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
         }
     }
 
-    /** Cancels the source once: after the timeout of an attempt, the end of the call cancels again. */
+    /** Cancels the source only once, although the end of the call cancels again after the timeout of an attempt. */
     @Override
     public void cancel() {
         Subscription running = upstream;

@@ -22,7 +22,10 @@ record Subscriber(
         return new Subscriber(context, scopeOf(context), null);
     }
 
-    /** Returns the scope of a subscriber, from its context if possible, because it may have changed threads. */
+    /**
+     * Returns the scope of a subscriber. The context takes precedence over the thread, because the subscription may
+     * have changed threads.
+     */
     static @Nullable RetryScope scopeOf(ContextView context) {
         return context.getOrDefault(RetryScope.class, RetryScopeHolder.current());
     }

@@ -12,7 +12,7 @@ public interface SubscriberPrincipal {
     SubscriberPrincipal NONE = Mono::empty;
 
     /**
-     * Reads the name of the principal from the subscriber's context; empty if unknown.
+     * Reads the name of the principal from the subscriber's context.
      *
      * @return the name; empty if unknown
      */

@@ -29,7 +29,7 @@ public final class AsyncReturnTypes {
     private static final List<Class<?>> ELEMENTS =
             List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
 
-    // Only these types, without subtypes: an object that also implements one of them is a complete result.
+    // Subtypes do not count: an object that also implements one of these interfaces is a complete result.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Supplier.class,
             BooleanSupplier.class,
@@ -80,14 +80,14 @@ public final class AsyncReturnTypes {
         return ELEMENTS.stream().anyMatch(each -> each.isAssignableFrom(type));
     }
 
-    /** Returns the part of an error message about what to return instead. */
+    /** Returns the remedy for an error message: the types to return instead. */
     public static String remedy(Class<?> returned) {
         return yieldsElements(returned)
                 ? "Read all elements in the method and return a List, or with Reactor a Flux."
                 : "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.";
     }
 
-    /** Returns the part of an error message about what the method returns. */
+    /** Returns the part of an error message that describes the return type. */
     public static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and "

@@ -22,7 +22,7 @@ public interface Followed {
         return false;
     }
 
-    /** Runs a report, on another thread if it may block. The caller receives the outcome afterwards. */
+    /** Runs a report; on another thread if the report may block. The caller receives the outcome afterwards. */
     default void execute(Runnable report) {
         report.run();
     }
@@ -32,12 +32,12 @@ public interface Followed {
         return null;
     }
 
-    /** The scope of the subscriber of a lazy result, in which it receives all signals; {@code null} for none. */
+    /** The scope in which the subscriber of a lazy result receives all signals; {@code null} for none. */
     default @Nullable RetryScope outside() {
         return null;
     }
 
-    /** Values that a lazy result finds in its context in addition to those of the subscriber. */
+    /** Values that a lazy result finds in its context in addition to the subscriber's values. */
     default Map<Object, Object> carried() {
         return Map.of();
     }

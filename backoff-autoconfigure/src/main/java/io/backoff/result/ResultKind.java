@@ -61,20 +61,20 @@ public interface ResultKind {
 
     /**
      * Creates the result of an attempt that waits for its turn on the timer, without a thread. Cancelling the result
-     * leaves the queue. Only for asynchronous kinds: an attempt that blocks waits on its thread.
+     * removes the attempt from the queue. Only for asynchronous kinds: an attempt that blocks waits on its thread.
      *
      * @param call the call of the attempt
-     * @param turn the turn to wait for; for a lazy result, that of this subscription
+     * @param turn the turn to wait for; for a lazy result, the turn of one subscription
      * @param start begins the attempt, unless the turn forbids it
      */
     @Nullable
     Object inTurn(Call call, Turn turn, Start start) throws Throwable;
 
     /**
-     * Follows a result to its outcome. A lazy result is followed for one subscription, so that {@link #defer} follows
-     * each.
+     * Follows a result to its outcome. A lazy result is followed for one subscription only: call this method within
+     * {@link #defer} to follow each subscription.
      *
-     * @return the result for the caller, which receives the outcome after the report
+     * @return the result for the caller, which completes after the report
      */
     @Nullable
     Object follow(@Nullable Object result, Followed followed) throws Throwable;

@@ -18,7 +18,7 @@ public final class ResultKinds {
     private final List<ResultKind> kinds;
 
     /**
-     * Creates the kinds.
+     * Creates the supported kinds.
      *
      * @param further the kinds of optional libraries, asked first
      */

@@ -36,7 +36,7 @@ public abstract class StageKind<R> implements ResultKind {
     protected abstract R resultOf(Supplier<CompletableFuture<@Nullable Object>> call);
 
     @Override
-    @SuppressWarnings("NullAway") // The parameter may be null, which javac reads from jars since Java 22.
+    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return resultOf(() -> FutureRunner.run(guard, new Attempts(guard, operation)));
     }
@@ -64,7 +64,7 @@ public abstract class StageKind<R> implements ResultKind {
         return resultOf(() -> FollowedFuture.of(begun(result, followed.attempt()), followed));
     }
 
-    /** Converts the result, which begins if it is lazy, in the scope of its attempt. */
+    /** Converts the result in the scope of its attempt. The conversion subscribes to a lazy result. */
     private CompletionStage<@Nullable Object> begun(@Nullable Object result, @Nullable Call attempt) {
         CallerContext.Scope scope = attempt == null ? () -> {} : RetryScopeHolder.enter(attempt);
         try {
@@ -103,7 +103,7 @@ public abstract class StageKind<R> implements ResultKind {
 
         @Override
         public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
-            // Includes the conversion, at which a lazy result begins.
+            // Includes the conversion, because it subscribes to a lazy result.
             return threads.<@Nullable CompletionStage<@Nullable Object>>watch(
                     guard, () -> nullableStageOf(operation.invoke()));
         }

@@ -28,7 +28,7 @@ final class ValueKind implements ResultKind {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // The parameter may be null, which javac reads from jars since Java 22.
+    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
     public @Nullable Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return BlockingRunner.run(guard, operation);
     }
@@ -38,7 +38,7 @@ final class ValueKind implements ResultKind {
         return start.start(Caller.THREAD);
     }
 
-    /** Unsupported: a value cannot be returned before it is there. */
+    /** Unsupported, because a value cannot be returned before it exists. */
     @Override
     public @Nullable Object inTurn(Call call, Turn turn, Start start) {
         throw new UnsupportedOperationException("An attempt that blocks waits on its thread");

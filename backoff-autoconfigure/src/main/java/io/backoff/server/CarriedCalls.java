@@ -1,6 +1,6 @@
 package io.backoff.server;
 
-/** Recognizes HTTP requests that carry calls of another protocol, whose server counts them. */
+/** Recognizes HTTP requests that carry calls of another protocol. The server of that protocol counts such calls. */
 @FunctionalInterface
 public interface CarriedCalls {
 

@@ -12,15 +12,16 @@ import java.time.Duration;
 
 /**
  * Logs handler failures that are turned into rejections, because neither Spring nor the server sees them. In an outage,
- * every request may fail like this: one failure a minute of each class is logged as a warning, with its stack trace,
- * the others at debug level. The logger receives only text, because methods of an exception may throw.
+ * every request may fail like this. Therefore, only one failure of each class is logged per minute as a warning, with
+ * its stack trace, and the others at debug level. The logger receives only text, because methods of an exception may
+ * throw.
  */
 final class RejectionLog {
 
     private static final Logger logger = SpringLogger.of(RejectionLog.class);
 
-    private static final LogMessage REQUEST_REJECTED = LogMessage.warning(
-            "A request is rejected with %s and 'do not retry', because a call in it ended for good%s: %s");
+    private static final LogMessage REQUEST_REJECTED =
+            LogMessage.warning("A request is rejected with %s and 'do not retry', because a nested call gave up%s: %s");
 
     private static final int LONGEST_FAILURE = 300;
 

@@ -108,7 +108,7 @@ public final class RequestRetryScope implements RetryScope {
         return rejection;
     }
 
-    /** Records the rejection, as the response may be rendered more than once, for example by an error page. */
+    /** Records the rejection, because the response may be rendered more than once, for example by an error page. */
     public Rejection reject(Rejection decided) {
         rejection = decided;
         return decided;

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts requests by previous attempts, and rejections, in a sliding window. The window covers between nine and ten
- * tenths of its length.
+ * Counts requests by previous attempts, and rejections, in a sliding window. The counts cover at least nine tenths of
+ * the window's length.
  */
 public final class RequestWindow {
 
-    /** The number of previous attempts from which requests are counted together. */
+    /** Requests with this number of previous attempts, or more, are counted together. */
     static final int MOST = 3;
 
     private static final int REJECTIONS = MOST + 1;
@@ -55,8 +55,8 @@ public final class RequestWindow {
     }
 
     /**
-     * Returns the number of requests since the start with this number of previous attempts; for {@link #MOST}, that
-     * many or more.
+     * Returns the number of requests with this number of previous attempts since the start; for {@link #MOST}, with
+     * this number or more.
      */
     long total(int previousAttempts) {
         return totals[previousAttempts].sum();

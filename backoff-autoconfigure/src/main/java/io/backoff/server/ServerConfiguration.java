@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * The beans shared by the servers of all protocols. Imported by the auto-configuration of each server, after that of
- * Micrometer; the beans exist once.
+ * The beans shared by the servers of all protocols. The auto-configuration of each server imports this class, and must
+ * come after that of Micrometer. The beans exist once, whatever the number of servers.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ServerProperties.class)

@@ -3,9 +3,9 @@ package io.backoff.server;
 /**
  * The thresholds at which an overloaded server forbids retries.
  *
- * <p>There are two thresholds because neither signal is always visible. Callers without budgets retry more the more
- * they are rejected. Retries of callers with budgets never exceed a tenth of their requests, and cease when all
- * requests are rejected.
+ * <p>There are two thresholds because each signal reveals only some callers. The share of retries reveals callers
+ * without budgets, because rejections make them retry more. Callers with budgets retry at most a tenth of their
+ * requests, and not at all when all requests are rejected, so only the ratio of rejections reveals them.
  *
  * @param share retries per request
  * @param ratio rejections per request

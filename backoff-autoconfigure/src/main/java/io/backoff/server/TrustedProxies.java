@@ -16,7 +16,7 @@ public record TrustedProxies(List<Range> ranges) {
 
     private static final int MAX_LENGTH = 64;
     private static final String BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-    // Text of these forms is never looked up by InetAddress: four numbers are an address, and host names have no colon.
+    // InetAddress never looks up text of these forms: four numbers are an address, and host names have no colon.
     private static final Pattern LITERAL =
             Pattern.compile(BYTE + "(\\." + BYTE + "){3}" + "|(?=[^%]*:)[0-9a-fA-F:][0-9a-fA-F:.]*(%.*)?");
 
@@ -75,8 +75,8 @@ public record TrustedProxies(List<Range> ranges) {
         private static Range beginningAt(InetAddress address, int prefix) {
             InetAddress first = first(address.getAddress(), prefix);
             if (!first.equals(address)) {
-                throw new IllegalArgumentException(
-                        "the range that it is in begins at " + first.getHostAddress() + "/" + prefix);
+                throw new IllegalArgumentException("it is not the first address of its range, which begins at "
+                        + first.getHostAddress() + "/" + prefix);
             }
             return new Range(first, prefix);
         }

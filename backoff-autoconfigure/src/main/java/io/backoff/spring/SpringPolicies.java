@@ -19,14 +19,14 @@ import org.springframework.util.backoff.BackOff;
  * }
  * }</pre>
  *
- * <p>Kafka and RabbitMQ need no view: the properties {@code backoff.kafka.listener}, {@code backoff.amqp.listener} and
- * {@code backoff.amqp.template} apply a policy completely, including its budget.
+ * <p>Kafka and RabbitMQ do not need this bean: the properties {@code backoff.kafka.listener},
+ * {@code backoff.amqp.listener} and {@code backoff.amqp.template} apply a policy completely, including its budget.
  *
- * <p>A view follows changes of its policy: a {@code BackOff} execution keeps the values that it started with, the next
- * one takes the new values, and a {@code RetryPolicy} classifies by the current ones. A disabled policy allows no
- * retry.
+ * <p>The returned objects follow changes of their policy. A {@code BackOff} execution keeps the values that it started
+ * with, and the next execution uses the new values. A {@code RetryPolicy} always classifies by the current values. A
+ * disabled policy allows no retry.
  *
- * <p>Spring's types limit a view:
+ * <p>Spring's types do not support everything that a policy can do:
  *
  * <ul>
  *   <li>Delays are rounded up to whole milliseconds: 51.2 us becomes 1 ms, and only 0 stays 0.
@@ -49,7 +49,7 @@ public final class SpringPolicies {
     private final TimeSource time;
 
     /**
-     * Creates views of these policies.
+     * Creates an adapter for these policies.
      *
      * @param policies the policies of the application
      * @param time the clock of {@code max-elapsed}

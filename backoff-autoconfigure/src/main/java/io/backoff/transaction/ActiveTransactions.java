@@ -33,7 +33,7 @@ final class ActiveTransactions {
         return TransactionSynchronizationManager.isActualTransactionActive();
     }
 
-    /** Whether the thread is in a transaction of the manager; {@code true} if the manager cannot be asked. */
+    /** Whether the thread is in a transaction of the manager; {@code true} if the manager cannot be inspected. */
     boolean anyOf(@Nullable TransactionManager manager) {
         return any() && (!(manager instanceof AbstractPlatformTransactionManager known) || isIn(known));
     }

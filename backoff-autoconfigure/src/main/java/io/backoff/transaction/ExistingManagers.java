@@ -14,7 +14,7 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
  * The existing transaction managers. A manager that has not been created yet has no transactions, and is not created
  * here.
  *
- * <p>Managers are collected again only after beans have been created, so not after startup.
+ * <p>Managers are collected again only after more beans have been created, which rarely happens after startup.
  */
 final class ExistingManagers {
 
@@ -67,7 +67,7 @@ final class ExistingManagers {
                 managers.add(manager);
             }
         } catch (BeansException unusable) {
-            // Its factory bean cannot create it, so it has no transactions.
+            // The manager cannot be created by its factory bean, so it has no transactions.
             return;
         }
     }
@@ -80,7 +80,7 @@ final class ExistingManagers {
     /**
      * The collected managers.
      *
-     * @param singletons number of singletons at that time
+     * @param singletons number of singletons when the managers were collected
      */
     private record Found(int singletons, List<AbstractPlatformTransactionManager> managers) {}
 }

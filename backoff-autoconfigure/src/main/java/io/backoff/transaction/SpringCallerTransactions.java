@@ -13,7 +13,10 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Looks up Spring's transactions: the active ones of the thread, their completion, and those that methods declare. */
+/**
+ * Looks up Spring's transactions: active transactions of the thread, their completion, and transactions that methods
+ * declare.
+ */
 final class SpringCallerTransactions implements CallerTransactions {
 
     private final ObjectProvider<TransactionAttributeSource> attributes;

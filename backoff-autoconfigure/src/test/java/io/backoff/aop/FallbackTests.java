@@ -139,15 +139,15 @@ class FallbackTests {
     void rejectsAnOverloadThatFitsNoMethod() {
         assertRejected(
                 Misfit.class,
-                "fallback 'later' is also the name of String later(int, Throwable), which fits no method",
-                "Give it the same parameters");
+                "fallback 'later' has an overload that can never be called: the signature of String later(int, Throwable)",
+                "Give the overload the parameters of the annotated method");
     }
 
     @Test
     void rejectsAnOverloadOfAnotherBeanThatTakesAFailureAndFitsNoMethod() {
         assertRejected(
                 MisfitOfOtherBean.class,
-                "fallback 'others::later' is also the name of String later(int, Throwable), which fits no method",
+                "fallback 'others::later' has an overload that can never be called: the signature of String",
                 "rename it");
     }
 

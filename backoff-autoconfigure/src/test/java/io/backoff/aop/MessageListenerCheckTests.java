@@ -62,7 +62,7 @@ class MessageListenerCheckTests {
     @Test
     void nameWhatLetsTheirContainerRetry(CapturedOutput output) {
         start(OfJms.class);
-        assertThat(output).contains("the bean SpringPolicies has backOff(\"orders\") for it.");
+        assertThat(output).contains("set its back-off to SpringPolicies.backOff(\"orders\").");
         start(OfKafka.class);
         assertThat(output).contains("set 'backoff.kafka.listener' to 'orders'.");
         start(OfRabbit.class);

@@ -114,8 +114,8 @@ class BackoffPollAutoConfigurationTests {
                 Arguments.of(WithParameters.class, "it has parameters"),
                 Arguments.of(Unknown.class, "there is no policy 'defualt'"),
                 Arguments.of(Restless.class, "the policy 'restless' has no delay"),
-                Arguments.of(Late.class, "CompletableFuture, which does not say whether work was found"),
-                Arguments.of(Later.class, "Future, which does not say whether work was found"));
+                Arguments.of(Late.class, "CompletableFuture, so when the method returns, it is unknown"),
+                Arguments.of(Later.class, "Future, so when the method returns, it is unknown"));
     }
 
     @Test

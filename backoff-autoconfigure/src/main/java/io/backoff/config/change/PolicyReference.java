@@ -13,7 +13,7 @@ import org.springframework.core.env.Environment;
 /**
  * A property whose value is a policy name. As a bean, it also marks the policy as used.
  *
- * @param policy name of the policy, which exists
+ * @param policy name of an existing policy
  */
 public record PolicyReference(String policy) implements PolicyUse {
 

@@ -141,8 +141,8 @@ public final class PolicyStore {
     }
 
     /**
-     * Whether the configuration gives a policy a budget: the policy, or one that it inherits from, names it, or there
-     * are settings for the budget with the policy's name. A change of such a budget at run time does not count: it must
+     * Whether the budget of a policy is configured: the policy or one of its parents names a budget, or the budget with
+     * the policy's own name has settings. Settings that were only changed at run time do not count, because they must
      * not limit calls that were unlimited before.
      */
     public synchronized boolean hasBudget(String policy) {
@@ -152,9 +152,9 @@ public final class PolicyStore {
     }
 
     /**
-     * Returns a supplier of the current policy for calls that are stored in a database between attempts. Since they
-     * block no thread and no caller, a budget applies only if it is {@linkplain #hasBudget configured}: the default one
-     * would only slow down the processing of a backlog.
+     * Returns a supplier of the current policy for calls that are stored in a database between attempts. Such calls
+     * block neither threads nor callers, so the default budget would only delay a backlog. Therefore, a budget applies
+     * only if it is {@linkplain #hasBudget configured}.
      */
     public FollowedPolicy forStoredCalls(BackoffPolicies policies, String name) {
         return FollowedPolicy.of(policies, name)
@@ -171,8 +171,8 @@ public final class PolicyStore {
     /**
      * Applies a changed configuration. Changes by {@link #change} still override it.
      *
-     * @return whether it differs from the current one
-     * @throws InvalidPropertyException if it is invalid, alone or combined with those changes
+     * @return whether the configuration differs from the current one
+     * @throws InvalidPropertyException if the configuration is invalid, alone or combined with those changes
      */
     boolean reload(ConfiguredSettings next, ChangeSource source) {
         List<SettingChange> made;

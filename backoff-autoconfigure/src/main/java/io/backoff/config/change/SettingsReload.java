@@ -46,11 +46,11 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     private @Nullable String lastRejection;
 
     /**
-     * Creates a reload from one source, whose timer is stopped.
+     * Creates a reload from one source. Its timer has not started.
      *
      * @param source supplies the current environment; may throw
      * @param others logs changed keys that need a restart
-     * @param interval time between two reloads; 0 for no reloads but those on request
+     * @param interval time between two reloads; 0 for reloads on request only
      */
     SettingsReload(
             PolicyStore store,
@@ -69,7 +69,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
 
     /**
      * Creates a reload for an application. If {@code backoff.reload.interval} is set, every reload, whatever its cause,
-     * reads the files again: the environment keeps their values from startup.
+     * reads the files again, because the environment keeps the values that they had at startup.
      *
      * @throws InvalidPropertyException if the interval is negative
      */
@@ -138,7 +138,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         lastRejection = rejection;
     }
 
-    /** Applies the configuration. Returns the reason for rejecting it; {@code null} if it is valid. */
+    /** Applies the configuration. Returns the reason for a rejection; {@code null} if the configuration is valid. */
     private @Nullable String apply(ChangeSource cause) {
         Environment environment = null;
         try {

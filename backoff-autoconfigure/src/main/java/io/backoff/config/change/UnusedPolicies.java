@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Warns after startup about policies that no method uses and no policy extends, if their names resemble a used one. Not
- * an error, because code may look up policies by name.
+ * Warns after startup about policies that no method uses and no policy extends, if their names resemble the name of a
+ * used policy. This is not an error, because code may look up policies by name.
  */
 public final class UnusedPolicies implements StartupLines {
 

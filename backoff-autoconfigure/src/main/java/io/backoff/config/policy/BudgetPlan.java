@@ -45,7 +45,10 @@ public final class BudgetPlan {
         }
     }
 
-    /** Returns the budget of a policy: the named one, none, or by default its own. */
+    /**
+     * Returns the budget of a policy: the budget that it names, no budget for {@code none}, or by default its own
+     * budget.
+     */
     RetryBudget of(LayeredPolicy policy) {
         String name = policy.effective().properties().budget();
         return name != null ? named(policy, name) : budget(policy.name());
@@ -147,7 +150,10 @@ public final class BudgetPlan {
         checkRange(name, settings, "min-per-second", BudgetLimits.MAX_PER_SECOND);
     }
 
-    /** Rejects the name {@code none}, ignoring case, for policies too, because a policy's own budget has its name. */
+    /**
+     * Rejects the name {@code none}, ignoring case, for policies too, because a policy's own budget has the policy's
+     * name.
+     */
     static void checkName(SettingsGroup group, String name, Settings<?> settings) {
         if (name.equalsIgnoreCase(NONE)) {
             throw new InvalidPropertyException(

@@ -50,7 +50,7 @@ public final class Budgets {
     /**
      * Validates the requested tokens of a budget.
      *
-     * @throws InvalidPropertyException if they are not {@code full}
+     * @throws InvalidPropertyException if the tokens are not {@code full}
      */
     public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
@@ -62,7 +62,7 @@ public final class Budgets {
         }
     }
 
-    /** All budgets by name: the configured ones, and those that policies use by default. */
+    /** All budgets by name: configured budgets, and budgets that policies use by default. */
     public Collection<RetryBudget> all() {
         return budgets.values();
     }

@@ -24,7 +24,7 @@ public final class BuiltInPolicies {
 
     static final String THROTTLED_DELAY = "throttled-delay";
 
-    /** The settings of a policy without configuration. In code, because reading a file takes 10 ms. */
+    /** The settings of a policy without configuration. They are in code, because reading a file takes 10 ms. */
     public static final Settings<PolicyProperties> DEFAULTS =
             Settings.of(PolicyProperties.class, PolicyProperties.BUILT_IN, field -> Setting.DEFAULT);
 

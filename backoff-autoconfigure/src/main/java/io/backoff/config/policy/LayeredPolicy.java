@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * One policy with all layers of its settings: its own, those of its preset, those of the policy that it extends, and
  * the built-in ones. The first layer that sets a field wins.
  *
- * @param name its name
+ * @param name the name of the policy
  * @param own the settings of the policy itself
- * @param preset the settings of its preset; {@code null} if it names none
+ * @param preset the settings of its preset; {@code null} if it has no preset
  * @param parent the policy that it extends; {@code null} for {@code default}
  * @param effective the merged layers
  */
@@ -48,7 +48,7 @@ record LayeredPolicy(
      * Merges the layers of all configured policies and of {@code default}.
      *
      * @param known existing policies, even if they are no longer configured
-     * @throws InvalidPropertyException if a policy extends one that does not exist, or itself
+     * @throws InvalidPropertyException if a policy extends an unknown policy or, directly or indirectly, itself
      */
     static Map<String, LayeredPolicy> all(
             BuiltInPolicies builtIn, Map<String, Settings<PolicyProperties>> written, Set<String> known) {
@@ -127,7 +127,7 @@ record LayeredPolicy(
         return own.sets(field);
     }
 
-    /** Returns the property that sets a field; that of {@code default} if none does. */
+    /** Returns the property that sets a field; the property of {@code default} if no policy sets it. */
     String deciding(String field) {
         return parent == null || writes(field) ? SettingsGroup.POLICIES.property(name, field) : parent.deciding(field);
     }

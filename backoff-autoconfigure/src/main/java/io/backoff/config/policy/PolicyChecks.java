@@ -249,7 +249,7 @@ final class PolicyChecks {
         });
     }
 
-    // One of them is inherited: a policy that sets both is rejected.
+    // One of the two fields is inherited, because a policy that sets both to such values is rejected.
     private void longDelay() {
         if (!WITHOUT_CAP.contains(strategy) && isLonger(PolicyProperties::delay, PolicyProperties::maxDelay)) {
             if (policy.writes("delay")) {
@@ -260,7 +260,7 @@ final class PolicyChecks {
         }
     }
 
-    // Only for configured values: the default adapts to both.
+    // Checks only configured values, because the default adapts to delay and max-delay.
     private void throttledDelay() {
         if (WITHOUT_CAP.contains(strategy)) {
             return;

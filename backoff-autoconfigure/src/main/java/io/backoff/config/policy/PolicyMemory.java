@@ -47,8 +47,8 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes name and keys of each policy whose calls have keys to the watcher: those in use now, later ones on first
-     * use.
+     * Passes the name and the keys of each policy whose calls have keys to the watcher: now if the keys are in use,
+     * otherwise on first use.
      *
      * @param watcher must not throw, and must accept a policy twice
      */
@@ -77,7 +77,7 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes every pace to the watcher: those in use now, later ones when they are turned on.
+     * Passes every pace to the watcher: now if it is in use, otherwise when it is turned on.
      *
      * @param watcher must not throw, and must accept a pace twice
      */

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * The settings at one time, with the policies, budgets and warnings built from them.
  *
- * @param configured the set fields
+ * @param configured the fields that policies and budgets set themselves
  * @param layers the merged layers of policies, by name
  * @param policies the policies, by name
  * @param plan the budgets

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Validates settings and creates policies from them, without effect on the current ones. Also rejects a change at run
- * time that would have failed at startup because of the methods or the code that use the policy.
+ * Validates settings and creates policies from them, without effect on the current policies. Also rejects a change at
+ * run time that would have failed at startup because of the methods or the code that use the policy.
  */
 public final class SnapshotFactory {
 
@@ -35,9 +35,9 @@ public final class SnapshotFactory {
      * Creates a factory for an application. Looks up neither invoker nor guards before the first change, because both
      * are created after the policies.
      *
-     * @param memory outlives the snapshots
-     * @param invoker knows the annotated methods
-     * @param guards know the policies that code uses
+     * @param memory the memory that outlives the snapshots
+     * @param invoker the invoker that knows the annotated methods
+     * @param guards the guards that know the policies used by code
      */
     public SnapshotFactory(
             PolicyAssembler assembler,
@@ -81,7 +81,7 @@ public final class SnapshotFactory {
     /**
      * Validates one policy.
      *
-     * @param before the current policy; {@code null} for a new one, which is not in use yet
+     * @param before the current policy; {@code null} for a new policy, which is not in use yet
      */
     private void check(@Nullable BackoffPolicy before, BackoffPolicy after, LayeredPolicy settings) {
         if (before != null && setsTimeout(before.limits(), after.limits())) {

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds budgets that no policy uses and whose names resemble a used budget. */
+/** Finds budgets that no policy uses and whose names resemble that of a used budget. */
 public final class UnusedBudgets {
 
     private static final LogMessage USED_BY_NOBODY =
@@ -38,7 +38,7 @@ public final class UnusedBudgets {
      *
      * @param used used names
      * @param user the kind of user, for example {@code policy}
-     * @return empty unless the name resembles a used one
+     * @return the line; empty unless the name resembles a used name
      */
     public static Stream<LogLine> warning(
             SettingsGroup group, String name, Settings<?> settings, Collection<String> used, String user) {

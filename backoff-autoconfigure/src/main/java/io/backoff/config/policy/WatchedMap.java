@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Values by name, of which none is removed and watchers see each. */
+/** A map that keeps all values and passes every value to its watchers. */
 final class WatchedMap<V> {
 
     private final Map<String, V> values = new ConcurrentSkipListMap<>();

@@ -28,8 +28,8 @@ import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.StringUtils;
 
 /**
- * Reads the configuration files again, and returns the resulting environment. All other sources are unchanged and in
- * their order: command line, test properties, environment variables, {@code @PropertySource}s, active profiles.
+ * Reads the configuration files again, and returns the resulting environment. All other sources stay unchanged and in
+ * order: command line, test properties, environment variables, {@code @PropertySource}s, active profiles.
  */
 public final class ConfigurationFiles implements Supplier<Environment> {
 
@@ -53,7 +53,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     /**
      * Reads the files.
      *
-     * @throws Unreadable if one of them cannot be parsed
+     * @throws Unreadable if a file cannot be parsed
      */
     @Override
     public Environment get() {

@@ -41,8 +41,8 @@ public record ConfiguredSettings(
     }
 
     /**
-     * Converts {@code max-retries} in the settings of a policy to {@code max-attempts}. It allows an existing number of
-     * retries to be used as it is: {@code max-retries: ${orders.retries}}.
+     * Converts {@code max-retries} in the settings of a policy to {@code max-attempts}. With {@code max-retries}, an
+     * existing number of retries can be used unchanged: {@code max-retries: ${orders.retries}}.
      *
      * @throws InvalidPropertyException if both are set, or the number is out of range
      */
@@ -90,9 +90,9 @@ public record ConfiguredSettings(
     }
 
     /**
-     * Merges entries spelled without dashes into those with dashes. Environment variables have neither case nor dashes:
-     * {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as policy {@code cardpayments}, but means {@code
-     * card-payments} if that exists.
+     * Merges entries spelled without dashes into entries with dashes. Environment variables have neither case nor
+     * dashes: {@code BACKOFF_POLICIES_CARDPAYMENTS_DELAY} is bound as policy {@code cardpayments}, but means
+     * {@code card-payments} if that exists.
      */
     private static <P extends Record> void foldVariables(Map<String, Settings<P>> written, Set<String> outside) {
         List<String> names = List.copyOf(written.keySet());
@@ -128,7 +128,7 @@ public record ConfiguredSettings(
                 .sum();
     }
 
-    /** Returns these settings, with those of {@code base} for unset fields. */
+    /** Returns these settings, with the values of {@code base} for unset fields. */
     public ConfiguredSettings over(ConfiguredSettings base) {
         return new ConfiguredSettings(over(base.policies, policies), over(base.budgets, budgets));
     }

@@ -37,7 +37,7 @@ final class KeyChecks {
      * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also rejects
      * a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
      *
-     * @throws InvalidPropertyException for the first one
+     * @throws InvalidPropertyException for the first such key
      */
     void names() {
         if (environment instanceof ConfigurableEnvironment configurable) {
@@ -65,8 +65,8 @@ final class KeyChecks {
     }
 
     /**
-     * Validates the values of present and absent features, and rejects a value for a name that is only a parent of
-     * keys, such as {@code backoff.http}, unknown keys, and forbidden empty values.
+     * Validates the values of present and absent features. Rejects unknown keys, forbidden empty values, and values for
+     * names that are only parents of keys, such as {@code backoff.http}.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value cannot be converted
      * @throws InvalidPropertyException for the other properties
@@ -89,7 +89,7 @@ final class KeyChecks {
         unknown();
     }
 
-    // All sources except environment variables and system properties, which SystemKeys checks.
+    // Checks all sources except environment variables and system properties, which SystemKeys checks.
     private void unknown() {
         UnboundElementsSourceFilter others = new UnboundElementsSourceFilter();
         Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
@@ -113,7 +113,8 @@ final class KeyChecks {
                         .isBlank();
     }
 
-    // The binder ignores such a value if there are other properties. Environment variables may belong to others.
+    // Rejects values of a policy or budget itself, which the binder ignores if there are other properties. Environment
+    // variables are not checked, because they may belong to other programs.
     private void entries() {
         for (ConfigurationPropertySource source : written.sources()) {
             if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {

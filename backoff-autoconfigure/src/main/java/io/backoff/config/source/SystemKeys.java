@@ -26,7 +26,7 @@ import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Rejects misspelled keys in environment variables and system properties, and warns about other names that begin like
- * keys. Other programs use these sources too, so a name is rejected only if it cannot be anything but a key.
+ * keys. Other programs use these sources too, so a name is rejected only if it must be meant as a key.
  */
 public final class SystemKeys {
 
@@ -51,7 +51,7 @@ public final class SystemKeys {
     /**
      * Validates all names.
      *
-     * @throws InvalidPropertyException if one is misspelled, or has misplaced underscores or a useless index
+     * @throws InvalidPropertyException if a name is misspelled, or has misplaced underscores or a useless index
      */
     public static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {
@@ -138,8 +138,8 @@ public final class SystemKeys {
     }
 
     /**
-     * Whether the variable sets a field of an entry that another source declares. For these, Spring Boot also reads
-     * underscores as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
+     * Whether the variable sets a field of an entry that another source declares. For such entries, Spring Boot also
+     * reads underscores as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
      */
     private boolean isBound(String variable) {
         String name = variable.toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");

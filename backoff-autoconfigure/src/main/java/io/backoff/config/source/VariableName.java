@@ -39,7 +39,7 @@ final class VariableName {
     /**
      * The meaning of a name.
      *
-     * @param kind its classification
+     * @param kind the classification of the name
      * @param meant the correct variable or, for a misspelled one, the property; otherwise empty
      */
     record Meaning(Kind kind, String meant) {}
@@ -177,7 +177,10 @@ final class VariableName {
         return uniform(path).equals(rest(from));
     }
 
-    /** Whether the parts from this one on are in one of the two bound forms: with dashes omitted, or as underscores. */
+    /**
+     * Whether the parts from this index on have one of the two spellings that are bound: dashes omitted, or written as
+     * underscores.
+     */
     private boolean isSpelled(String path, int from, boolean list) {
         String spelling = joined(from, parts.size(), "_");
         boolean indexed = !index.replace("_", "").isEmpty();

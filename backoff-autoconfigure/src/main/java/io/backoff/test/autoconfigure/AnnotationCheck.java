@@ -7,14 +7,14 @@ import io.backoff.method.AnnotatedMethods;
 import org.springframework.aop.support.AopUtils;
 
 /**
- * Checks that an annotation has an effect in a test, whose context may lack the bean that implements it. Features list
- * their checks in {@code META-INF/spring.factories}.
+ * Checks that an annotation has an effect in a test. The test context may lack the bean that implements the annotation.
+ * Features list their checks in {@code META-INF/spring.factories}.
  */
 @Internal
 public abstract class AnnotationCheck {
 
     private static final LogMessage NOT_GUARDED = LogMessage.warning(
-            "@%s has no effect on %s in this test, whose context is a part of the application without Backoff. "
+            "@%s has no effect on %s in this test: its context is only a part of the application, without Backoff. "
                     + "Add @AutoConfigureBackoff to the test.");
 
     private final AnnotatedMethods<?> methods;
@@ -36,7 +36,7 @@ public abstract class AnnotationCheck {
      *
      * @param methods the annotated methods
      * @param carriedOutBy the name of a bean in every context in which the annotation works
-     * @param warning its arguments are the annotation and the beans
+     * @param warning the warning, whose arguments are the annotation and the beans
      */
     protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy, LogMessage warning) {
         this.methods = methods;

@@ -22,7 +22,8 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  * policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest}, {@code
  * @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
  *
- * <p>On a test class, it needs Spring Boot's test support; without that, place it on a configuration class.
+ * <p>On a test class, this annotation needs Spring Boot's test support. Without Spring Boot, place it on a
+ * configuration class.
  *
  * @since 0.1.0
  */

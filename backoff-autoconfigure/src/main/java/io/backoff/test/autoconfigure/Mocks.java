@@ -11,7 +11,7 @@ final class Mocks {
 
     private Mocks() {}
 
-    /** Whether the object is a mock; a spy, which calls the real methods, is not. */
+    /** Whether the object is a mock; {@code false} for a spy, which calls the real methods. */
     static boolean isMock(@Nullable Object bean) {
         return bean != null && PRESENT && OfMockito.isMock(bean);
     }

@@ -28,6 +28,6 @@ public final class MigrateResilience4jRetry extends MigrateRetries {
     @Override
     public String getDescription() {
         return "Turns `@Retry` of Resilience4j into `@Backoff`, and its instances into policies with the same attempts, "
-                + "delays and exceptions. What cannot be carried over stays, with a comment that says why.";
+                + "delays and exceptions. Code without an equivalent is not changed, but gets a comment with the reason.";
     }
 }

@@ -71,7 +71,9 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
                 .toList();
     }
 
-    /** The next cycle finds only annotations that were not migrated. */
+    /**
+     * Reports the outcomes of the first cycle, because the next cycle finds only annotations that were not migrated.
+     */
     private void report(List<Outcome> outcomes, ExecutionContext context) {
         outcomes.forEach(each -> methods.insertRow(context, MigratedMethods.Row.of(each)));
         if (!outcomes.isEmpty()) {

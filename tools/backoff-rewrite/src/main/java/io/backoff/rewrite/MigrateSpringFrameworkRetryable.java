@@ -27,6 +27,6 @@ public final class MigrateSpringFrameworkRetryable extends MigrateRetries {
     @Override
     public String getDescription() {
         return "Turns `@Retryable` of Spring Framework 7 into `@Backoff` with the same attempts, delays and exceptions. "
-                + "What cannot be carried over stays, with a comment that says why.";
+                + "Code without an equivalent is not changed, but gets a comment with the reason.";
     }
 }

@@ -28,6 +28,6 @@ public final class MigrateSpringRetry extends MigrateRetries {
     @Override
     public String getDescription() {
         return "Turns `@Retryable` and `@Recover` of spring-retry into `@Backoff` with the same attempts, delays and "
-                + "exceptions. What cannot be carried over stays, with a comment that says why.";
+                + "exceptions. Code without an equivalent is not changed, but gets a comment with the reason.";
     }
 }

@@ -13,11 +13,11 @@ public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
         super(
                 recipe,
                 "Migrated methods",
-                "The methods and classes that used the former library: their policy, or why they stay as they are.");
+                "The methods and classes that used the old library, with their policy or the reason why they remain.");
     }
 
     /**
-     * One use of the former library.
+     * One use of the old library.
      *
      * @param sourceFile the path of the file
      * @param className the full name of the class
@@ -35,10 +35,10 @@ public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
             @Column(displayName = "Method", description = "The method; empty for a class.")
             String method,
 
-            @Column(displayName = "Policy", description = "The policy; empty for what stays.")
+            @Column(displayName = "Policy", description = "The policy; empty if the use remains.")
             String policy,
 
-            @Column(displayName = "Reason", description = "Why it stays; empty for what was migrated.")
+            @Column(displayName = "Reason", description = "Why the use remains; empty if it was migrated.")
             String reason) {
 
         static Row of(Outcome outcome) {

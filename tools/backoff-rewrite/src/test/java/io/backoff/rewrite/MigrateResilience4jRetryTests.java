@@ -692,7 +692,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                     return item;
                 }
                 """,
-                "the fallback 'later' is called through the proxy, whose advice it would lose",
+                "Resilience4j calls the fallback 'later' through the proxy, but '@Backoff' would call it without the proxy's advice",
                 "properties-and-annotation"));
     }
 

@@ -65,8 +65,8 @@ public class RedeliveryRefusalTests {
                 arguments(AnyObject.class, "java.lang.Object does not say what to read it as"),
                 arguments(Streamed.class, "java.io.InputStream"),
                 arguments(Lambda.class, "java.util.function.Supplier has nothing that can be written as JSON"),
-                arguments(Open.class, "Named does not say which class to read it as"),
-                arguments(Within.class, "Named does not say which class to read it as"),
+                arguments(Open.class, "Named is abstract and names no class to create from JSON"),
+                arguments(Within.class, "Named is abstract and names no class to create from JSON"),
                 arguments(Elements.class, "java.io.InputStream"),
                 arguments(Secretive.class, "has nothing that can be written as JSON"),
                 arguments(NoConstructor.class, "Factory cannot be read from JSON: Cannot construct instance"));

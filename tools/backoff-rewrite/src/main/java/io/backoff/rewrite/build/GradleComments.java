@@ -7,8 +7,8 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 
 /**
- * Handles comments between the dependencies of a Gradle file. A comment behind a dependency is part of the whitespace
- * before the next one.
+ * Handles comments between the dependencies of a Gradle file. In the syntax tree, a comment at the end of a line is
+ * part of the whitespace before the next statement.
  */
 final class GradleComments {
 
@@ -24,7 +24,7 @@ final class GradleComments {
         return statement.withPrefix(prepend(carried, statement.getPrefix()));
     }
 
-    /** Returns the comments of both whitespaces. */
+    /** Joins two whitespaces and their comments. */
     static Space prepend(Space carried, Space space) {
         if (carried.getComments().isEmpty()) {
             return space;

@@ -11,8 +11,8 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
 
 /**
- * A dependency in a Gradle file: {@code implementation 'group:artifact:version'}, its notation as a map, or an accessor
- * of a version catalog.
+ * A dependency in a Gradle file: {@code implementation 'group:artifact:version'}, the map notation, or an accessor of a
+ * version catalog.
  *
  * @param texts the source of the arguments, without closures
  */
@@ -43,7 +43,7 @@ record GradleDeclaration(List<String> texts) {
                 || isPositional(artifact);
     }
 
-    /** {@code implementation("group", "name", "version")}. */
+    /** Whether this is {@code implementation("group", "name", "version")} for the artifact. */
     private boolean isPositional(BiPredicate<String, String> artifact) {
         return texts.size() > 1 && artifact.test(unquoted(texts.get(0)), unquoted(texts.get(1)));
     }

@@ -53,7 +53,7 @@ final class GradleDependencies {
         return declaration.is(change.library()::is) || declaration.isAccessor(change.oldAccessor());
     }
 
-    /** Returns the starter instead of another dependency. */
+    /** Returns the declaration of the starter that replaces an old dependency. */
     private Statement starter(Statement place, J.MethodInvocation old, J.Block block) {
         boolean test = change.addition() == Addition.TEST;
         String name = old.getSimpleName();

@@ -6,7 +6,10 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 
-/** Finds the list for the starter: that of the old library, otherwise the first one of the project. */
+/**
+ * Finds the {@code dependencies} block for the starter: the block with the old library, otherwise the first block of
+ * the project.
+ */
 final class GradlePlace extends JavaIsoVisitor<Integer> {
 
     private final Change change;

@@ -16,7 +16,7 @@ final class GradleStarter {
 
     private GradleStarter() {}
 
-    /** Writes it in the style of another dependency: with the same quotes and parentheses. */
+    /** Writes the starter in the style of another dependency, with the same quotes and parentheses. */
     static J.MethodInvocation like(J.MethodInvocation other, String configuration, Change change, Cursor cursor) {
         Expression first = other.getArguments().get(0);
         String text = first.<Expression>withPrefix(Space.EMPTY).printTrimmed(cursor);

@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TextComment;
 import org.openrewrite.marker.Markers;
 
-/** Edits a {@code build.gradle} or {@code build.gradle.kts}; it needs no model of the project. */
+/** Edits a {@code build.gradle} or {@code build.gradle.kts} without a model of the project. */
 final class GradleVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String TODO = " TODO backoff: add the dependency " + Starter.GROUP + ":" + Starter.ARTIFACT;

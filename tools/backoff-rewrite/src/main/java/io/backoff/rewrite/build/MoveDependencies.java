@@ -14,8 +14,8 @@ import org.openrewrite.TreeVisitor;
  * A recipe that adds {@code backoff-starter} to modules whose code uses {@code io.backoff}, and removes the artifacts
  * of the old library from migrated modules that no longer use it.
  *
- * <p>A scan sees the code before the edits of the same cycle, so this recipe works in the cycle after the migration of
- * the code; the recipe that edits the code must cause another cycle.
+ * <p>A scan sees the code before the edits of the same cycle, so this recipe takes effect in the cycle after the
+ * migration of the code. Therefore, the recipe that migrates the code must cause another cycle.
  *
  * <p>Entries of {@code dependencyManagement}, version catalogs and properties stay, because they do no harm.
  */

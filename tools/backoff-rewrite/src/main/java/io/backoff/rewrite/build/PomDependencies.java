@@ -39,7 +39,7 @@ final class PomDependencies {
         return after;
     }
 
-    /** After the last dependency that is not for tests. */
+    /** Inserts the starter after the last dependency that is not for tests. */
     private void insert(List<Content> list) {
         Xml.Tag last = null;
         for (Content each : list) {
@@ -67,7 +67,7 @@ final class PomDependencies {
         return start;
     }
 
-    /** A comment behind a dependency belongs to it. */
+    /** A comment after a dependency, on the same line, belongs to it. */
     private static int endOfLine(List<Content> list, int index) {
         boolean comment = index < list.size()
                 && list.get(index) instanceof Xml.Comment next

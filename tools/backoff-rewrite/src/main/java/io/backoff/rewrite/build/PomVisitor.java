@@ -62,7 +62,7 @@ final class PomVisitor extends XmlVisitor<ExecutionContext> {
         return result;
     }
 
-    /** Returns the changed list; null if it is empty. */
+    /** Returns the changed list; null if the change has emptied it. */
     private Xml.@Nullable Tag edited(Xml.Tag dependencies, Pom pom, Change what) {
         List<Content> before = contentOf(dependencies);
         List<Content> after = new PomDependencies(pom, what).edit(before);
@@ -81,7 +81,7 @@ final class PomVisitor extends XmlVisitor<ExecutionContext> {
                 .visitNonNull(document, ctx);
     }
 
-    /** Returns the same tag if its content is unchanged, because a new one counts as a change. */
+    /** Returns the same tag if its content is unchanged, because OpenRewrite treats a new tag as a change. */
     private static Xml.Tag with(List<Content> content, Xml.Tag tag) {
         List<Content> before = contentOf(tag);
         boolean same = content.size() == before.size()

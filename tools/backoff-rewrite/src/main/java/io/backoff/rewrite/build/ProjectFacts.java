@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that a scan has collected about the modules of a project. A module is a directory with a build file; a
- * source file belongs to the nearest one above it.
+ * source file belongs to the nearest module above it.
  */
 final class ProjectFacts {
 
@@ -23,7 +23,7 @@ final class ProjectFacts {
     private final Set<String> oldAccessors = new HashSet<>();
     private boolean oldProperties;
 
-    /** Records a source file that uses this library or the old one. */
+    /** A source file that uses Backoff or the old library. */
     record SourceUse(Path path, boolean test, boolean backoff, boolean old) {}
 
     /**
@@ -33,7 +33,7 @@ final class ProjectFacts {
      * @param inherited whether it declares the starter for submodules too
      * @param managed whether it manages the version of the starter
      * @param old whether it declares the old library
-     * @param accessors its version catalog accessors
+     * @param accessors the version catalog accessors that it uses
      */
     record BuildFile(boolean starter, boolean inherited, boolean managed, boolean old, Set<String> accessors) {}
 
@@ -49,7 +49,7 @@ final class ProjectFacts {
         oldProperties = true;
     }
 
-    /** An accessor of a version catalog that stands for the old library, such as {@code libs.spring.retry}. */
+    /** Adds a version catalog accessor of the old library, such as {@code libs.spring.retry}. */
     void addOldAccessor(String accessor) {
         oldAccessors.add(accessor);
     }
@@ -58,7 +58,9 @@ final class ProjectFacts {
         return oldAccessors.contains(expression);
     }
 
-    /** Whether the module needs the starter and does not have it. */
+    /**
+     * Returns the scope in which the module lacks the starter; {@code NONE} if it has the starter or does not need it.
+     */
     Addition addition(Path buildFile) {
         Path module = directory(buildFile);
         if (has(module, BuildFile::starter) || anyAbove(module, BuildFile::inherited)) {
@@ -75,8 +77,8 @@ final class ProjectFacts {
     }
 
     /**
-     * Whether the old library can be removed from a build file: its submodules have been migrated and do not use it,
-     * and no other module may depend on it through them.
+     * Whether the old library can be removed from a build file: the code below it has been migrated and does not use
+     * the library, and no other module may get the library through this one.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

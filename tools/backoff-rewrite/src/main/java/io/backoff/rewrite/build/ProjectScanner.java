@@ -61,7 +61,7 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         }
     }
 
-    /** Other XML, such as bean definitions, may name classes. */
+    /** Scans other XML, such as bean definitions, which may name classes. */
     private void scan(Xml.Document file) {
         String text = file.printAll();
         if (library.packages().stream().anyMatch(text::contains)) {

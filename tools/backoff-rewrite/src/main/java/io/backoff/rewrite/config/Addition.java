@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param shared whether to add the common settings for all calls
  * @param policies the policies by name, in order
- * @param settings further settings for all calls: {@code order}
+ * @param settings additional settings for all calls, such as {@code order}
  */
 public record Addition(boolean shared, Map<String, PolicySettings> policies, Map<String, String> settings) {
 
@@ -21,7 +21,7 @@ public record Addition(boolean shared, Map<String, PolicySettings> policies, Map
         return new Addition(shared, changed, settings);
     }
 
-    /** The common settings for all calls, which make them independent of enclosing calls. */
+    /** Returns the settings for all calls. The common ones make calls independent of enclosing calls. */
     Map<String, String> general() {
         var general = new LinkedHashMap<String, String>();
         if (shared) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One document of a configuration file.
  *
- * @param id its position
+ * @param id the file, and the index of the document in it
  * @param profile the profile that activates it, or null if it always applies
  * @param values the values by property: {@code resilience4j.retry.instances.stock.max-attempts}
  */

@@ -28,7 +28,7 @@ public final class ConfigWriter {
 
     private ConfigWriter() {}
 
-    /** Returns the file with the additions, by the index of their document. */
+    /** Returns the file with additions to its documents. The key of an addition is the index of its document. */
     public static SourceFile add(SourceFile file, Map<Integer, Addition> additions, ExecutionContext context) {
         if (file instanceof Yaml.Documents yaml) {
             if (yaml.getDocuments().size() == 1
@@ -79,7 +79,7 @@ public final class ConfigWriter {
                         .anyMatch(each -> each.getKey().getValue().equals("backoff"));
     }
 
-    /** Without existing settings of Backoff, no merge is needed. */
+    /** Appends the settings: without existing settings of Backoff, no merge is needed. */
     private static SourceFile extend(Yaml.Documents file, Map<Integer, Addition> additions) {
         Addition addition = additions.get(0);
         if (addition == null) {
@@ -94,7 +94,7 @@ public final class ConfigWriter {
                 YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
     }
 
-    /** Whether the next line is the first one. */
+    /** Whether the next line is the first line with content. */
     private static boolean isStart(String text) {
         return text.isBlank() || text.strip().equals("---");
     }
@@ -109,7 +109,7 @@ public final class ConfigWriter {
         return document.withBlock(isConfigured(document) ? merged : apart(merged, lineEnd(file.printAll())));
     }
 
-    /** Adds a blank line above the settings, which are the last entry. */
+    /** Adds a blank line above the last entry, which contains the added settings. */
     private static Yaml.Block apart(Yaml.Block block, String lineEnd) {
         if (!(block instanceof Yaml.Mapping mapping) || mapping.getEntries().size() < 2) {
             return block;

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The configuration of one application: its documents in order, of which later ones override earlier ones.
+ * The configuration of one application: its documents in order. Later documents override earlier ones.
  *
  * @param documents the documents of the application
  * @param tests the documents of its tests
@@ -18,7 +18,7 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
         tests = List.copyOf(tests);
     }
 
-    /** All documents, those of tests last. */
+    /** All documents, the test documents last. */
     public List<ConfigDocument> all() {
         return Stream.concat(documents.stream(), tests.stream()).toList();
     }
@@ -29,8 +29,8 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
     }
 
     /**
-     * Returns the documents that apply together with a document of a profile or of tests. A test file hides the file of
-     * the same name.
+     * Returns the documents that apply together, for each document of a profile or of tests. A test file hides the file
+     * of the same name.
      */
     public SortedMap<DocumentId, List<ConfigDocument>> variants() {
         var variants = new TreeMap<DocumentId, List<ConfigDocument>>();

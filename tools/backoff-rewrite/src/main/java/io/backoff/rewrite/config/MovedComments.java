@@ -13,12 +13,15 @@ public final class MovedComments {
 
     private final Function<String, @Nullable PolicyField> fields;
 
-    /** @param fields finds the replacement of a property, or null */
+    /** @param fields finds the policy field that replaces a property, or null */
     public MovedComments(Function<String, @Nullable PolicyField> fields) {
         this.fields = fields;
     }
 
-    /** Returns an addition with comments: above the field, above the policy, or else above the first policy. */
+    /**
+     * Returns an addition with the comments of removed properties: above the new field, else above its policy, else
+     * above the first policy.
+     */
     public Addition into(Addition addition, List<RemovedComment> comments) {
         var policies = new LinkedHashMap<>(addition.policies());
         String first = policies.keySet().stream()

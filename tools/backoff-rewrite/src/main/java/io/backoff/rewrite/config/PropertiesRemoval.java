@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.openrewrite.properties.tree.Properties;
 
-/** Removes entries from properties files, and comments without remaining entries. */
+/** Removes entries from properties files, and comments whose entries have all been removed. */
 final class PropertiesRemoval {
 
     private final Set<String> removed;
@@ -39,7 +39,7 @@ final class PropertiesRemoval {
         return removedComments;
     }
 
-    /** The first line has no line above it. */
+    /** Removes blank lines from the top of the file. */
     private void startAtTop(List<Properties.Content> before) {
         if (!kept.isEmpty() && !kept.get(0).getId().equals(before.get(0).getId())) {
             Properties.Content first = kept.get(0);
@@ -77,7 +77,7 @@ final class PropertiesRemoval {
         return property.substring(0, Math.max(property.lastIndexOf('.'), 0));
     }
 
-    /** Comments are kept unless all their entries were removed. */
+    /** Keeps comments, unless all their entries were removed and the comments are moved elsewhere. */
     private void endGroup() {
         if (!open || !elsewhere.contains(document)) {
             kept.addAll(comments.keySet());

@@ -14,7 +14,7 @@ public final class PropertyRemoval {
     private PropertyRemoval() {}
 
     /**
-     * Returns the file without these properties, named as {@link ConfigDocument#values()} names them.
+     * Returns the file without these properties, whose names are keys of {@link ConfigDocument#values()}.
      *
      * @param elsewhere the indexes of documents whose {@link #comments} are moved elsewhere
      */

@@ -16,10 +16,10 @@ final class YamlRemoval {
     private final Set<Integer> elsewhere;
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
-    /** The kept text before removed entries, from the end of the previous line. */
+    /** The text before removed entries that is kept. It begins at the end of the previous line. */
     private @Nullable String before;
 
-    /** The current document, and the property of its last line if that is removed. */
+    /** The index of the current document, and the property of the last removed line. */
     private int document;
 
     private String last = "";
@@ -56,7 +56,7 @@ final class YamlRemoval {
         return started.withBlock(block).withEnd(end.withPrefix(joined(end.getPrefix())));
     }
 
-    /** The first line has no line above it. */
+    /** Removes blank lines from the top of the document. */
     private static Yaml.Mapping atTop(Yaml.Mapping mapping) {
         var entries = new ArrayList<>(mapping.getEntries());
         Yaml.Mapping.Entry first = entries.get(0);
@@ -129,7 +129,7 @@ final class YamlRemoval {
         }
     }
 
-    /** Moves the text before removed entries to the end of their last line. */
+    /** Joins the kept text before removed entries to the text after their last line. */
     private String joined(String prefix) {
         if (before == null) {
             return prefix;
@@ -142,7 +142,10 @@ final class YamlRemoval {
         return joined;
     }
 
-    /** Returns the end of the previous line, and comments that do not belong to the entry. */
+    /**
+     * Returns the part of a prefix that does not belong to the entry: the end of the previous line, and comments above
+     * a blank line.
+     */
     private static String rest(String prefix) {
         int blank = Math.max(prefix.lastIndexOf("\n\n"), prefix.lastIndexOf("\n\r\n"));
         if (blank >= 0 && prefix.substring(0, blank).contains("#")) {

@@ -6,8 +6,8 @@ import org.openrewrite.java.tree.J;
 /**
  * A class or method with a retry annotation.
  *
- * @param annotation the annotation
- * @param type the annotated class, interface or annotation type, or that of the method
+ * @param annotation the retry annotation
+ * @param type the annotated class, interface or annotation type, or the type that declares the method
  * @param method the method, or null if the annotation is on the type
  */
 public record AnnotatedElement(J.Annotation annotation, J.ClassDeclaration type, J.@Nullable MethodDeclaration method) {

@@ -15,7 +15,8 @@ import org.openrewrite.java.tree.TypeUtils;
 /**
  * The attributes that an annotation sets.
  *
- * <p>Each method throws {@link CannotMigrateException} if the value cannot be read from the source: write it as a literal.
+ * <p>Each method throws {@link CannotMigrateException} if the value cannot be read from the source. The remedy is to
+ * write the value as a literal.
  */
 public final class Attributes {
 
@@ -93,14 +94,14 @@ public final class Attributes {
         return elements(name).stream().map(each -> type(name, each)).toList();
     }
 
-    /** Texts. Empty if the attribute is absent. */
+    /** The elements of a string array. Empty if the attribute is absent. */
     public List<String> texts(String name) {
         return elements(name).stream()
                 .map(each -> cast(name, constants().evaluate(each), String.class))
                 .toList();
     }
 
-    /** The attributes of an annotation within this one. */
+    /** The attributes of an annotation that is nested in this one. */
     public Optional<Attributes> nested(String name) {
         return Optional.ofNullable(values.get(name)).map(each -> {
             List<Expression> elements = elements(name);
@@ -111,7 +112,7 @@ public final class Attributes {
         });
     }
 
-    /** The attributes of an annotation within this one; none if it is absent. */
+    /** The attributes of an annotation that is nested in this one; no attributes if it is absent. */
     public Attributes nestedOrEmpty(String name) {
         return nested(name).orElseGet(() -> new Attributes(Map.of(), type, inside));
     }

@@ -24,10 +24,10 @@ public final class ProxiedMethods {
     }
 
     /**
-     * Checks that {@code @Backoff} applies to the same methods. Former libraries cover all methods that a proxy can
-     * intercept.
+     * Checks that {@code @Backoff} applies to the same methods as the old annotation, which covers all methods that a
+     * proxy can intercept.
      *
-     * @param annotation the simple name of the former annotation
+     * @param annotation the simple name of the old annotation
      * @throws CannotMigrateException if {@code @Backoff} would cover fewer methods, or would be rejected at startup
      */
     public static void check(JavaType.@Nullable FullyQualified type, String annotation) {

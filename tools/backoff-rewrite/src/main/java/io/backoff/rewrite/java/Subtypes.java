@@ -28,7 +28,7 @@ public final class Subtypes {
         return types;
     }
 
-    /** Returns the subtypes of a type in the project, without itself. */
+    /** Returns the subtypes of a type in the project, without the type itself. */
     public List<J.ClassDeclaration> of(J.ClassDeclaration type) {
         JavaType.FullyQualified known = type.getType();
         return known == null

@@ -27,7 +27,7 @@ public interface RetryLibrary {
      */
     Translation translate(AnnotatedElement element, Configuration configuration);
 
-    /** Translates a document's settings for all calls: {@code order}, with its value. */
+    /** Translates a document's settings for all calls, such as {@code order}. */
     default Map<String, String> settings(ConfigDocument document) {
         return Map.of();
     }
@@ -61,7 +61,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Prefixes of the library's properties, with the section of the guide. Kept while code of the application names one of them.
+     * Prefixes of the library's properties, with the section of the guide. They are kept while code of the application
+     * names one of them.
      */
     default Map<String, String> properties() {
         return Map.of();
@@ -73,7 +74,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Returns the unused properties, in their written form. Not called while code uses the library.
+     * Returns the properties that are no longer used, as spelled in the configuration. Not called while code uses the
+     * library.
      *
      * @param migrated the migrated annotations
      * @param staying the remaining annotations

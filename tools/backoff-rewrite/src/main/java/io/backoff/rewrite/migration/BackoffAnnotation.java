@@ -13,7 +13,10 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.marker.Markers;
 
-/** Writes {@code @Backoff} instead of another annotation, without a template, which would start a compiler for each. */
+/**
+ * Replaces annotations with {@code @Backoff}. Uses no template, because that would start a compiler for each
+ * annotation.
+ */
 final class BackoffAnnotation {
 
     static final String NAME = "io.backoff.Backoff";

@@ -4,7 +4,7 @@ import java.beans.Introspector;
 import java.util.Set;
 import org.openrewrite.java.tree.J;
 
-/** Finds the name of the bean of a class. */
+/** Finds the bean name of a class. */
 final class BeanNames {
 
     private static final Set<String> STEREOTYPES =

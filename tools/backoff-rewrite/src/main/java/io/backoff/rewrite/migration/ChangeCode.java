@@ -118,7 +118,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         return replaced.withPrefix(InnerComments.above(annotation, line()));
     }
 
-    /** The classes in the attributes may have no other use, so their imports may be removed. */
+    /** Removes imports that only the annotation needs, such as imports of classes in its attributes. */
     private void removeImports(J.Annotation annotation) {
         maybeRemoveImport(library.annotation());
         library.attributeTypes().forEach(this::maybeRemoveImport);
@@ -143,7 +143,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         return (windows ? "\r\n" : "\n") + space.substring(space.lastIndexOf('\n') + 1);
     }
 
-    /** Whether the file can import our annotation, since spring-retry has one of the same name. */
+    /** Whether the file can import our annotation, although spring-retry has an annotation of the same name. */
     private boolean isNameFree() {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
         var found = new AtomicBoolean();

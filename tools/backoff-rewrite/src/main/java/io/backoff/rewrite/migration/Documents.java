@@ -41,12 +41,15 @@ final class Documents {
         }
     }
 
-    /** Overrides come last; in a test file, they belong to its main document. */
+    /**
+     * Merges settings into a document. Overrides are merged last, so they win if their document is the main document of
+     * a test file.
+     */
     private void put(DocumentId id, String name, PolicySettings settings) {
         policies.computeIfAbsent(id, key -> new LinkedHashMap<>()).merge(name, settings, PolicySettings::with);
     }
 
-    /** The first document that always applies. */
+    /** The index of the first document that always applies; 0 if there is none. */
     private int mainDocument(Path file) {
         return Math.max(0, ConfigReader.unconditional(project.files().getOrDefault(file, List.of())));
     }
@@ -84,7 +87,7 @@ final class Documents {
                 policies && base && !isConfigured(), policies && base ? withBase(added) : added, settings(document));
     }
 
-    /** Adds the policy that the others extend, considering changes by profiles. */
+    /** Adds the base policy that the others extend, considering the overrides of profiles too. */
     private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
         List<PolicySettings> all = policies.values().stream()
                 .flatMap(each -> each.values().stream())

@@ -58,7 +58,7 @@ final class ExistingPolicies {
         return policies.keySet();
     }
 
-    /** Whether the application or the tests of a file have a policy of this name. */
+    /** Whether the resource directory of a file contains a policy of this name. */
     boolean has(Path file, String name) {
         return byDirectory.getOrDefault(directory(file), Set.of()).contains(name);
     }
@@ -122,7 +122,10 @@ final class ExistingPolicies {
         }
     }
 
-    /** Whether a policy extends the recipes' base policy, from which lines may have been removed. */
+    /**
+     * Whether a policy extends the recipes' base policy. If so, an earlier run wrote the base policy, even if it has
+     * lost lines since.
+     */
     private boolean wasWritten() {
         return policies.values().stream()
                 .anyMatch(each -> BasePolicy.NAME.equals(each.fields().get("extends")));

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** Links to the guide, whose address is a property of the build. Comments are complete without it. */
+/** Links to the guide. The guide's address is a property of the build, and comments are complete without a link. */
 final class Guide {
 
     private static final String ADDRESS = read();

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Rejects elements that {@code @Backoff} cannot guard, whatever the former library did. */
+/** Rejects elements that {@code @Backoff} cannot guard, whichever library retried them. */
 final class Migratable {
 
     private static final String ALIAS = "org.springframework.core.annotation.AliasFor";

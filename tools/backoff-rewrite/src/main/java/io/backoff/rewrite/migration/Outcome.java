@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 
 /**
- * The outcome for one use of the former library.
+ * The outcome for one use of the old library.
  *
  * @param file the path of its source file
  * @param type the full name of the class

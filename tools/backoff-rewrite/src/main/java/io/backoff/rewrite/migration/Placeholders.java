@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks the values of placeholders in the configuration, because a policy rejects some that other libraries accept.
+ * Checks the values of placeholders in the configuration, because policies reject some values that other libraries
+ * accept.
  */
 final class Placeholders {
 

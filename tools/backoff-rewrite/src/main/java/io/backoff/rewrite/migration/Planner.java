@@ -161,7 +161,7 @@ final class Planner {
         }
     }
 
-    /** Only methods of one class share a policy, because they also share its budget. */
+    /** Names the policies. Only methods of one class share a policy, because they then share its budget too. */
     private Map<Migrated, String> names() {
         var named = new LinkedHashMap<Migrated, String>();
         var names = new PolicyNames(existing);
@@ -185,6 +185,6 @@ final class Planner {
         return new OwnPolicy(user.found().element().type().getId(), existing.written(user.translation()));
     }
 
-    /** Returns the policy for methods of one class with the same settings. */
+    /** The policy of all methods of one class with the same settings. */
     private record OwnPolicy(UUID type, PolicySettings settings) {}
 }

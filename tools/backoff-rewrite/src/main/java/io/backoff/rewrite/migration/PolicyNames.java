@@ -21,7 +21,7 @@ final class PolicyNames {
     }
 
     /**
-     * Returns the name of a policy for methods of one class: an unused one, or that of an existing policy with the same
+     * Returns the name of a policy for methods of one class: an unused name, or the name of a policy with the same
      * settings from an earlier run.
      */
     String name(List<Found> users, PolicySettings settings) {

@@ -17,7 +17,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 
-/** The findings of a recipe in a project, with the plan that is made from them after the scan. */
+/** The findings of a recipe in a project, and the plan derived from them after the scan. */
 public final class Project {
 
     private final RetryLibrary library;
@@ -69,7 +69,10 @@ public final class Project {
         neighbors = true;
     }
 
-    /** Test code does not need the settings of the application. */
+    /**
+     * Records code that uses the library. Test code does not count, because it does not need the settings of the
+     * application.
+     */
     void hasCode(Path file) {
         code |= !Module.isTest(file);
     }
@@ -96,7 +99,7 @@ public final class Project {
         return applications;
     }
 
-    /** Whether annotations are used that need the library enabled. */
+    /** Whether the project uses other annotations that need the library to be enabled. */
     boolean needsSwitches() {
         return neighbors;
     }
@@ -106,7 +109,7 @@ public final class Project {
         return code;
     }
 
-    /** The plan. Nothing can be added afterwards. */
+    /** Returns the plan, which does not contain what is added later. */
     public Plan plan() {
         if (plan == null) {
             plan = new Planner(this).plan();

@@ -88,7 +88,10 @@ final class Targets {
                 .toList();
     }
 
-    /** Files of profiles override others, then those in a directory {@code config}, then properties override YAML. */
+    /**
+     * Returns the precedence of a file. Profile files override all others. Of the rest, files in a directory
+     * {@code config} come first, then properties files, then YAML.
+     */
     private static int precedence(Path file) {
         String path = file.toString().replace('\\', '/');
         String name = file.getFileName().toString();
@@ -112,7 +115,7 @@ final class Targets {
                 .orElse(application.resource("main", NAMES.get(0)));
     }
 
-    /** Of two files of the same name, only that of the tests is read. */
+    /** Returns the test files that hide a file of the application, because only one file of each name is read. */
     private List<Path> hiding(Module application, Path file) {
         Path name = application.resource("main", "").relativize(file);
         return project.files().keySet().stream()

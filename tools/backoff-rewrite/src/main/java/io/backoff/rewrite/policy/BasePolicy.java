@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** The base policy of all migrated policies, which disables features that the former library did not have. */
+/** The base policy of all migrated policies, which disables features that the old library did not have. */
 public final class BasePolicy {
 
     public static final String NAME = "migrated";
@@ -22,13 +22,16 @@ public final class BasePolicy {
             .with("abort-on", "[]")
             .commented("abort-on", "without this line, failures that no retry can cure are not retried");
 
-    /** The classes for which a status decides. Any other class in a policy is retried whatever its status. */
+    /**
+     * The classes whose failures are retried by status. Failures of any other class in a policy are retried whatever
+     * their status.
+     */
     private static final Set<String> BROAD =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException");
 
     private BasePolicy() {}
 
-    /** Returns its settings for the policies of an application. */
+    /** Returns the settings of the base policy for the policies of an application. */
     public static PolicySettings of(Collection<PolicySettings> policies) {
         return policies.stream().anyMatch(BasePolicy::needsStatuses)
                 ? withStatuses(WITHOUT_STATUSES)
@@ -40,7 +43,7 @@ public final class BasePolicy {
         return needsStatuses(policy) && !base.fields().containsKey(STATUSES) ? withStatuses(policy) : policy;
     }
 
-    /** Whether a policy has the fields of this one. */
+    /** Whether a policy has the same fields as the base policy. */
     public static boolean isLike(PolicySettings policy) {
         Set<String> fields = policy.fields().keySet();
         return fields.equals(WITHOUT_STATUSES.fields().keySet())
@@ -52,7 +55,7 @@ public final class BasePolicy {
                 .commented(STATUSES, "without this line, 404 and most other HTTP statuses are not retried");
     }
 
-    /** A part of a policy, such as that of a profile, does not change failures unless it names some. */
+    /** Whether settings need statuses. The overrides of a profile do not, unless they name the exceptions to retry. */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");
         return retried == null

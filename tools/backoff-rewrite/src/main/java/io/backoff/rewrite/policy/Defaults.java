@@ -3,7 +3,7 @@ package io.backoff.rewrite.policy;
 import java.util.Map;
 import java.util.Set;
 
-/** The built-in defaults of policies, which need not be written. */
+/** The built-in defaults of policies, which recipes do not write. */
 public final class Defaults {
 
     private static final Map<String, String> VALUES = Map.of(
@@ -20,7 +20,7 @@ public final class Defaults {
     private Defaults() {}
 
     /**
-     * Returns settings without uncommented fields whose value is inherited.
+     * Returns the settings without the fields whose value is inherited anyway. Fields with a comment stay.
      *
      * @param configured the fields of the inherited policy
      */

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of a policy as written in the configuration: {@code max-attempts} is {@code 4}, {@code delay} is {@code
- * 100ms}. Settings are equal if their fields are, whatever the comments.
+ * The fields of a policy as written in the configuration: {@code max-attempts} is {@code 4}, {@code delay} is
+ * {@code 100ms}. Settings are equal if their fields are equal, whatever the comments.
  */
 public final class PolicySettings {
 
@@ -47,7 +47,7 @@ public final class PolicySettings {
         return new PolicySettings(changed, commented);
     }
 
-    /** Whether no field has another value in other settings. */
+    /** Whether no field has a different value in the other settings. */
     public boolean agreesWith(PolicySettings others) {
         return fields.entrySet().stream()
                 .allMatch(each -> others.fields

@@ -7,7 +7,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds code that changes instances: customizers, and beans that replace those of Resilience4j. */
+/** Finds code that changes instances: customizers, and beans that replace beans of Resilience4j. */
 final class Customizations extends JavaIsoVisitor<Integer> {
 
     private static final String CUSTOMIZER = "io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer";
@@ -56,7 +56,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
         return super.visitMethodInvocation(call, unused);
     }
 
-    /** Whether a call adds instances or configurations to a registry without properties. */
+    /** Whether a call adds instances or configurations to a registry in code, instead of by properties. */
     private static boolean configures(JavaType.FullyQualified declaring, J.MethodInvocation call) {
         return TypeUtils.isOfClassType(declaring, REGISTRY)
                 && (Set.of("addConfiguration", "replace").contains(call.getSimpleName())

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Translates intervals into the fields of a policy. */
 final class Delays {
 
-    /** The bound for unbounded delays, because a policy always has one. */
+    /** The bound for unbounded delays, because every policy has a bound. */
     private static final String NO_BOUND = "365d";
     /** The default bound of a policy. */
     private static final long USUAL_BOUND = 10_000;
@@ -79,7 +79,7 @@ final class Delays {
         return max == null || interval.factor() == null ? jitter(growing) : jitter(growing.with("cap", "clip"));
     }
 
-    /** Whether Resilience4j's cutting to whole milliseconds makes a significant difference. */
+    /** Whether Resilience4j's truncation to whole milliseconds makes a significant difference. */
     private boolean isTruncated(long wait, double multiplier, long max) {
         double exact = wait;
         long cut = wait;

@@ -4,7 +4,10 @@ import io.backoff.rewrite.policy.PolicySettings;
 import java.util.LinkedHashSet;
 import java.util.Map;
 
-/** Computes the changes of a document to a policy. It can set fields, but not unset fields of other documents. */
+/**
+ * Computes the changes that a document makes to a policy. A document can set fields, but not unset fields of other
+ * documents.
+ */
 final class Difference {
 
     private Difference() {}
@@ -26,7 +29,7 @@ final class Difference {
         return changed;
     }
 
-    /** Returns equivalent settings that override remaining fields of the other settings. */
+    /** Returns equivalent settings that also override the fields which only the other settings have. */
     private static PolicySettings kept(Map<String, String> before, PolicySettings here) {
         PolicySettings kept = here;
         Map<String, String> after = here.fields();

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and writes durations as Spring Boot does; a number without a unit is milliseconds. */
+/** Reads and writes durations as Spring Boot does; a number without a unit is in milliseconds. */
 final class Durations {
 
     private static final Pattern SIMPLE = Pattern.compile("\\+?(?<amount>\\d+)(?<unit>[a-zA-Z]{0,2})");

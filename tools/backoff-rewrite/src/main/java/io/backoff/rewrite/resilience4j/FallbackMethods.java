@@ -13,8 +13,8 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * Checks that {@code @Backoff} finds the same fallbacks as Resilience4j, which takes those that have the parameters of
- * the method and a failure, or only a failure, and ignores others.
+ * Checks that {@code @Backoff} finds the same fallbacks as Resilience4j. Resilience4j calls methods that take the
+ * arguments of the guarded method and a failure, or only a failure, and ignores other methods.
  */
 final class FallbackMethods {
 
@@ -59,11 +59,13 @@ final class FallbackMethods {
         boolean catchesAll =
                 theirs.stream().anyMatch(each -> lastParameter(each).equals("java.lang.Throwable"));
         if (ours.stream().anyMatch(each -> !theirs.contains(each) && !(catchesAll && isWithoutFailure(each)))) {
-            throw Unsupported.setting("'%s' has more methods that fit than Resilience4j calls".formatted(name));
+            throw Unsupported.setting(
+                    "'@Backoff' would also call methods '%s' that Resilience4j ignores".formatted(name));
         }
         if (theirs.stream().anyMatch(this::isAdvised)) {
             throw Unsupported.setting(
-                    "the fallback '%s' is called through the proxy, whose advice it would lose".formatted(name));
+                    "Resilience4j calls the fallback '%s' through the proxy, but '@Backoff' would call it without the proxy's advice"
+                            .formatted(name));
         }
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record InstanceConfig(Map<String, String> values, @Nullable Interval interval, List<String> names) {
 
-    /** The defaults. */
+    /** The defaults of Resilience4j. */
     static final InstanceConfig DEFAULTS = new InstanceConfig(Map.of(), Interval.DEFAULT, List.of());
 
     private static final Set<String> INHERITED =

@@ -3,7 +3,7 @@ package io.backoff.rewrite.resilience4j;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Resolves instances like Resilience4j: inherited fields and flags. */
+/** Resolves the inherited fields and flags of instances like Resilience4j. */
 final class Instances {
 
     private static final String DEFAULT = "default";
@@ -37,8 +37,8 @@ final class Instances {
     /**
      * Resolves an instance.
      *
-     * @param name its name
-     * @param configuration the configuration for an instance that is not configured itself
+     * @param name the name of the instance
+     * @param configuration the shared configuration, used if the instance has no configuration
      */
     InstanceConfig resolve(String name, String configuration) {
         Map<String, String> fields = instances.get(name);

@@ -4,11 +4,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The delays of an instance. Values are written as in the configuration; an absent one has its default.
+ * The delays of an instance. Values are written as in the configuration; an absent value has its default.
  *
  * @param first the first delay
- * @param multiplier the growth, or null if there is none
- * @param factor the random share, or null if there is none
+ * @param multiplier the growth factor, or null if there is none
+ * @param factor the randomization factor, or null if there is none
  * @param max the longest delay, or null if there is no bound
  */
 record Interval(

@@ -20,7 +20,7 @@ final class Placement {
     private Placement() {}
 
     /**
-     * @param subtypes the subtypes of its type
+     * @param subtypes the subtypes of the annotated type
      * @throws CannotMigrateException if other methods would be retried
      */
     static void check(AnnotatedElement element, List<J.ClassDeclaration> subtypes) {
@@ -42,7 +42,7 @@ final class Placement {
                 .forEach(ReturnTypes::check);
     }
 
-    /** Only beans generated from an interface have its annotations. */
+    /** Checks an interface: only beans that are generated from it have its annotations. */
     private static void checkInterface(J.ClassDeclaration type) {
         boolean proxied = TypeUtils.isAssignableTo("org.springframework.data.repository.Repository", type.getType())
                 || type.getLeadingAnnotations().stream().anyMatch(Placement::isProxied)
@@ -76,7 +76,9 @@ final class Placement {
         }
     }
 
-    /** Resilience4j inspects the invoked method and its class. */
+    /**
+     * Rejects annotations that subclasses lose, because Resilience4j inspects only the invoked method and its class.
+     */
     private static void checkSubclasses(J.@Nullable MethodDeclaration method, List<J.ClassDeclaration> subclasses) {
         boolean replaced = subclasses.stream()
                 .flatMap(each -> methods(each).stream())

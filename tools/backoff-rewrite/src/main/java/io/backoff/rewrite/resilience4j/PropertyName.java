@@ -67,7 +67,9 @@ record PropertyName(String kind, String entry, String field, int index) {
         return elements;
     }
 
-    /** A map key in brackets is kept as written; without brackets, other characters are dropped. */
+    /**
+     * Returns a map key: unchanged if it is in brackets, otherwise without special characters, which Spring Boot drops.
+     */
     private static String key(String element) {
         return element.startsWith("[")
                 ? element.substring(1, element.length() - 1)

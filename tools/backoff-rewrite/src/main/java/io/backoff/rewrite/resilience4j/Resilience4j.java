@@ -112,14 +112,14 @@ public final class Resilience4j implements RetryLibrary {
         return fallback.isEmpty() ? translation : translation.withFallback(checked(fallback, element));
     }
 
-    /** Settings may come from a file or a server outside the project. */
+    /** Rejects imports, because they may set the instance outside the project. */
     private static void checkImports(RetryName name, List<ConfigDocument> documents) {
         boolean imports = documents.stream()
                 .flatMap(each -> each.values().keySet().stream())
                 .anyMatch(each -> each.startsWith("spring.config.import") || each.startsWith("spring.cloud.config."));
         if (imports) {
             throw Unsupported.setting(
-                    "'" + name.instance() + "' may be configured where the application imports settings");
+                    "'" + name.instance() + "' may be configured in settings that the application imports");
         }
     }
 
@@ -171,7 +171,7 @@ public final class Resilience4j implements RetryLibrary {
         return UnusedProperties.of(configuration, names(migrated), names(staying));
     }
 
-    /** Returns the known names; null for any. */
+    /** Returns the instance names. A name that is only known at run time is {@link RetryName#UNKNOWN}. */
     private static List<RetryName> names(Collection<AnnotatedElement> elements) {
         return elements.stream().map(Resilience4j::name).toList();
     }

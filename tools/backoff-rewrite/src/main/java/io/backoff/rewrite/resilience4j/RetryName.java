@@ -6,7 +6,7 @@ import io.backoff.rewrite.java.Attributes;
 /**
  * The instance name of an annotation.
  *
- * @param configuration the configuration of the instance if it is not configured itself
+ * @param configuration the shared configuration, used if the instance has no configuration
  */
 record RetryName(String instance, String configuration) {
 

@@ -10,7 +10,7 @@ final class ReturnTypes {
 
     private ReturnTypes() {}
 
-    /** Resilience4j retries all types of RxJava 2 and 3. */
+    /** Rejects the types of RxJava 2 and 3, all of which Resilience4j retries. */
     static void check(J.MethodDeclaration method) {
         JavaType.FullyQualified type = TypeUtils.asFullyQualified(type(method));
         if (type != null && type.getFullyQualifiedName().startsWith("io.reactivex.")) {

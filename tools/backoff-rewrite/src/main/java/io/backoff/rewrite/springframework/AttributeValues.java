@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class AttributeValues {
 
-    /** The delay for unbounded delays in a policy. */
+    /** The bound for unbounded delays in a policy, in milliseconds. */
     static final double UNBOUNDED = 365.0 * 86_400_000;
 
     private static final String SECTION = "annotations";

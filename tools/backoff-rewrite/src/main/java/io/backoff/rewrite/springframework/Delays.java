@@ -49,7 +49,7 @@ final class Delays {
                 .with("jitter-amount", amount(first, jitter, maxDelay).text());
     }
 
-    /** Spring Framework cuts the range at the longest delay before it draws. */
+    /** Returns the amount of jitter. Spring Framework cuts the range at the longest delay before it draws from it. */
     private static Value amount(Value delay, Value jitter, Value maxDelay) {
         if (maxDelay.is(AttributeValues.UNBOUNDED)) {
             return jitter;
@@ -80,7 +80,9 @@ final class Delays {
         return delay.number() > maxDelay.number() ? maxDelay : delay;
     }
 
-    /** Returns the delays of Spring Framework, which truncates each to whole milliseconds before multiplying it. */
+    /**
+     * Returns the delays of Spring Framework, which truncates each delay to whole milliseconds before multiplying it.
+     */
     private static List<Long> theirs(Value delay, Value multiplier, Value maxDelay, double retries) {
         var delays = new ArrayList<Long>();
         double next = Math.min(delay.number(), maxDelay.number());
@@ -104,7 +106,7 @@ final class Delays {
     private static PolicySettings list(PolicySettings settings, List<Long> delays, double retries) {
         if (retries > LONGEST_LIST) {
             throw new CannotMigrateException(
-                    "Spring Framework cuts delays to whole milliseconds, so they grow less: write '@Backoff' and a policy by hand",
+                    "Spring Framework truncates delays to whole milliseconds, so they grow more slowly: write '@Backoff' and a policy by hand",
                     SECTION);
         }
         return settings.with("strategy", "list")

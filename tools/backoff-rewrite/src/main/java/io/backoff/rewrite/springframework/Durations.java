@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** Reads durations as the Framework does: {@code 500}, {@code 500ms}, {@code 1m30s}, {@code PT0.5S}. */
+/** Reads durations as Spring Framework does: {@code 500}, {@code 500ms}, {@code 1m30s}, {@code PT0.5S}. */
 final class Durations {
 
     private static final Pattern PART = Pattern.compile("(?<amount>\\d+)(?<unit>[a-z]{1,2})");

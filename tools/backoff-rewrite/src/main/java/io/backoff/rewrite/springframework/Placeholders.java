@@ -17,7 +17,7 @@ final class Placeholders {
 
     private static final String WITH_UNIT = "[+]?\\d+[a-zA-Z]{1,2}|[+]?P\\S+";
 
-    /** Spring Framework cuts finer units to milliseconds. */
+    /** The units that a placeholder may have. Spring Framework truncates finer units to milliseconds. */
     private static final Map<TimeUnit, String> SUFFIXES =
             Map.of(TimeUnit.SECONDS, "s", TimeUnit.MINUTES, "m", TimeUnit.HOURS, "h", TimeUnit.DAYS, "d");
 
@@ -30,7 +30,7 @@ final class Placeholders {
     /**
      * Returns the placeholder.
      *
-     * @param format the values that Spring Framework and a policy read alike
+     * @param format a pattern for the values that Spring Framework and a policy read alike
      * @throws CannotMigrateException if its default, or a configured value, does not have this format
      */
     Value check(String name, String text, String format) {
@@ -58,12 +58,12 @@ final class Placeholders {
             return Value.placeholder(text);
         }
         throw new CannotMigrateException(
-                "a number that '%s' stands for would be milliseconds: give its value a unit in the configuration"
+                "a plain number as the value of '%s' would mean milliseconds: give the value a unit in the configuration"
                         .formatted(text),
                 "annotations");
     }
 
-    /** Returns its values in the configuration and its default. */
+    /** Returns the values of the placeholder in the configuration, and its default. */
     private List<String> values(String name, String text) {
         Matcher placeholder = PLACEHOLDER.matcher(text);
         if (!placeholder.matches()) {

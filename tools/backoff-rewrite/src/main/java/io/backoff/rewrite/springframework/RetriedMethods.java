@@ -94,7 +94,7 @@ final class RetriedMethods {
         for (JavaType.Method each : ProxiedMethods.of(subtype.getType())) {
             if (!declared.contains(each.getName())) {
                 throw new CannotMigrateException(
-                        "on an interface '@Backoff' covers its methods, and '%s' is not one of them: move '@Retryable' to the methods"
+                        "on an interface, '@Backoff' covers only methods that the interface has, unlike '%s': move '@Retryable' to the methods"
                                 .formatted(each.getName()),
                         "by-one-command");
             }
@@ -110,12 +110,12 @@ final class RetriedMethods {
         if (TypeUtils.isAssignableTo("java.util.concurrent.Future", returned)
                 || TypeUtils.isAssignableTo("java.util.concurrent.CompletionStage", returned)) {
             throw new CannotMigrateException(
-                    "Spring Framework does not retry if the future fails, and '@Backoff' does: write it by hand if you want that",
+                    "Spring Framework does not retry if the future fails, but '@Backoff' does: write '@Backoff' by hand if you want that",
                     SECTION);
         }
         if (PUBLISHERS.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, returned))) {
             throw new CannotMigrateException(
-                    "Spring Framework subscribes to a publisher again, and '@Backoff' calls its method again: write it by hand if you want that",
+                    "Spring Framework subscribes to the publisher again, but '@Backoff' calls the method again: write '@Backoff' by hand if you want that",
                     SECTION);
         }
     }
@@ -132,6 +132,7 @@ final class RetriedMethods {
 
     private static CannotMigrateException async() {
         return new CannotMigrateException(
-                "with '@Async', the order of the two differs: put '@Backoff' on a method that it calls", SECTION);
+                "'@Backoff' runs inside '@Async', unlike '@Retryable': put '@Backoff' on a method that this method calls",
+                SECTION);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param number the effective number, or null for a placeholder
  * @param compared the number by which spring-retry chooses between its kinds of delays, or null if only known at
  *     startup; expressions evaluated at run time do not affect this choice
- * @param supplied whether it is evaluated at run time
+ * @param supplied whether the value is evaluated at run time
  */
 record Amount(
         String text, @Nullable Double number, @Nullable Double compared, boolean supplied) {
@@ -32,7 +32,7 @@ record Amount(
                 : new Amount(parsed.text(), parsed.number(), written, true);
     }
 
-    /** Whether it is more than another amount in spring-retry's comparison. */
+    /** Whether this amount exceeds another one in spring-retry's comparison. */
     boolean exceeds(Amount other) {
         return known() > other.known();
     }
@@ -45,7 +45,7 @@ record Amount(
         return compared;
     }
 
-    /** Returns the number if a placeholder is not possible. */
+    /** Returns the number, for use where a placeholder is not possible. */
     double required(String purpose) {
         if (number == null) {
             throw new CannotMigrateException(

@@ -24,7 +24,8 @@ final class AsynchronousMethods {
         }
         if (isAny(ASYNCHRONOUS, type)) {
             throw new CannotMigrateException(
-                    "'" + method.getSimpleName() + "' is asynchronous: spring-retry retried only what it throws, "
+                    "'" + method.getSimpleName()
+                            + "' is asynchronous: spring-retry retried only exceptions that it throws, "
                             + "'@Backoff' also retries a failed result; write '@Backoff' by hand if you want that",
                     "what-changes");
         }

@@ -6,7 +6,7 @@ import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 
-/** Rejects annotations on types if {@code @Backoff} would apply to other methods. */
+/** Rejects annotations on types if {@code @Backoff} and {@code @Retryable} would apply to different methods. */
 record CoveredTypes(CodeIndex index) {
 
     /** Checks a class or interface with the annotation. */
@@ -73,8 +73,8 @@ record CoveredTypes(CodeIndex index) {
         for (J.MethodDeclaration method : Members.methods(subtype)) {
             if (Members.isInterceptable(method) && !declared.contains(method.getSimpleName())) {
                 throw new CannotMigrateException(
-                        "on an interface '@Backoff' covers its methods, and '" + method.getSimpleName()
-                                + "' is not one of them: move '@Retryable' to the methods",
+                        "on an interface, '@Backoff' covers only methods that the interface has, unlike '"
+                                + method.getSimpleName() + "': move '@Retryable' to the methods",
                         "by-one-command");
             }
         }

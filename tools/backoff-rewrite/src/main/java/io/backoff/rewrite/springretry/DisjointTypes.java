@@ -32,7 +32,7 @@ final class DisjointTypes {
 
     private DisjointTypes() {}
 
-    /** Whether no value but null is of both types, as far as they are known. */
+    /** Whether no value except null can have both types, as far as the types are known. */
     static boolean are(JavaType one, JavaType other) {
         if (one instanceof JavaType.Primitive primitive) {
             return other instanceof JavaType.Primitive ? one != other : !mayBe(other, primitive);

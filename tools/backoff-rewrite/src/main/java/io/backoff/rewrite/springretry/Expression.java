@@ -16,7 +16,7 @@ record Expression(String text, @Nullable Double number, boolean template) {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
     private static final Pattern KEY = Pattern.compile("[\\w.\\[\\]-]+");
 
-    /** @throws CannotMigrateException if it is neither */
+    /** @throws CannotMigrateException if the expression is neither a number nor a placeholder */
     static Expression parse(String attribute, String expression) {
         boolean template = expression.contains("#{") && expression.contains("}");
         String text = template ? inner(expression.strip()) : expression.strip();
@@ -39,7 +39,7 @@ record Expression(String text, @Nullable Double number, boolean template) {
         return quoted ? inner.substring(1, inner.length() - 1) : inner;
     }
 
-    /** Whether it is one placeholder whose default, if it has one, is a number or a placeholder. */
+    /** Whether the text is one placeholder, whose default, if any, is a number or a placeholder. */
     private static boolean isPlaceholder(String text) {
         if (!text.startsWith("${") || !text.endsWith("}")) {
             return false;

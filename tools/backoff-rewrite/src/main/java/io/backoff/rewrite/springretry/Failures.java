@@ -37,7 +37,7 @@ final class Failures {
         PolicySettings some = settings.with("retry-on", names(retried));
         if (!others.isEmpty()) {
             some = some.with("abort-on", names(others))
-                    .commented("abort-on", "counts as a cause too, even of a failure that 'retry-on' names");
+                    .commented("abort-on", "matches causes too, even those of failures in 'retry-on'");
         }
         return some;
     }

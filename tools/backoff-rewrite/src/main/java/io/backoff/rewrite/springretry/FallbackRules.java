@@ -13,7 +13,7 @@ import org.openrewrite.java.tree.TypeUtils;
  *
  * @param type the class of the methods
  * @param method the retried method
- * @param chosen its recovery methods
+ * @param chosen the recovery methods of the retried method
  */
 record FallbackRules(
         CodeIndex index, J.ClassDeclaration type, J.MethodDeclaration method, List<RecoveryMethod> chosen) {
@@ -76,7 +76,7 @@ record FallbackRules(
         }
     }
 
-    /** Calls of a generic method have other types than its declaration. */
+    /** Whether a method is generic, so that its calls have other types than its declaration. */
     private static boolean isGeneric(J.MethodDeclaration declaration) {
         return Members.parameterTypes(declaration).stream()
                 .anyMatch(each -> each instanceof JavaType.GenericTypeVariable);

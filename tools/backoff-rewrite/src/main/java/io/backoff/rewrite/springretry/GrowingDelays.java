@@ -18,7 +18,7 @@ record GrowingDelays(
         boolean random,
         @Nullable Double attempts) {
 
-    // The difference of two delays rounded to milliseconds.
+    // The tolerance for two delays that are rounded to milliseconds.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
     private static final double RANDOM_ROUNDING = 0.005;
@@ -82,7 +82,7 @@ record GrowingDelays(
                 .with("jitter", "none");
     }
 
-    /** Translates delays drawn from d to d times the factor, and cut at the longest. */
+    /** Translates delays that are drawn between d and d times the factor, then cut at the longest delay. */
     private static PolicySettings random(PolicySettings settings, double first, double last, double factor) {
         double middle = first * (1 + factor) / 2;
         if (middle > last) {
@@ -105,7 +105,7 @@ record GrowingDelays(
     private void requireSame(double first, double last, double factor, double tolerance) {
         if (!isSame(first, last, factor, tolerance)) {
             throw new CannotMigrateException(
-                    "the delays grow otherwise, since spring-retry rounds each of them down to milliseconds: write '@Backoff' and a policy by hand",
+                    "the delays would differ, because spring-retry rounds each of them down to milliseconds: write '@Backoff' and a policy by hand",
                     "delays");
         }
     }

@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Questions about the members and supertypes of a class. */
+/** Inspects the members and supertypes of a class. */
 final class Members {
 
     private Members() {}

@@ -4,12 +4,12 @@ package io.backoff.rewrite.springretry;
 final class Millis {
 
     private static final double NANOS = 1e6;
-    // A hundred years: durations beyond 292 are rejected.
+    // A hundred years: durations of more than 292 years are rejected.
     private static final double LONGEST = 36_500 * 86_400_000.0;
 
     private Millis() {}
 
-    /** A delay that spring-retry raises to 1 ms unless it is evaluated at run time. */
+    /** Formats a delay. Spring-retry raises a delay to at least 1 ms, unless it is evaluated at run time. */
     static String of(Amount amount) {
         if (amount.number() == null) {
             return amount.text() + "ms";

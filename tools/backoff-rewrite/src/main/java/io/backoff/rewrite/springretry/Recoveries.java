@@ -68,7 +68,8 @@ final class Recoveries {
         boolean meta = declared(type).stream()
                 .anyMatch(each -> each.getLeadingAnnotations().stream().noneMatch(RecoveryChoice::isRecover));
         if (inherited || meta) {
-            throw cannot("'@Recover' is not only on methods of '" + type.getSimpleName() + "' itself: move them there");
+            throw cannot("'@Recover' is not only on methods of '" + type.getSimpleName()
+                    + "' itself: move the methods there");
         }
         boolean recoverer = Members.supertypes(type).stream()
                 .anyMatch(each -> each.getClassName().equals("MethodInvocationRecoverer"));

@@ -16,7 +16,7 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.NameTree;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds the recovery methods of a method, and checks that a fallback would call the same ones. */
+/** Finds the recovery methods of a method, and checks that a fallback would call the same methods. */
 final class RecoveryChoice {
 
     private final List<RecoveryMethod> all;
@@ -48,27 +48,30 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the methods of one name for different failures. As in spring-retry, {@code recover} names the method, or
-     * else the nearest exception decides, then the largest number of parameters.
+     * Returns the methods of one name for different failures. As in spring-retry, {@code recover} names the method;
+     * otherwise the nearest exception decides, then the largest number of parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
         List<RecoveryMethod> candidates = candidates(element);
         if (candidates.isEmpty()) {
             throw cannot(
-                    "no method with '@Recover' returns what '" + method.getSimpleName()
-                            + "' does: failures are thrown inside an 'ExhaustedRetryException'; write one, or '@Backoff' by hand");
+                    "no method with '@Recover' returns the type that '" + method.getSimpleName()
+                            + "' returns, so failures are wrapped in an 'ExhaustedRetryException': write such a method, or '@Backoff' by hand");
         }
         String name = element.attributes().text("recover").orElse("");
         List<RecoveryMethod> chosen = name.isBlank() ? nearest(method, candidates) : named(name, method, candidates);
         if (chosen.stream().map(RecoveryMethod::name).distinct().count() > 1) {
-            throw cannot(
-                    names(chosen) + " recover from its failures, and 'fallback' takes one name: give them the same");
+            throw cannot(names(chosen)
+                    + " recover from its failures, but 'fallback' takes one name: give them the same name");
         }
         return chosen;
     }
 
-    /** spring-retry calls the first matching method of the name, a fallback the one for the nearest exception. */
+    /**
+     * Rejects ambiguous methods: spring-retry calls the first match of that name, but {@code @Backoff} calls the method
+     * for the nearest exception.
+     */
     private static List<RecoveryMethod> named(
             String name, J.MethodDeclaration method, List<RecoveryMethod> candidates) {
         List<RecoveryMethod> fitting = fitting(method, candidates);
@@ -80,8 +83,8 @@ final class RecoveryChoice {
                 throw others(List.of(each), method);
             }
             if (fitting.stream().anyMatch(other -> other != each && !areUnrelated(each, other))) {
-                throw cannot("of several methods '" + name + "', spring-retry calls the first, "
-                        + "a fallback the one for the nearest failure: rename one");
+                throw cannot("of several methods '" + name + "', spring-retry calls the first, but "
+                        + "'@Backoff' calls the method for the nearest failure: rename one");
             }
         }
         return fitting;
@@ -120,7 +123,7 @@ final class RecoveryChoice {
         return chosen;
     }
 
-    /** Returns the methods that can take the arguments, those with most parameters first. */
+    /** Returns the methods that can take the arguments, methods with the most parameters first. */
     private static List<RecoveryMethod> fitting(J.MethodDeclaration method, List<RecoveryMethod> some) {
         return some.stream()
                 .filter(each -> !each.cannotTakeArgumentsOf(method))
@@ -148,7 +151,7 @@ final class RecoveryChoice {
 
     private static CannotMigrateException others(List<RecoveryMethod> some, J.MethodDeclaration method) {
         return cannot(names(some) + (some.size() == 1 ? " has" : " have") + " other parameters than '"
-                + method.getSimpleName() + "': give a fallback the same");
+                + method.getSimpleName() + "': give a fallback the same parameters");
     }
 
     private static String names(List<RecoveryMethod> some) {

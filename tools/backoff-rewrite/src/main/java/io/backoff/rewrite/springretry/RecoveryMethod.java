@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.TypeUtils;
 /** A method with {@code @Recover}, by the rules of spring-retry. */
 record RecoveryMethod(J.MethodDeclaration declaration) {
 
-    /** The order in which spring-retry considers the methods of a class, of which the first match is called. */
+    /** The order in which spring-retry considers the methods of a class. It calls the first match. */
     static final Comparator<RecoveryMethod> ORDER = Comparator.comparing(RecoveryMethod::count)
             .reversed()
             .thenComparing(RecoveryMethod::name)
@@ -47,7 +47,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether it cannot accept the arguments; ignores that null fits any class. */
+    /** Whether the method cannot accept the arguments. Ignores that null fits any class. */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
         for (int i = 0; i < arguments().size(); i++) {

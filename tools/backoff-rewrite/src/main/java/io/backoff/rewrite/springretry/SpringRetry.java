@@ -130,7 +130,7 @@ public final class SpringRetry implements RetryLibrary {
             if (isUsed(type.getLeadingAnnotations(), name)) {
                 if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
                     throw new CannotMigrateException(
-                            "an annotation of annotations is not followed: put '@Retryable' on the methods",
+                            "an annotation on annotation types is not followed: put '@Retryable' on the methods",
                             "by-one-command");
                 }
                 new CoveredTypes(index).check(type);
@@ -148,7 +148,7 @@ public final class SpringRetry implements RetryLibrary {
         if (Recoveries.areIn(type) || index.subtypes(type).stream().anyMatch(Recoveries::areIn)) {
             throw new CannotMigrateException(
                     "'" + type.getSimpleName()
-                            + "' has methods with '@Recover', and this annotation is not its own: put '@Retryable' on them",
+                            + "' has methods with '@Recover', which need '@Retryable' itself: put it on the retried methods",
                     "annotations");
         }
     }
