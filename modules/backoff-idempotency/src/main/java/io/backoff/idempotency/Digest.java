@@ -14,7 +14,8 @@ public final class Digest {
     private Digest() {}
 
     /**
-     * {@return 64 hexadecimal digits} Each text is hashed with its length, so that the boundaries between texts count.
+     * {@return the digest as 64 hexadecimal digits} Each text is hashed with its length, so {@code "a", "bc"} and {@code
+     * "ab", "c"} have different digests.
      *
      * @param texts the texts, in order
      */

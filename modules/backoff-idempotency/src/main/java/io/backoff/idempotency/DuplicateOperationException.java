@@ -14,19 +14,19 @@ public class DuplicateOperationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates an exception whose message explains what happened to the result.
+     * Creates an exception.
      *
-     * @param message what happened to the result; must not contain the key
+     * @param message explains why the result is not available; must not contain the key
      */
     public DuplicateOperationException(String message) {
         this(message, null);
     }
 
     /**
-     * Creates an exception with a cause, whose message explains what happened to the result.
+     * Creates an exception with a cause.
      *
-     * @param message what happened to the result; must not contain the key
-     * @param cause the failure that explains it; {@code null} for none
+     * @param message explains why the result is not available; must not contain the key
+     * @param cause the failure of storing or reading the result; {@code null} for none
      */
     public DuplicateOperationException(String message, @Nullable Throwable cause) {
         super(message, cause);

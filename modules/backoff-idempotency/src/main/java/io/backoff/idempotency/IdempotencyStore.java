@@ -6,7 +6,7 @@ import java.time.Duration;
  * Stores which operations are in progress, and the outcomes of ended ones. A bean of this type replaces the built-in
  * stores.
  *
- * <p>A call uses it in this order:
+ * <p>A call uses the store as follows:
  *
  * <pre>{@code
  * if (store.claim(request) instanceof Claim.Granted granted) {
@@ -43,13 +43,13 @@ public interface IdempotencyStore {
      * of the call in progress has expired.
      *
      * @param request what to claim, by whom, and for how long
-     * @return the granted claim, or what is known about the call that owns it
-     * @throws OperationInProgressException if another call is in progress whose claim is not visible
+     * @return the granted claim, or the state of the call that owns the operation
+     * @throws OperationInProgressException if another call is in progress, but its claim is not visible
      */
     Claim claim(ClaimRequest request);
 
     /**
-     * Extends a lease, counted from now.
+     * Extends a lease.
      *
      * @param token proves the claim; an expired or replaced claim is no error
      * @param lease time from now until the lease expires

@@ -12,9 +12,9 @@ public class InvalidIdempotencyKeyException extends RuntimeException {
     private final boolean missing;
 
     /**
-     * Creates an exception whose message explains what is wrong with the key.
+     * Creates an exception.
      *
-     * @param message what is wrong with the key; must not contain it
+     * @param message explains what is wrong with the key; must not contain the key
      * @param missing whether the request has no key
      */
     public InvalidIdempotencyKeyException(String message, boolean missing) {

@@ -1,8 +1,8 @@
 package io.backoff.idempotency;
 
 /**
- * Thrown if a call has lost its lease in a transaction, which is rolled back because another call may have executed the
- * same operation since. The call can be retried in a new transaction.
+ * Thrown if a call loses its lease before its transaction commits. The transaction is rolled back, because another call
+ * may have executed the same operation. The call can be retried in a new transaction.
  *
  * @since 0.1.0
  */

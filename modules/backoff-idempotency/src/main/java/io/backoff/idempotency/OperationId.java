@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The identity of an operation, equal for all duplicates.
  *
- * <p>Stores see a digest of the key. It has a fixed length, distinguishes upper and lower case in every database, and
+ * <p>Stores see only a digest of the key: it has a fixed length, distinguishes upper and lower case in every database, and
  * hides personal data.
  *
- * @param operation name of the operation, for people
- * @param digest digest of the whole scope and the key: 64 hexadecimal digits
+ * @param operation name of the operation, for messages
+ * @param digest digest of the key and its scope, which is application, operation and principal: 64 hexadecimal digits
  * @since 0.1.0
  */
 public record OperationId(String operation, String digest) {

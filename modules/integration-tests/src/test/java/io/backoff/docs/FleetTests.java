@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of budgets in a fleet is what a simulation yields, and stays within the formulas of the page. */
+/** The table of budgets in a fleet is what a simulation yields, and stays within the formulas of the guide. */
 class FleetTests {
 
     private static final BackoffPolicy POLICY = Delays.policy("delay=200ms");
@@ -26,7 +26,7 @@ class FleetTests {
     @Test
     void tableIsGenerated() {
         Generated.assertParts(
-                Docs.GUIDE.resolve("budgets.md"),
+                Docs.root().resolve("benchmarks/results.md"),
                 name ->
                         "| instances | `burst` | `min-per-second` | retries in 1 s | in 10 s | in 60 s | attempts per call in"
                                 + " the first second | over the minute | full again after |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n"
@@ -50,7 +50,7 @@ class FleetTests {
         assertThat(result.secondsUntilFull()).isBetween(0.9 * mean, 2 * mean + 1);
     }
 
-    /** Of each size, one with the defaults and one with the settings that the page recommends. */
+    /** Of each size, one with the defaults and one with the settings that the guide recommends. */
     static Stream<Fleet> fleets() {
         return Stream.concat(
                 SIZES.stream().map(size -> new Fleet(size, POLICY.budget().limits())),

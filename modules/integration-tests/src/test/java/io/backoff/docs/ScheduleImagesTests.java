@@ -18,10 +18,10 @@ class ScheduleImagesTests {
         Generated.assertContent(Docs.GUIDE.resolve(path(preset)), chart(preset).toString());
     }
 
-    /** With their descriptions. */
+    /** With short alternative texts: the table of presets has the numbers, and so have the pictures. */
     static String onThePage() {
         return Arrays.stream(Preset.values())
-                .map(each -> "![%s](%s)\n".formatted(chart(each).description(), path(each)))
+                .map(each -> "![Delays of %s](%s)\n".formatted(PropertyFormat.of(each), path(each)))
                 .collect(Collectors.joining());
     }
 

@@ -60,7 +60,7 @@ import org.springframework.core.env.Environment;
 @Import(AdvisorRegistrar.class)
 public final class BackoffIdempotencyAutoConfiguration {
 
-    /** Static, and with the infrastructure role, like the retry advisor. */
+    /** Has the infrastructure role, and a static method, for the same reasons as the retry advisor. */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffIdempotentAdvisor(
@@ -124,7 +124,7 @@ public final class BackoffIdempotencyAutoConfiguration {
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));
     }
 
-    /** The last choice, because only other stores detect duplicates in other processes. */
+    /** The memory store is the last choice, because it does not detect duplicates in other processes. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(Caffeine.class)
     static class Memory {

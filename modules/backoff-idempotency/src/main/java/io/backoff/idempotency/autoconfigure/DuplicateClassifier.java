@@ -10,8 +10,9 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes every policy retry a duplicate while the first call is in progress, and never retry one that would get the same
- * response again. Such retries take no token from a budget, because the operation is not executed again.
+ * Classifies the failures of duplicates for all policies. A duplicate is retried while the first call is in progress;
+ * other duplicates are not, because they would get the same response again. These retries take no token from a budget,
+ * because the operation is not executed again.
  */
 final class DuplicateClassifier implements Classifier {
 

@@ -35,7 +35,7 @@ final class IdempotencySettings {
                     "lease",
                     lease,
                     "it must not be longer than 'ttl', " + DurationText.of(ttl),
-                    "Shorten it: it is renewed, so it only has to outlast a pause of the process.");
+                    "Shorten the lease: it is renewed, so it only has to outlast pauses of the process.");
         }
     }
 

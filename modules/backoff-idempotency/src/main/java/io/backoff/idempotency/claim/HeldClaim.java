@@ -119,7 +119,7 @@ public final class HeldClaim implements ClaimResult {
         return service.store().complete(token, outcome, service.limits().ttl());
     }
 
-    // Checked at commit too, because rollback rules or a caller may let the transaction commit in spite of the
+    // The commit fails too, because rollback rules or a caller may let the transaction commit in spite of the
     // exception.
     private void rollBack() {
         service.count(IdempotencyOutcome.LEASE_LOST);
@@ -189,12 +189,12 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // A claim that is being ended may be gone; end() determines whether the caller still owned it.
+            // While the claim is being ended, it may be gone already; end() determines whether the caller still owned it.
             reportLost();
         }
     }
 
-    // Reported once, by a renewal, the commit or the end of the claim.
+    // Logs the loss once, whether a renewal, the commit or the end of the claim detects it.
     private synchronized void reportLost() {
         if (!lost) {
             lost = true;

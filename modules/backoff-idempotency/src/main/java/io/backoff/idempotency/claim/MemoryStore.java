@@ -76,7 +76,7 @@ public final class MemoryStore implements IdempotencyStore {
         return replace(token, entry -> null);
     }
 
-    // Not compute(), which would count an unchanged entry as written again, and extend its life.
+    // compute() would treat an unchanged entry as written, and extend its time to live.
     private boolean replace(ClaimToken token, Update update) {
         ConcurrentMap<String, Entry> map = entries.asMap();
         String id = token.id().digest();
@@ -101,7 +101,7 @@ public final class MemoryStore implements IdempotencyStore {
      *
      * @param owner token of the call in progress; {@code null} when the operation has ended
      * @param since time at which the entry was written, by the monotonic clock
-     * @param lasting validity of the entry from then on
+     * @param lasting time for which the entry is valid
      */
     private record Entry(
             String fingerprint,

@@ -60,7 +60,8 @@ final class IdempotencyTable {
         return insert(dialect.lockingInsert(VALUES), withLock);
     }
 
-    // 64 of the 256 bits of the digest. If two keys share them, one may seem to be in progress because the other is.
+    // Uses 64 of the 256 bits of the digest. If two keys have these bits in common, a call in progress under one key
+    // blocks calls under the other.
     private static long lock(String digest) {
         return new BigInteger(digest.substring(0, 16), 16).longValue();
     }
@@ -91,7 +92,7 @@ final class IdempotencyTable {
         };
     }
 
-    /** Takes the row over if it or its owner's lease has expired. Returns whether it has. */
+    /** Takes over the row if it, or the lease of its owner, has expired. Returns whether the row was taken over. */
     boolean takeOver(ClaimRequest request, String state) {
         return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"

@@ -1,6 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
-/** The relation between keys in a database and the transaction of the operation. */
+/** Whether keys in a database are part of the transaction of the operation. */
 enum JdbcMode {
     /** Keys are written in the transaction of the operation. */
     SAME_TRANSACTION,

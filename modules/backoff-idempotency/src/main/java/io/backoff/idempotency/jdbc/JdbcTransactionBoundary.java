@@ -17,7 +17,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Ensures that operations run in a transaction of the database of the keys. */
+/** Ensures that operations run in a transaction of the database that stores the keys. */
 final class JdbcTransactionBoundary implements TransactionBoundary {
 
     private static final String FOREIGN_TRANSACTION =

@@ -3,13 +3,13 @@ package io.backoff.idempotency.jdbc;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A small pool beside the application's. After its close, it hands out connections of the application. */
+/** A small connection pool beside the application's pool. Once closed, it provides connections of the latter. */
 interface LeaseConnections extends DataSource, AutoCloseable {
 
     @Override
     void close();
 
-    /** Opens a pool beside the application's. */
+    /** Opens pools beside the application's pool. */
     @FunctionalInterface
     interface Factory {
 

@@ -15,8 +15,8 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Provides connections for renewing leases that operations cannot exhaust. They come from a bean of the application, or
- * from a pool beside its own; without either, the application's connections are used.
+ * Provides connections for lease renewals, which operations cannot exhaust. They come from a bean of the application, or
+ * from a pool beside the application's pool; without either, the application's connections are used, with a warning.
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
@@ -45,7 +45,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Finds the connections eagerly instead of on first use, and warns if there are none. */
+    /** Chooses the connections now instead of on first use, and warns if they are shared with operations. */
     DataSource prepare() {
         return chosen.get();
     }

@@ -40,7 +40,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
                 : null;
     }
 
-    /** Whether each connection has its own empty database: an unnamed in-memory database of H2. */
+    /** Whether each connection opens a separate empty database, as with an unnamed in-memory database of H2. */
     private static boolean isPrivate(@Nullable String url) {
         return url != null && PRIVATE.matcher(url).lookingAt();
     }
@@ -55,7 +55,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
             // The application is stopping while an operation is in progress.
             return application.getConnection();
         }
-        // The application may have changed its credentials since.
+        // The application may have changed its credentials since the pool was created.
         own.setCredentials(application.getCredentials());
         return own.getConnection();
     }

@@ -64,7 +64,7 @@ final class SameTransactionStore implements IdempotencyStore {
         }
         IdempotencyTable.Row row = table.find(request);
         if (row == null) {
-            // Another transaction has locked the key, or had locked it when the snapshot of this one was taken.
+            // Another transaction has locked the key, or had locked it when this transaction took its snapshot.
             return new Claim.Taken(null, null, Duration.ZERO);
         }
         return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();

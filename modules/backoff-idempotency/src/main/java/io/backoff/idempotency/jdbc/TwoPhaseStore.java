@@ -13,8 +13,8 @@ import org.springframework.dao.PessimisticLockingFailureException;
 /**
  * Commits claims before the operation is executed. Each step is a separate short transaction.
  *
- * <p>No step waits for connections of operations: leases are renewed on reserved connections, which a thread that
- * already has a connection uses for its other steps too.
+ * <p>No step waits for connections that operations hold: leases are renewed on reserved connections. A thread that
+ * already holds a connection uses reserved ones for its other steps too.
  */
 final class TwoPhaseStore implements IdempotencyStore {
 
@@ -75,7 +75,7 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     /**
      * Inserts in a separate transaction. In MySQL, a transaction that finds an existing row keeps a shared lock on it
-     * until its end, so with several of them none could take the row over.
+     * until its end, so several such transactions would keep each other from taking over the row.
      */
     private boolean insert(ClaimRequest request) {
         return transactions().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes a digest of a call's arguments as JSON, which distinguishes calls with other arguments. Excludes parameters
- * that do not belong to the request: streams and the principal.
+ * Computes the digest of a call's arguments as JSON, which differs between calls with different arguments. Excludes
+ * parameters that do not belong to the request, such as streams and the principal.
  */
 public final class Fingerprint {
 
@@ -35,7 +35,11 @@ public final class Fingerprint {
     private final JsonCodec codec;
     private final LogLimit once = LogLimit.once();
 
-    /** Creates the fingerprint of a method. {@code requests} knows which parameters of a controller count. */
+    /**
+     * Creates the fingerprint of a method.
+     *
+     * @param requests decides which parameters of a controller method belong to the request
+     */
     public Fingerprint(String operation, Method method, JsonCodec codec, @Nullable RequestKeyResolver requests) {
         this.operation = operation;
         this.codec = codec;

@@ -38,7 +38,7 @@ public final class IdempotencyKeyExpression implements KeyResolver {
         return BeanUtils.isSimpleValueType(value.getClass()) ? value.toString() : codec.canonical(value);
     }
 
-    @SuppressWarnings("NullAway") // Spring does not declare it, but accepts a null target and null arguments.
+    @SuppressWarnings("NullAway") // Spring accepts a null target and null arguments without declaring so.
     private EvaluationContext contextOf(@Nullable Object target, @Nullable Object[] arguments) {
         return new MethodBasedEvaluationContext(target, method, arguments, MethodVariables.NAMES);
     }

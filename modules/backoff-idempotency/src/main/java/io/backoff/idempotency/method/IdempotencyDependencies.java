@@ -69,7 +69,7 @@ public final class IdempotencyDependencies {
         return all(RequestKeyResolver.class);
     }
 
-    /** Whether woven code makes the retries instead of proxies. */
+    /** Whether woven code retries, instead of proxies. */
     boolean woven() {
         return beans.getBeanProvider(Weaving.class).getIfAvailable() != null;
     }

@@ -152,8 +152,8 @@ public final class IdempotentMethodFactory {
         if (requests == null) {
             throw invalid(
                     method,
-                    "it has no 'key', and the method is not in a web controller, whose requests bring one",
-                    "Name what makes two calls the same, as in @Idempotent(key = \"#order.id\").");
+                    "it has no 'key', and the method is not in a web controller, whose requests carry one",
+                    "Name what identifies the operation, as in @Idempotent(key = \"#order.id\").");
         }
         checkRequest(method, requests);
         return (context, target, arguments) -> requests.key(context);
@@ -216,7 +216,7 @@ public final class IdempotentMethodFactory {
     private static ResultSerializer json(ResolvableType type, JsonCodec codec) {
         Class<?> resolved = type.resolve();
         if (resolved == null || resolved == Object.class) {
-            throw new IllegalArgumentException("the type does not say what to read");
+            throw new IllegalArgumentException("the type is too general to read JSON as");
         }
         return ResultSerializer.json(type.getType(), codec);
     }

@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects idempotent methods whose retries would not count as the same call. */
+/** Rejects idempotent methods whose retries would not claim the key of the first attempt. */
 final class RetryCompatibilityCheck {
 
     private RetryCompatibilityCheck() {}
@@ -43,7 +43,7 @@ final class RetryCompatibilityCheck {
                     Idempotent.class,
                     method,
                     "later attempts run on other threads, which do not know the principal that keys belong to",
-                    "Add io.micrometer:context-propagation, which carries it over.");
+                    "Add io.micrometer:context-propagation, which propagates it.");
         }
     }
 

@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Stores keys in Redis. Only the owner of a claim, a unique token, can end the claim, so claims need no number. A claim
- * vanishes when its lease expires.
+ * Stores keys in Redis. Only the holder of the unique owner token can end a claim, so claims need no fence number. A
+ * claim vanishes when its lease expires.
  */
 final class RedisStore implements IdempotencyStore {
 

@@ -9,7 +9,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 final class Scripts {
 
-    /** Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and content. */
+    /** Claims an operation. Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and content. */
     @SuppressWarnings(
             "rawtypes") // A raw type, because RedisScript takes a class, which cannot express the element type.
     static final RedisScript<List> CLAIM = RedisScript.of("""
@@ -22,7 +22,7 @@ final class Scripts {
             return {1}
             """, List.class);
 
-    /** Arguments: owner, lease. */
+    /** Renews a lease. Arguments: owner, lease. */
     static final RedisScript<Long> RENEW = RedisScript.of("""
             if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
                 return 0
@@ -30,7 +30,7 @@ final class Scripts {
             return redis.call('PEXPIRE', KEYS[1], ARGV[2])
             """, Long.class);
 
-    /** Arguments: owner, state, time to live, and content if there is any. */
+    /** Stores an outcome. Arguments: owner, state, time to live, and content if there is any. */
     static final RedisScript<Long> COMPLETE = RedisScript.of("""
             if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
                 return 0
@@ -43,7 +43,7 @@ final class Scripts {
             return redis.call('PEXPIRE', KEYS[1], ARGV[3])
             """, Long.class);
 
-    /** Argument: owner. */
+    /** Releases a claim. Argument: owner. */
     static final RedisScript<Long> RELEASE = RedisScript.of("""
             if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
                 return 0

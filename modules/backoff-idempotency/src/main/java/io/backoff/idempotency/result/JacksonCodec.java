@@ -9,7 +9,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads and writes JSON by declared types. For comparisons, properties and map entries are sorted. */
+/** Reads and writes JSON according to declared types. Sorts properties and map entries for comparisons. */
 public final class JacksonCodec implements JsonCodec {
 
     private final JsonValues values;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation name of the operation
  * @param serializer writes and reads results
  * @param maxSize maximum size of a stored text, in bytes
- * @param isFinal whether an exception is stored like a result
+ * @param isFinal decides whether an exception is stored
  */
 public record ResultReplay(String operation, ResultSerializer serializer, long maxSize, Predicate<Throwable> isFinal) {
 
@@ -32,7 +32,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
             StoredOutcome outcome = serializer.store(result);
             return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
         } catch (Throwable failure) {
-            // Whatever accessors of the result throw. An error here would leave the claim in progress.
+            // Accessors of the result may throw anything. A failure here would leave the claim in progress.
             RESULT_NOT_KEPT.with(operation).log(logger, failure);
             return StoredOutcome.UNKEPT;
         }

@@ -15,7 +15,7 @@ import org.springframework.util.ReflectionUtils;
  * The stored form of an exception: its class and message. It is recreated for a duplicate if its class has a
  * constructor for a message.
  *
- * @param permanent whether it was or had a {@link PermanentException} as a cause
+ * @param permanent whether the exception was a {@link PermanentException}, or had one as a cause
  * @param type name of its class
  * @param message its message
  */
@@ -60,7 +60,8 @@ record StoredFailure(
     /**
      * Returns the exception for a duplicate.
      *
-     * @param isFinal whether a failure is not retried by itself; any other is wrapped, so that it is not retried either
+     * @param isFinal decides whether the policy itself does not retry an exception; any other one is wrapped in a
+     *     {@link PermanentException}
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
         Throwable created = create(loader);

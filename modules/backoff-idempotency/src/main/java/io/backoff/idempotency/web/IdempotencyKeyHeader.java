@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The request header {@code Idempotency-Key}: 1 to 255 printable ASCII characters, bare or quoted as a string of
- * structured fields (RFC 8941). Both forms are the same key.
+ * structured fields (RFC 8941). Both forms denote the same key.
  */
 final class IdempotencyKeyHeader {
 

@@ -12,7 +12,7 @@ final class ReactiveRequests extends HandlerMethods {
     public void check(Method method, Class<?> returned) {
         if (returned != Mono.class) {
             throw new IllegalArgumentException(
-                    "with WebFlux, only a Mono has access to the request that brings its key");
+                    "with WebFlux, only a Mono has access to the request, which carries the key");
         }
     }
 

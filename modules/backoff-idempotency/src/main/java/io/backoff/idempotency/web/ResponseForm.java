@@ -51,7 +51,7 @@ final class ResponseForm implements ResultSerializer {
         this.body = body.getType();
         this.codec = codec;
         if (resolved == null || resolved == Object.class) {
-            throw new IllegalArgumentException("ResponseEntity does not say what body to read");
+            throw new IllegalArgumentException("the type of the body of ResponseEntity is unknown");
         }
         if (!bodyless) {
             codec.check(this.body);

@@ -85,7 +85,7 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BackoffRedeliveryAutoConfiguration {
 
-    /** Rejects the annotation if libraries are missing: calls would be made immediately, and lost if they fail. */
+    /** Rejects the annotation if libraries are missing. Otherwise, calls would be made immediately, and lost on failure. */
     @Bean
     SmartInitializingSingleton backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
         return beans.containsBean("backoffRedeliveredMethods")
@@ -118,7 +118,10 @@ public final class BackoffRedeliveryAutoConfiguration {
             this.actions = actions;
         }
 
-        /** Static, and with the infrastructure role, like the retry advisor, and ordered outside it. */
+        /**
+         * Has the infrastructure role, and a static method, for the same reasons as the retry advisor. The order places it
+         * outside that advisor.
+         */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static RedeliverAdvisor backoffRedeliverAdvisor(
@@ -228,19 +231,19 @@ public final class BackoffRedeliveryAutoConfiguration {
             return task(CallStore.TASK, handler);
         }
 
-        /** A task that is never due. Registered so that db-scheduler does not delete its rows as unresolved. */
+        /** The task of dead letters, which is never due. Without it, db-scheduler would delete its rows as unresolved. */
         @Bean
         Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler handler) {
             return task(DeadLetters.TASK, handler);
         }
 
-        /** A task that is never due, like dead letters. */
+        /** The task of parked calls, which is never due either. */
         @Bean
         Task<StoredCall> backoffParkedCallTask(RedeliveryTaskHandler handler) {
             return task(CallStore.PARKED, handler);
         }
 
-        /** A task that is never due, like dead letters. */
+        /** The task of pauses, which is never due either. */
         @Bean
         Task<DeliveryPause> backoffRedeliveryPauseTask() {
             return Tasks.custom(DeliveryPauses.TASK, DeliveryPause.class)

@@ -39,7 +39,7 @@ public record CallId(String id, Instant since, String key) {
         return new CallId(UUID.randomUUID().toString(), now, key(method));
     }
 
-    /** Creates the key under which the call of a row continues, with the id of the row if its key has one. */
+    /** Creates a new key for the call of an existing row. The id stays the same if the old key has one. */
     public static CallId continued(String instance, Instant now, String key) {
         return new CallId(
                 isWellFormed(instance) ? idIn(instance) : UUID.randomUUID().toString(), now, key);

@@ -50,7 +50,7 @@ public final class CallStore {
     private void announce(CallId id, Duration delay) {
         onceVisible(new Stored(id, actions));
         if (delay.isZero()) {
-            // After the commit: before it, the scheduler would not see the row until its next poll.
+            // Wakes the scheduler after the commit: before it, the scheduler would not see the row.
             onceVisible(new WakeUp(scheduler));
         }
     }

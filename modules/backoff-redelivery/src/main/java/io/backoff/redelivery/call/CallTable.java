@@ -34,7 +34,7 @@ public final class CallTable {
      * The number of calls of one method under one task.
      *
      * @param task the name of the task; for parked calls, the task of waiting calls
-     * @param key key of the method; empty for all rows whose own key is malformed
+     * @param key key of the method; empty for rows whose own key is malformed
      * @param calls number of calls
      * @param since time of the oldest call; {@code null} if unknown
      */
@@ -136,7 +136,7 @@ public final class CallTable {
      * Turns the row of an execution into a dead letter, without reading its data.
      *
      * @param version the version of the row in the execution
-     * @return whether there was such a row
+     * @return whether the row still had this version
      */
     public boolean bury(String instance, long version, CallId letter) {
         return update(
@@ -155,7 +155,7 @@ public final class CallTable {
 
     /** Makes the parked calls of a method due. */
     public int release(String key, Instant due) {
-        // In db-scheduler's configured form, such as UTC.
+        // Writes the time as db-scheduler is configured to, for example in UTC.
         JdbcCustomization jdbc = database.jdbc(database.get());
         SqlTypeValue time = (statement, index, type, typeName) -> jdbc.setInstant(statement, index, due);
         return update(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param method method name as in the request; {@code null} for any
  * @param keys keys of the methods with that name; empty for any
  * @param failure part of the text of the last failure, including its class name, ignoring case; {@code null} for any
- * @param since inclusive start of the time at which they became dead letters; {@code null} for any
- * @param until exclusive end of that time; {@code null} for any
+ * @param since earliest time at which a call became a dead letter, inclusive; {@code null} for any
+ * @param until end of that time, exclusive; {@code null} for any
  */
 public record DeadLetterFilter(
         @Nullable String method,

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Stored calls that have failed for good. They are in the same table, under a separate task. */
+/** Stored calls that have failed for good. Their rows are in the same table, under a separate task. */
 public final class DeadLetters {
 
     /** Task name of dead letters. */
@@ -186,7 +186,7 @@ public final class DeadLetters {
     private @Nullable StoredCall read(Row row) {
         byte[] data = row.data();
         if (data == null || data.length == 0) {
-            throw new UnreadableCall("it holds nothing", null);
+            throw new UnreadableCall("it is empty", null);
         }
         if (data[0] == '{') {
             return UnreadableCall.unless(() -> codec.fromBytes(data));

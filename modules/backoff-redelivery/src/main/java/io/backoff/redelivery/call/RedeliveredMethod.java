@@ -23,7 +23,7 @@ import tools.jackson.databind.JavaType;
  */
 public record RedeliveredMethod(String bean, String name, Guard guard, Method method, List<JavaType> types) {
 
-    // The method whose stored call this thread is making, which must not be stored again.
+    // The method whose stored call this thread is about to make. That call must not be stored again.
     private static final ThreadLocal<@Nullable RedeliveredMethod> CURRENT = new ThreadLocal<>();
 
     /** {@code Class.method}, as in the tag of the meters. */
@@ -59,7 +59,7 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
     }
 
     /**
-     * Proceeds with a stored call to the method. Calls that the method itself makes are stored, even calls of itself.
+     * Proceeds with a stored call to the method. Calls from within the method are stored, even recursive ones.
      * Enclosing advice may proceed more than once.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {

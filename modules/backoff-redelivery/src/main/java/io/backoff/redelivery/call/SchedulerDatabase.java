@@ -9,7 +9,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /**
- * The database of db-scheduler: that of its customizer, else the only or primary one. Shared by the code that stores,
+ * The database of db-scheduler: the {@code DataSource} of its customizer, else the only or primary one. Shared by the code that stores,
  * delivers and counts calls.
  */
 public record SchedulerDatabase(

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param bean name of the bean when the call was stored
  * @param method name of the method in stored calls
  * @param arguments the arguments as a JSON array
- * @param storedAt when it was stored
+ * @param storedAt when the call was stored
  * @param attempts the attempts so far
- * @param parking time for which it was parked
- * @param strayedAt when an instance first lacked its method or matching parameters; {@code null} after a possible
- *     attempt
+ * @param parking time for which the call was parked
+ * @param strayedAt when an instance first had no matching method for the call; {@code null} once an instance has
+ *     one
  */
 public record StoredCall(
         String bean,
@@ -116,7 +116,7 @@ public record StoredCall(
     }
 
     /**
-     * Returns the age of the call without the time for which it was parked. Never negative, although clocks of
+     * Returns the age of the call without the time for which it was parked. It is never negative, although the clocks of
      * instances differ.
      */
     public Duration age(Instant now) {
@@ -127,8 +127,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the time from the last attempt until now, or until the next one was due if the call is parked; zero
-     * before the first.
+     * Returns the time since the last attempt, which ends when the next one was due if the call is parked. Zero before
+     * the first attempt.
      */
     public Duration waited(Instant now) {
         Instant since = parking.since;
@@ -144,12 +144,12 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call as one that an instance cannot make, since now unless already recorded. */
+    /** Returns this call as one without a matching method, since the recorded time or else since now. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }
 
-    /** Returns this call as one that can be made. */
+    /** Returns this call as one with a matching method. */
     public StoredCall found() {
         return strayedAt == null ? this : strayedSince(null);
     }

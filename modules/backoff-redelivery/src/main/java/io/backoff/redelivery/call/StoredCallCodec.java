@@ -127,7 +127,7 @@ public final class StoredCallCodec {
         writeFree(json, attempts.free());
     }
 
-    // Omitted, like the members about parking, because most calls do not have them.
+    // Omits the member if false, as most calls need neither it nor the members about parking.
     private static void writeFree(ObjectNode json, boolean free) {
         if (free) {
             json.put("free", true);

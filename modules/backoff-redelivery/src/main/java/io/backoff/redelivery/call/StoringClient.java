@@ -16,7 +16,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /**
- * Supplies a client that knows the tasks but runs none, for an instance whose db-scheduler is disabled. It writes the
+ * Supplies a client that stores calls but runs no tasks, for an instance whose db-scheduler is disabled. It writes the
  * same rows as the scheduler of an instance with the same settings.
  */
 public record StoringClient(

@@ -40,8 +40,8 @@ public final class DeliveryPauses {
             LogMessage.warning("Stored calls of '%s' are not delivered, and new ones are still stored: %s.");
     private static final LogMessage RESUMED = LogMessage.info("Stored calls of '%s' are delivered again.");
     private static final LogMessage PAUSES_UNREADABLE = LogMessage.warning(
-            "Cannot read which stored calls are paused; the last state read holds, or all are paused if "
-                    + "none was read yet");
+            "Cannot read which stored calls are paused; the last known state applies, or all are paused if "
+                    + "none is known");
 
     private static final String ALL = "*";
 
@@ -53,7 +53,7 @@ public final class DeliveryPauses {
     /** The time for which the last read rows are used, because they are needed before each attempt. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** The time for which they are used while another thread is reading. */
+    /** The time for which the last read rows are used while another thread reads new ones. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
@@ -110,7 +110,7 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Pauses the methods of these keys; all methods if there is none. A method that is already paused keeps its
+     * Pauses the methods of these keys; all methods if there are no keys. A method that is already paused keeps its
      * original author.
      */
     void pause(Set<String> keys, String by, String source) {
@@ -122,7 +122,7 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Resumes the methods of these keys; all methods if there is none.
+     * Resumes the methods of these keys; all methods if there are no keys.
      *
      * @param others keys that stay paused if all methods are paused
      */
@@ -147,10 +147,10 @@ public final class DeliveryPauses {
         return left;
     }
 
-    // Replaces the row that pauses all methods.
+    // Replaces the row that pauses all methods by a row for each other method.
     private Map<String, DeliveryPause> pauseEachBut(
             Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
-        // Before the delete: otherwise an instance that reads the rows in between would deliver these calls.
+        // Adds rows before the delete: otherwise, an instance that reads between the two would deliver these calls.
         others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
         Map<String, DeliveryPause> each = new TreeMap<>(paused);
@@ -223,7 +223,7 @@ public final class DeliveryPauses {
         return rows.compareAndSet(known, new Rows(pauses, time.nanoTime())) ? pauses : rows.get().pauses;
     }
 
-    // Through db-scheduler, whose statements work on every database that it supports.
+    // Reads through db-scheduler, because its statements work on every supported database.
     private Map<String, DeliveryPause> read() {
         Map<String, DeliveryPause> pauses = new TreeMap<>();
         scheduler

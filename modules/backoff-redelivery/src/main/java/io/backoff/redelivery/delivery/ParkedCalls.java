@@ -43,11 +43,11 @@ public final class ParkedCalls {
     }
 
     /**
-     * Parks a call without an attempt if its method is paused.
+     * Parks a call if its method is paused.
      *
      * @param id key of its row
      * @param due due time of the attempt
-     * @return how to change the row; {@code null} if the attempt may be made
+     * @return the change of the row; {@code null} if the method is not paused
      */
     @Nullable
     CompletionHandler<StoredCall> park(String id, StoredCall call, RedeliveredMethod method, Instant due) {
@@ -93,13 +93,13 @@ public final class ParkedCalls {
         return released;
     }
 
-    /** Pauses the methods of these keys; all methods if there is none. */
+    /** Pauses the methods of these keys; all methods if there are no keys. */
     public void pause(Set<String> keys, String by, String source) {
         pauses.pause(keys, by, source);
         methods.all().forEach(pauses::reason);
     }
 
-    /** Resumes the methods of these keys, and releases their calls; all methods if there is none. */
+    /** Resumes the methods of these keys, and releases their calls; all methods if there are no keys. */
     public void resume(Set<String> keys) {
         Set<String> known = new TreeSet<>();
         methods.all().forEach(each -> known.add(CallId.key(each.name())));

@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import org.jspecify.annotations.Nullable;
 
-/** The failure of an attempt in another process, or in this one before a restart, of which only the text is known. */
+/** A failure of which only the stored text is known: the attempt was made by another process, or before a restart. */
 final class RecordedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -28,16 +28,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one attempt of a stored call, and decides on its row. The row is unchanged until then, so that the attempt is
- * repeated after any failure in between.
+ * Makes one attempt of a stored call, and then updates its row. Until then, the row does not change, so the attempt is
+ * repeated if the instance or the database fails in between.
  */
 public final class RedeliveryTaskHandler {
 
     private static final Logger logger = SpringLogger.of(RedeliveryTaskHandler.class);
 
     private static final LogMessage METHOD_MISSING =
-            LogMessage.error("A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored and is tried "
-                    + "again every %s s, and is a dead letter after %s min. Restore the method, or give its replacement that name: "
+            LogMessage.error("A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored, is tried again "
+                    + "every %s s, and becomes a dead letter after %s min. Restore the method, or give its replacement that name: "
                     + "@Redeliver(name = \"%s\").");
 
     /** Delay after a premature execution: the application is starting, or the policy has changed. */
@@ -52,7 +52,7 @@ public final class RedeliveryTaskHandler {
     /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
-    /** The time for which instances try a call that they cannot make; longer than a deployment. */
+    /** The time after which a call without a matching method is a dead letter; longer than a deployment. */
     private static final Duration GIVEN_UP = Duration.ofHours(1);
 
     private static final int LONGEST_REASON = 300;
@@ -99,8 +99,8 @@ public final class RedeliveryTaskHandler {
     }
 
     /**
-     * Takes over the attempt of a crashed instance. It counts as an attempt, so that a call that crashes its instance
-     * also ends.
+     * Takes over the attempt of a crashed instance. The attempt counts, so that a call that crashes its instances ends
+     * too.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();
@@ -111,7 +111,7 @@ public final class RedeliveryTaskHandler {
             ends.buryUnreadable(unreadable).complete(died, operations);
             return;
         }
-        // While its method is paused, the crashed execution has hardly been an attempt.
+        // If the method is paused, the crashed execution probably made no attempt.
         boolean attempted = !parked.isParked(call);
         operations.reschedule(died, now, attempted ? call.released(now).afterLostAttempt(now) : call);
     }
@@ -129,7 +129,7 @@ public final class RedeliveryTaskHandler {
     private static StoredCall read(TaskInstance<?> row) {
         StoredCall call = UnreadableCall.unless(() -> (StoredCall) row.getData());
         if (call == null) {
-            throw new UnreadableCall("it holds nothing", null);
+            throw new UnreadableCall("it is empty", null);
         }
         return call;
     }
@@ -139,8 +139,8 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         DurableExecution execution =
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
-        // Checked after the execution has captured its policy, so that disabling the policy later does not affect the
-        // execution: a failure under a disabled policy would end the call.
+        // Checks for a pause after the execution has captured its policy: in the other order, a policy that is disabled
+        // in between would let a failure end the call.
         CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
         if (park != null) {
             return park;
@@ -149,7 +149,7 @@ public final class RedeliveryTaskHandler {
             // The policy was enabled meanwhile; the next execution uses the current one.
             return postponed(call.parked(due.isBefore(now) ? due : now), NOT_READY);
         }
-        // Before the budget, because a token that is taken is spent.
+        // Asks for the turn before the budget, because a token is spent once taken.
         if (!execution.isInTurn()) {
             return postponed(call.released(now), NOT_IN_TURN);
         }
@@ -222,7 +222,7 @@ public final class RedeliveryTaskHandler {
         return postponed(strayed, NOT_FOUND);
     }
 
-    // Once per method, because a warning per call and minute would flood the log.
+    // Logs an error once per method, because one per call and minute would flood the log.
     private void report(StoredCall call, String reason, @Nullable Throwable cause) {
         LogLine line = METHOD_MISSING.with(
                 call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), GIVEN_UP.toMinutes(), call.method());

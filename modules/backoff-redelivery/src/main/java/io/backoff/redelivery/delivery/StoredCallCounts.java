@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts stored calls for meters. Queries the database at most every five seconds for all meters, and waits for two
+ * Counts stored calls for meters. Queries the database at most once in five seconds for all meters, and waits two
  * seconds at most.
  */
 public final class StoredCallCounts {
@@ -28,7 +28,7 @@ public final class StoredCallCounts {
     private static final Logger logger = SpringLogger.of(StoredCallCounts.class);
 
     private static final LogMessage NOT_COUNTED =
-            LogMessage.warning("Stored calls cannot be counted; their meters are NaN until they can");
+            LogMessage.warning("Stored calls cannot be counted; their meters are NaN until the next success");
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 

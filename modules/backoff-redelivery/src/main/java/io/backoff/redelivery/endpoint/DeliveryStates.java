@@ -33,7 +33,7 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return states;
     }
 
-    /** Replaces the method name if the key of a row has none. */
+    /** Stands for the method name of rows whose key does not contain one. */
     private static final String MALFORMED = "malformed key";
 
     /** Converts counts by key to counts by method name. */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Applies an action to many dead letters, and counts them. The counts are valid even after a failure of {@link #run}.
+ * Applies an action to many dead letters, and counts the processed ones. The counts are valid even after a failure of {@link #run}.
  */
 final class LetterBatch {
 
@@ -32,7 +32,7 @@ final class LetterBatch {
     /**
      * Creates an empty batch.
      *
-     * @param work acts on the row of a key, and returns whether there was one
+     * @param work processes the row with the given key, and returns whether the row existed
      */
     LetterBatch(Predicate<String> work, Action action, RedeliveryActions actions) {
         this.work = work;

@@ -95,7 +95,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         ready = true;
     }
 
-    /** Returns the keys of the methods with this name or tag; the key of the name itself if there is none. */
+    /** Returns the keys of the methods with this name or tag; the key of the name itself if no method has it. */
     public Set<String> keys(String name) {
         Set<String> keys = new TreeSet<>();
         all().stream()

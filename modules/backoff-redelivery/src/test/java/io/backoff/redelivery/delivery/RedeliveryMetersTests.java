@@ -131,7 +131,7 @@ class RedeliveryMetersTests {
             assertThat(gauge("waiting", "Mailer.send")).isOne();
         });
         assertThat(output.getOut())
-                .containsOnlyOnce("Stored calls cannot be counted; their meters are NaN until they can");
+                .containsOnlyOnce("Stored calls cannot be counted; their meters are NaN until the next success");
     }
 
     @Test
