@@ -110,6 +110,20 @@ class AdoptedPaceTests extends AdoptionContract {
         assertThat(script.attempts()).isZero();
     }
 
+    @Test
+    void attemptsAfterACancellationWaitForTheirTurnToo() {
+        assumeTrue(governed && library.retriesFutures());
+        CompletableFuture<Object> pending = new CompletableFuture<>();
+        Script script = Script.of(pending, completedFuture("sold"));
+        CompletableFuture<Object> future = shop.future(script);
+        await().until(() -> script.attempts() == 1);
+        future.cancel(true);
+        pending.completeExceptionally(down);
+        await().until(() -> script.attempts() == 2);
+        assertThat(time.waits()).hasSize(2).allMatch(AdoptedPaceTests::isPeriod);
+        assertOutcome(Outcome.ABORTED);
+    }
+
     /** The library makes the attempts: a shutdown ends the wait, and not the call. */
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "VALUE")

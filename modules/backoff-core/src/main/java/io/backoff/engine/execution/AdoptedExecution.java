@@ -130,9 +130,7 @@ public final class AdoptedExecution {
             if (!wait.isZero()) {
                 call.time().sleep(wait);
             }
-            if (!call.hasEnded()) {
-                return isAdmitted(BlockingRunner.awaitTurn(call));
-            }
+            return isAdmitted(BlockingRunner.awaitTurn(call));
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             interrupted(interruption);
@@ -150,8 +148,10 @@ public final class AdoptedExecution {
      * the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
-        Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
-        if (asked.state() == Turn.State.WAITING) {
+        // Attempts that the library makes after the end of the call burden the callee too.
+        boolean over = call.hasEnded();
+        Turn asked = call.turn();
+        if (asked.state() == Turn.State.WAITING && !over) {
             awaited = asked;
             // The call may have ended meanwhile: either this sees it, or the end sees the turn.
             if (call.hasEnded()) {
@@ -211,7 +211,7 @@ public final class AdoptedExecution {
      */
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
-        if (governs() && !call.hasEnded()) {
+        if (governs()) {
             judge(thrown);
         }
         return denied;
@@ -221,7 +221,9 @@ public final class AdoptedExecution {
         try {
             Verdict known = call.verdict(thrown);
             verdict = known;
-            denied = call.isFinal(thrown, known) && call.failedAs(thrown, known).stop() != null;
+            denied = !call.hasEnded()
+                    && call.isFinal(thrown, known)
+                    && call.failedAs(thrown, known).stop() != null;
         } catch (Throwable broken) {
             // If the library retries nevertheless, that retry is denied.
             denied = false;
@@ -254,7 +256,9 @@ public final class AdoptedExecution {
         if (state == State.NEW) {
             failure = BlockingRunner.cancelled(interruption);
         }
-        call.interrupted(interruption);
+        if (!call.hasEnded()) {
+            call.interrupted(interruption);
+        }
     }
 
     /**

@@ -97,6 +97,42 @@ class PacedLibraryCallTests {
     }
 
     @Test
+    void attemptsAfterACancellationWaitForTheirTurnToo() throws Throwable {
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        assertThat(calls.attempt(call, () -> succeedAt(2))).isEqualTo("done");
+        assertThat(calls.time.waits()).hasSize(2).startsWith(PERIOD);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
+    void asynchronousAttemptsAfterACancellationWaitForTheirTurnToo() {
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        call.next();
+        assertThat(call.turn().state()).isEqualTo(Turn.State.WAITING);
+    }
+
+    @Test
+    void throttledAttemptsAfterACancellationAreReported() {
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        long before = throttled();
+        catchThrowable(() -> calls.attempt(call, () -> succeedAt(9)));
+        assertThat(throttled()).isEqualTo(before + 1);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
+    void anInterruptAfterACancellationPreventsTheAttempt() {
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        int decisions = calls.decisions.decisions().size();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> calls.attempt(call, () -> succeedAt(9))).isSameAs(failure);
+        assertThat(attempts).hasValue(1);
+        assertThat(calls.decisions.decisions()).hasSize(decisions);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
     void anInterruptBeforeTheFirstAttemptCancelsTheCall() {
         paceAtSeven();
         AdoptedExecution call = calls.governed();
@@ -133,6 +169,14 @@ class PacedLibraryCallTests {
     private void paceAtSeven() {
         calls.pace = Pace.adaptive("adopted", 0, Duration.ofSeconds(30), calls.time.nanoTime());
         Calls.throttle(calls.pace.lane(null), calls.time);
+    }
+
+    private AdoptedExecution cancelledAfterAnAttempt() {
+        paceAtSeven();
+        AdoptedExecution call = calls.governed();
+        catchThrowable(() -> calls.attempt(call, () -> succeedAt(2)));
+        call.cancelled();
+        return call;
     }
 
     private long throttled() {
