@@ -225,6 +225,19 @@ class AdoptedPaceTests extends AdoptionContract {
         assertOutcomes(Map.of(Outcome.SUCCESS, 2L));
     }
 
+    @Test
+    void timeBeforeTheSubscriptionDoesNotCount() {
+        assumeTrue(governed);
+        change("max-elapsed", "1s");
+        Mono<Object> mono = shop.mono(Script.of("sold"));
+        time.advance(Duration.ofSeconds(2));
+        // The turn of the first one has come; the second one waits.
+        lane.begin(time.nanoTime(), Long.MAX_VALUE);
+        assertThat(mono.block()).isEqualTo("sold");
+        assertThat(time.waits()).hasSize(1).allMatch(AdoptedPaceTests::isPeriod);
+        assertOutcome(Outcome.SUCCESS);
+    }
+
     private void change(String field, String value) {
         get(PolicyStore.class).change(SettingsGroup.POLICIES, "paced", Map.of(field, value), OPERATOR);
     }

@@ -204,6 +204,11 @@ public final class AdoptedExecution {
         ended(null, returned);
     }
 
+    /** Records that the lazy result of the attempt is subscribed to. The time until then does not count. */
+    public void subscribed() {
+        call.subscribed();
+    }
+
     /**
      * Records that the attempt failed.
      *

@@ -396,6 +396,13 @@ public final class Call implements CurrentAttempt, RetryScope {
         waitedSince(start + queued);
     }
 
+    /** Excludes the time since the last attempt returned a lazy result, which begins only now. */
+    void subscribed() {
+        long returned = remembered().attemptEnd;
+        clock().queuedFor(clock().nanoTimeOr(returned) - returned);
+        attemptStartsNow();
+    }
+
     /** Starts the next attempt, unless the call must end after all. */
     NextStep resume() {
         NextStep end = Decider.afterDelay(rules, policy, situation(null, false));

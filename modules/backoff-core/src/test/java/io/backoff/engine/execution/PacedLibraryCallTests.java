@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -94,6 +95,39 @@ class PacedLibraryCallTests {
         call.over(null);
         assertThat(calls.pace.waiting()).isZero();
         assertThat(call.isAdmitted(turn)).isFalse();
+    }
+
+    @Test
+    void aThrottledSubscriptionBeganWithTheSubscription() throws Throwable {
+        paceAtSeven();
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        AdoptedExecution call = calls.governed();
+        calls.attempt(call, () -> "not subscribed to yet");
+        // A reduction after the attempt, and before the subscription.
+        calls.time.advance(Duration.ofSeconds(1));
+        long now = calls.time.nanoTime();
+        calls.pace.lane(null).throttled(now, now, Duration.ZERO);
+        double reduced = calls.pace.rate(now);
+        calls.time.advance(Duration.ofMillis(1));
+        call.subscribed();
+        call.attemptFailed(failure);
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isLessThan(reduced);
+    }
+
+    @Test
+    void theDeadlineOfTheCallerPassesBeforeASubscriptionToo() throws Throwable {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        AtomicReference<AdoptedExecution> inner = new AtomicReference<>();
+        calls.own(() -> {
+            AdoptedExecution call = calls.governed();
+            inner.set(call);
+            calls.attempt(call, () -> "not subscribed to yet");
+            calls.time.advance(Duration.ofMillis(400));
+            call.subscribed();
+            return "done";
+        });
+        assertThat(inner.get().call().elapsed()).isZero();
+        assertThat(inner.get().call().remaining()).contains(Duration.ofMillis(600));
     }
 
     @Test
