@@ -159,7 +159,7 @@ public final class Lane {
         }
         window.began(now);
         if (ended) {
-            pace.ended(this, now);
+            pace.ended(now);
         }
         return Turn.NOW;
     }
@@ -240,9 +240,9 @@ public final class Lane {
         pace.forgot(this);
     }
 
-    /** Whether it does not pace any more, which nobody may have noticed yet. */
-    synchronized boolean isOver(long now) {
-        return !pacing || endIfOver(now);
+    /** Whether it has been pacing since then. */
+    synchronized boolean isPacing(long then, long now) {
+        return pacing && since == then && !endIfOver(now);
     }
 
     /** When all waiting attempts were last checked for whether their turn comes in time. */
@@ -269,7 +269,7 @@ public final class Lane {
                 return pacing ? Optional.of(snapshot(now)) : Optional.empty();
             }
         }
-        pace.ended(this, now);
+        pace.ended(now);
         return Optional.empty();
     }
 
@@ -328,7 +328,7 @@ public final class Lane {
             }
         }
         if (ended) {
-            pace.ended(this, now);
+            pace.ended(now);
         }
         if (begun != null) {
             pace.began(this, begun, now);

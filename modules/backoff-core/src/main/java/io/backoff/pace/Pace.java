@@ -5,13 +5,12 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,10 +43,9 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The remembered lanes that pace, as far as a call has noticed.
-    private final Set<Lane> pacingLanes = new HashSet<>();
-    // Whether the log says that the policy paces. Guarded by pacingLanes.
-    private boolean announced;
+    // The remembered lanes that pace as far as the log is concerned, and since when. Lanes never wait for the lock of
+    // this map while they hold their own.
+    private final Map<Lane, Long> pacingLanes = new HashMap<>();
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
     private volatile long maxDelay;
@@ -169,50 +167,49 @@ public final class Pace {
         return maxDelay;
     }
 
-    /** A lane begins to pace. The log has a line for the first and for the last one only: there may be many keys. */
+    /**
+     * A lane has begun to pace. The log has a line for the first one and for the end of the last one only: there may be
+     * many keys.
+     */
     void began(Lane lane, Pacing pacing, long now) {
-        removeEnded(now);
         synchronized (pacingLanes) {
-            if (lane.isForgotten() || !pacingLanes.add(lane) || announced) {
+            removeEnded(now);
+            if (lane.isForgotten()) {
                 return;
             }
-            announced = true;
+            if (pacingLanes.isEmpty()) {
+                BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate()))
+                        .log(logger);
+            }
+            pacingLanes.put(lane, pacing.since());
+            // It may have ended before this thread got the lock.
+            removeEnded(now);
         }
-        BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate())).log(logger);
     }
 
-    /** A lane no longer paces. */
-    void ended(Lane lane, long now) {
+    /** A lane no longer paces. Those that nobody calls any more, so that nobody has noticed their end, go with it. */
+    void ended(long now) {
         synchronized (pacingLanes) {
-            pacingLanes.remove(lane);
+            removeEnded(now);
         }
-        removeEnded(now);
     }
 
     /** A lane is forgotten. */
     void forgot(Lane lane) {
-        remove(Set.of(lane));
+        synchronized (pacingLanes) {
+            removeIf((each, since) -> each == lane);
+        }
     }
 
-    /** Removes lanes that nobody calls any more, so that nobody has noticed their end. */
     private void removeEnded(long now) {
-        List<Lane> lanes;
-        synchronized (pacingLanes) {
-            lanes = List.copyOf(pacingLanes);
-        }
-        // Without the lock, which a lane must not wait for while it holds its own.
-        remove(lanes.stream().filter(each -> each.isOver(now)).toList());
+        removeIf((lane, since) -> !lane.isPacing(since, now));
     }
 
-    private void remove(Collection<Lane> lanes) {
-        synchronized (pacingLanes) {
-            lanes.forEach(pacingLanes::remove);
-            if (!announced || !pacingLanes.isEmpty()) {
-                return;
-            }
-            announced = false;
+    private void removeIf(BiPredicate<Lane, Long> ended) {
+        boolean removed = pacingLanes.entrySet().removeIf(each -> ended.test(each.getKey(), each.getValue()));
+        if (removed && pacingLanes.isEmpty()) {
+            ENDED.with(policy).log(logger);
         }
-        ENDED.with(policy).log(logger);
     }
 
     private static double checked(double share) {
