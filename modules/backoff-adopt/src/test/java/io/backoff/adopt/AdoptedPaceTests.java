@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -208,6 +209,18 @@ class AdoptedPaceTests extends AdoptionContract {
     }
 
     @Test
+    void aCancellationReachesAStageThatConvertsToACopy() {
+        assumeTrue(governed && !library.retriesFutures());
+        Turn front = lane.begin(time.nanoTime(), Long.MAX_VALUE);
+        CopiedStage pending = new CopiedStage();
+        CompletableFuture<Object> result = shop.stage(Script.of(pending)).toCompletableFuture();
+        front.leave();
+        result.cancel(true);
+        assertThat(pending).isCancelled();
+        assertOutcome(Outcome.ABORTED);
+    }
+
+    @Test
     void aFutureOfItsOwnTypeIsWaitedForOnTheThread() {
         assumeTrue(!library.retriesFutures());
         Ticket ticket = new Ticket();
@@ -287,6 +300,15 @@ class AdoptedPaceTests extends AdoptionContract {
     /** A future that only its method can create. */
     static final class Ticket extends CompletableFuture<Object> {}
 
+    /** A stage whose future is a copy, which cancels only itself. */
+    static final class CopiedStage extends CompletableFuture<Object> {
+
+        @Override
+        public CompletableFuture<Object> toCompletableFuture() {
+            return copy();
+        }
+    }
+
     @Retryable(maxRetries = 2, delay = 0)
     @org.springframework.retry.annotation.Retryable
     @Retry(name = "three")
@@ -297,6 +319,10 @@ class AdoptedPaceTests extends AdoptionContract {
         }
 
         public CompletableFuture<Object> future(Script script) {
+            return script.run();
+        }
+
+        public CompletionStage<Object> stage(Script script) {
             return script.run();
         }
 

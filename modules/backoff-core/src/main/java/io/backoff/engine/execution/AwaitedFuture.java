@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of an attempt that begins when its wait for its turn is over, without a thread until then. Cancelling it
- * leaves the queue, or cancels the attempt.
+ * The future of an attempt that begins when its wait for its turn is over, without a thread until then. If its caller
+ * cancels or completes it, the attempt leaves the queue, or is cancelled.
  */
-public final class AwaitedFuture<T extends @Nullable Object> extends CompletableFuture<T> {
+public final class AwaitedFuture<T extends @Nullable Object> extends SignallingFuture<T> {
 
     private final Supplier<? extends CompletionStage<T>> attempt;
     private final CallerContext.Snapshot context;
@@ -50,8 +50,8 @@ public final class AwaitedFuture<T extends @Nullable Object> extends Completable
 
     private void follow(CompletionStage<T> started) {
         begun = started;
-        // The future may have been cancelled meanwhile: either this sees it, or the cancellation sees the attempt.
-        if (isCancelled()) {
+        // The caller may have completed the future meanwhile: either this sees it, or the caller sees the attempt.
+        if (isDone()) {
             CancellableStages.cancel(started);
         }
         started.whenComplete((value, failure) -> {
@@ -64,12 +64,10 @@ public final class AwaitedFuture<T extends @Nullable Object> extends Completable
     }
 
     @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
-        if (cancelled) {
+    public void signal() {
+        if (isDone()) {
             wait.cancel();
             CancellableStages.cancel(begun);
         }
-        return cancelled;
     }
 }
