@@ -43,12 +43,12 @@ public abstract class StageKind<R> implements ResultKind {
 
     @Override
     public Object defer(Start start) {
-        return resultOf(() -> started(start));
+        return resultOf(() -> started(start).toCompletableFuture());
     }
 
-    private CompletableFuture<@Nullable Object> started(Start start) {
+    private CompletionStage<@Nullable Object> started(Start start) {
         try {
-            return notNull(nullableStageOf(start.start(Caller.THREAD))).toCompletableFuture();
+            return notNull(nullableStageOf(start.start(Caller.THREAD)));
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }

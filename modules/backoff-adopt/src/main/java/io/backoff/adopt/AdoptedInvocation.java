@@ -76,10 +76,15 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         AtomicReference<@Nullable AdoptedCall> unsubscribed = new AtomicReference<@Nullable AdoptedCall>(creating);
         return method.kind().defer(caller -> {
             AdoptedCall created = unsubscribed.getAndSet(null);
-            AdoptedCall call = created != null ? created : unretried(caller);
+            AdoptedCall call = created != null ? continued(created) : unretried(caller);
             Start begin = subscriber -> result;
             return followed(call, caller, call.execution().isPaced() ? inTurn(call, begin, begin) : result);
         });
+    }
+
+    private static AdoptedCall continued(AdoptedCall created) {
+        created.execution().subscribed();
+        return created;
     }
 
     private AdoptedCall unretried(Caller caller) throws Throwable {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -108,6 +109,20 @@ class AdoptedPaceTests extends AdoptionContract {
         assertOutcome(Outcome.ABORTED);
         front.leave();
         assertThat(script.attempts()).isZero();
+    }
+
+    @Test
+    void attemptsAfterACancellationWaitForTheirTurnToo() {
+        assumeTrue(governed && library.retriesFutures());
+        CompletableFuture<Object> pending = new CompletableFuture<>();
+        Script script = Script.of(pending, completedFuture("sold"));
+        CompletableFuture<Object> future = shop.future(script);
+        await().until(() -> script.attempts() == 1);
+        future.cancel(true);
+        pending.completeExceptionally(down);
+        await().until(() -> script.attempts() == 2);
+        assertThat(time.waits()).hasSize(2).allMatch(AdoptedPaceTests::isPeriod);
+        assertOutcome(Outcome.ABORTED);
     }
 
     /** The library makes the attempts: a shutdown ends the wait, and not the call. */
@@ -194,6 +209,18 @@ class AdoptedPaceTests extends AdoptionContract {
     }
 
     @Test
+    void aCancellationReachesAStageThatConvertsToACopy() {
+        assumeTrue(governed && !library.retriesFutures());
+        Turn front = lane.begin(time.nanoTime(), Long.MAX_VALUE);
+        CopiedStage pending = new CopiedStage();
+        CompletableFuture<Object> result = shop.stage(Script.of(pending)).toCompletableFuture();
+        front.leave();
+        result.cancel(true);
+        assertThat(pending).isCancelled();
+        assertOutcome(Outcome.ABORTED);
+    }
+
+    @Test
     void aFutureOfItsOwnTypeIsWaitedForOnTheThread() {
         assumeTrue(!library.retriesFutures());
         Ticket ticket = new Ticket();
@@ -209,6 +236,19 @@ class AdoptedPaceTests extends AdoptionContract {
         mono.block();
         assertThat(time.waits()).hasSize(governed ? 2 : 0).allMatch(AdoptedPaceTests::isPeriod);
         assertOutcomes(Map.of(Outcome.SUCCESS, 2L));
+    }
+
+    @Test
+    void timeBeforeTheSubscriptionDoesNotCount() {
+        assumeTrue(governed);
+        change("max-elapsed", "1s");
+        Mono<Object> mono = shop.mono(Script.of("sold"));
+        time.advance(Duration.ofSeconds(2));
+        // The turn of the first one has come; the second one waits.
+        lane.begin(time.nanoTime(), Long.MAX_VALUE);
+        assertThat(mono.block()).isEqualTo("sold");
+        assertThat(time.waits()).hasSize(1).allMatch(AdoptedPaceTests::isPeriod);
+        assertOutcome(Outcome.SUCCESS);
     }
 
     private void change(String field, String value) {
@@ -260,6 +300,15 @@ class AdoptedPaceTests extends AdoptionContract {
     /** A future that only its method can create. */
     static final class Ticket extends CompletableFuture<Object> {}
 
+    /** A stage whose future is a copy, which cancels only itself. */
+    static final class CopiedStage extends CompletableFuture<Object> {
+
+        @Override
+        public CompletableFuture<Object> toCompletableFuture() {
+            return copy();
+        }
+    }
+
     @Retryable(maxRetries = 2, delay = 0)
     @org.springframework.retry.annotation.Retryable
     @Retry(name = "three")
@@ -270,6 +319,10 @@ class AdoptedPaceTests extends AdoptionContract {
         }
 
         public CompletableFuture<Object> future(Script script) {
+            return script.run();
+        }
+
+        public CompletionStage<Object> stage(Script script) {
             return script.run();
         }
 

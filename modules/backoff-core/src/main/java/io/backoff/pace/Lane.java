@@ -160,7 +160,7 @@ public final class Lane {
         }
         window.began(now);
         if (ended) {
-            pace.ended(this, now);
+            pace.ended(now);
         }
         return Turn.NOW;
     }
@@ -245,9 +245,9 @@ public final class Lane {
         pace.forgot(this);
     }
 
-    /** Whether the lane does not pace. Ends pacing if its end is due, even if no call has noticed. */
-    synchronized boolean isOver(long now) {
-        return !pacing || endIfOver(now);
+    /** Whether the lane has been pacing since {@code then}. Ends pacing if its end is due, even if no call has noticed. */
+    synchronized boolean isPacing(long then, long now) {
+        return pacing && since == then && !endIfOver(now);
     }
 
     /** When all waiting attempts were last checked for turns that would come too late. */
@@ -274,7 +274,7 @@ public final class Lane {
                 return pacing ? Optional.of(snapshot(now)) : Optional.empty();
             }
         }
-        pace.ended(this, now);
+        pace.ended(now);
         return Optional.empty();
     }
 
@@ -334,7 +334,7 @@ public final class Lane {
             }
         }
         if (ended) {
-            pace.ended(this, now);
+            pace.ended(now);
         }
         if (begun != null) {
             pace.began(this, begun, now);

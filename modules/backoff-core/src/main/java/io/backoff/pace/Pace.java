@@ -5,13 +5,12 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,10 +43,9 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The remembered lanes that pace. A lane without calls stays here after its pacing has ended.
-    private final Set<Lane> pacingLanes = new HashSet<>();
-    // Whether the log says that the policy paces. Guarded by pacingLanes.
-    private boolean announced;
+    // The pacing lanes that the log has reported, with the start of their pacing. A thread that holds the lock of a lane
+    // never waits for the lock of this map.
+    private final Map<Lane, Long> pacingLanes = new HashMap<>();
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
     private volatile long maxDelay;
@@ -174,48 +172,44 @@ public final class Pace {
      * be many keys.
      */
     void began(Lane lane, Pacing pacing, long now) {
-        removeEnded(now);
         synchronized (pacingLanes) {
-            if (lane.isForgotten() || !pacingLanes.add(lane) || announced) {
+            removeEnded(now);
+            if (lane.isForgotten()) {
                 return;
             }
-            announced = true;
+            if (pacingLanes.isEmpty()) {
+                BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate()))
+                        .log(logger);
+            }
+            pacingLanes.put(lane, pacing.since());
+            // The pacing may have ended before this thread got the lock.
+            removeEnded(now);
         }
-        BEGAN.with(policy, pacing.throttled(), Math.round(pacing.rate())).log(logger);
     }
 
-    /** Called when a lane stops pacing. */
-    void ended(Lane lane, long now) {
+    /** Called when a lane stops pacing. Also removes lanes whose pacing has ended unnoticed, for want of calls. */
+    void ended(long now) {
         synchronized (pacingLanes) {
-            pacingLanes.remove(lane);
+            removeEnded(now);
         }
-        removeEnded(now);
     }
 
     /** Called when a lane is forgotten. */
     void forgot(Lane lane) {
-        remove(Set.of(lane));
+        synchronized (pacingLanes) {
+            removeIf((each, since) -> each == lane);
+        }
     }
 
-    /** Removes lanes whose pacing has ended unnoticed, because they no longer receive calls. */
     private void removeEnded(long now) {
-        List<Lane> lanes;
-        synchronized (pacingLanes) {
-            lanes = List.copyOf(pacingLanes);
-        }
-        // Evaluated without the lock, because isOver takes the lock of the lane.
-        remove(lanes.stream().filter(each -> each.isOver(now)).toList());
+        removeIf((lane, since) -> !lane.isPacing(since, now));
     }
 
-    private void remove(Collection<Lane> lanes) {
-        synchronized (pacingLanes) {
-            lanes.forEach(pacingLanes::remove);
-            if (!announced || !pacingLanes.isEmpty()) {
-                return;
-            }
-            announced = false;
+    private void removeIf(BiPredicate<Lane, Long> ended) {
+        boolean removed = pacingLanes.entrySet().removeIf(each -> ended.test(each.getKey(), each.getValue()));
+        if (removed && pacingLanes.isEmpty()) {
+            ENDED.with(policy).log(logger);
         }
-        ENDED.with(policy).log(logger);
     }
 
     private static double checked(double share) {

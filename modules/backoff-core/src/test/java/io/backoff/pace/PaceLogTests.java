@@ -2,9 +2,10 @@ package io.backoff.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.policy.Threads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -26,11 +27,13 @@ class PaceLogTests {
     void listen() {
         LOGGER.setLevel(Level.INFO);
         LOGGER.addHandler(lines);
+        LOGGER.setUseParentHandlers(false);
     }
 
     @AfterEach
     void stop() {
         LOGGER.removeHandler(lines);
+        LOGGER.setUseParentHandlers(true);
         LOGGER.setLevel(null);
     }
 
@@ -84,6 +87,22 @@ class PaceLogTests {
         assertThat(lines.all).hasSize(2);
     }
 
+    @Test
+    void linesAlternateWhenManyKeysBeginAndEnd() throws Exception {
+        Threads.run(4, thread -> {
+            for (int i = 0; i < 500; i++) {
+                String key = thread + "-" + i;
+                throttle(key, 0);
+                pace.forget(key);
+            }
+        });
+        assertThat(lines.all).hasSizeGreaterThan(1);
+        for (int i = 0; i < lines.all.size(); i++) {
+            assertThat(lines.all.get(i)).as("line " + i).isEqualTo(i % 2 == 0 ? "begins" : "ends");
+        }
+        assertThat(lines.all).endsWith("ends");
+    }
+
     private void throttle(String key, long second) {
         Lane lane = pace.lane(key);
         long now = second * SECOND;
@@ -95,7 +114,7 @@ class PaceLogTests {
 
     private static final class Lines extends Handler {
 
-        private final List<String> all = new ArrayList<>();
+        private final List<String> all = new CopyOnWriteArrayList<>();
 
         @Override
         public void publish(LogRecord written) {

@@ -132,9 +132,7 @@ public final class AdoptedExecution {
             if (!wait.isZero()) {
                 call.time().sleep(wait);
             }
-            if (!call.hasEnded()) {
-                return isAdmitted(BlockingRunner.awaitTurn(call));
-            }
+            return isAdmitted(BlockingRunner.awaitTurn(call));
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             interrupted(interruption);
@@ -152,8 +150,10 @@ public final class AdoptedExecution {
      * ends the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
-        Turn asked = call.hasEnded() ? Turn.NOW : call.turn();
-        if (asked.state() == Turn.State.WAITING) {
+        // Attempts that the library makes after the end of the call burden the callee too.
+        boolean over = call.hasEnded();
+        Turn asked = call.turn();
+        if (asked.state() == Turn.State.WAITING && !over) {
             awaited = asked;
             // The call may have ended meanwhile: either this check sees the end, or the end sees the
             // turn.
@@ -207,6 +207,11 @@ public final class AdoptedExecution {
         ended(null, returned);
     }
 
+    /** Records that the lazy result of the attempt is subscribed to. The time until then does not count. */
+    public void subscribed() {
+        call.subscribed();
+    }
+
     /**
      * Records that the attempt failed.
      *
@@ -214,7 +219,7 @@ public final class AdoptedExecution {
      */
     public boolean attemptFailed(Throwable thrown) {
         ended(thrown, null);
-        if (governs() && !call.hasEnded()) {
+        if (governs()) {
             judge(thrown);
         }
         return denied;
@@ -224,7 +229,9 @@ public final class AdoptedExecution {
         try {
             Verdict known = call.verdict(thrown);
             verdict = known;
-            denied = call.isFinal(thrown, known) && call.failedAs(thrown, known).stop() != null;
+            denied = !call.hasEnded()
+                    && call.isFinal(thrown, known)
+                    && call.failedAs(thrown, known).stop() != null;
         } catch (Throwable broken) {
             // If the library retries nevertheless, that retry is denied.
             denied = false;
@@ -257,7 +264,9 @@ public final class AdoptedExecution {
         if (state == State.NEW) {
             failure = BlockingRunner.cancelled(interruption);
         }
-        call.interrupted(interruption);
+        if (!call.hasEnded()) {
+            call.interrupted(interruption);
+        }
     }
 
     /**

@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of an attempt that waits for its turn without blocking a thread. Cancelling the future leaves the queue
- * or, once the attempt has begun, cancels the attempt.
+ * The future of an attempt that waits for its turn without blocking a thread. If the caller cancels or completes the
+ * future, the attempt leaves the queue or, once it has begun, is cancelled.
  */
-public final class AwaitedFuture<T extends @Nullable Object> extends CompletableFuture<T> {
+public final class AwaitedFuture<T extends @Nullable Object> extends SignallingFuture<T> {
 
     private final Supplier<? extends CompletionStage<T>> attempt;
     private final CallerContext.Snapshot context;
@@ -50,9 +50,9 @@ public final class AwaitedFuture<T extends @Nullable Object> extends Completable
 
     private void follow(CompletionStage<T> started) {
         begun = started;
-        // The future may have been cancelled meanwhile: either this check sees the cancellation, or the
-        // cancellation sees the attempt.
-        if (isCancelled()) {
+        // The caller may have completed the future meanwhile: either this check sees the completion, or the
+        // completion sees the attempt.
+        if (isDone()) {
             CancellableStages.cancel(started);
         }
         started.whenComplete((value, failure) -> {
@@ -65,12 +65,10 @@ public final class AwaitedFuture<T extends @Nullable Object> extends Completable
     }
 
     @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        boolean cancelled = super.cancel(mayInterruptIfRunning);
-        if (cancelled) {
+    public void signal() {
+        if (isDone()) {
             wait.cancel();
             CancellableStages.cancel(begun);
         }
-        return cancelled;
     }
 }

@@ -397,6 +397,13 @@ public final class Call implements CurrentAttempt, RetryScope {
         waitedSince(start + queued);
     }
 
+    /** Excludes the time from the return of a lazy result to its subscription, when the attempt begins. */
+    void subscribed() {
+        long returned = remembered().attemptEnd;
+        clock().queuedFor(clock().nanoTimeOr(returned) - returned);
+        attemptStartsNow();
+    }
+
     /** Starts the next attempt, or ends the call if the deadline has passed or the application is stopping. */
     NextStep resume() {
         NextStep end = Decider.afterDelay(rules, policy, situation(null, false));

@@ -18,7 +18,7 @@ final class CallClock {
     private final long start;
     private final TimeSource time;
     private final BackoffPolicy policy;
-    // Remaining time of the parent scope when the call started; null is unbounded.
+    // Remaining time of the parent scope when the call started, which passes in queues too; null is unbounded.
     private final @Nullable TimeLeft byScope;
     // The same time, but null if the call's own deadline is earlier.
     private final @Nullable TimeLeft inherited;
@@ -57,11 +57,14 @@ final class CallClock {
 
     /** Whether the caller still waits when the first attempt starts after the delay. */
     boolean isBeforeDeadline(Duration delay) {
-        return inherited == null || !policy.enabled() || delay.compareTo(until(inherited)) < 0;
+        return inherited == null
+                || !policy.enabled()
+                || delay.compareTo(leftOf(inherited, elapsed()).duration()) < 0;
     }
 
-    private Duration until(TimeLeft left) {
-        return left.duration().minus(elapsed());
+    /** Returns what is left of the parent scope's time when this has elapsed. */
+    private TimeLeft leftOf(TimeLeft left, Duration elapsed) {
+        return left.after(elapsed.plusNanos(queued));
     }
 
     /**
@@ -69,7 +72,7 @@ final class CallClock {
      */
     @Nullable
     TimeLeft callerWaits() {
-        return inherited;
+        return inherited == null ? null : leftOf(inherited, Duration.ZERO);
     }
 
     /**
@@ -88,7 +91,7 @@ final class CallClock {
     @Nullable
     AttemptLimit limitAttempt() {
         Duration elapsed = elapsedOrZero();
-        attemptLimit = AttemptLimit.of(policy, elapsed, inherited == null ? null : inherited.after(elapsed));
+        attemptLimit = AttemptLimit.of(policy, elapsed, inherited == null ? null : leftOf(inherited, elapsed));
         return attemptLimit;
     }
 
@@ -96,7 +99,7 @@ final class CallClock {
     @Nullable
     AttemptLimit limitAttemptToCaller() {
         Duration elapsed = elapsedOrZero();
-        attemptLimit = inherited == null ? null : AttemptLimit.ofCaller(elapsed, inherited.after(elapsed));
+        attemptLimit = inherited == null ? null : AttemptLimit.ofCaller(elapsed, leftOf(inherited, elapsed));
         return attemptLimit;
     }
 
@@ -113,14 +116,14 @@ final class CallClock {
     @Nullable
     AttemptLimit limitBeyond(AttemptLimit reached) {
         Duration elapsed = elapsed();
-        attemptLimit = reached.next(elapsed, byScope == null ? null : byScope.after(elapsed));
+        attemptLimit = reached.next(elapsed, byScope == null ? null : leftOf(byScope, elapsed));
         return attemptLimit;
     }
 
     /** The remaining time of the parent scope, even if the call itself has less; {@code null} is unbounded. */
     @Nullable
     TimeLeft leftByScope() {
-        return byScope == null ? null : byScope.after(elapsed());
+        return byScope == null ? null : leftOf(byScope, elapsed());
     }
 
     /** Whether this failure is the timeout of an attempt that reached the deadline of the call. */
@@ -132,7 +135,7 @@ final class CallClock {
     @Nullable
     TimeLeft timeLeft() {
         Duration elapsed = elapsed();
-        TimeLeft ofCall = inherited == null ? ownTimeLeft(elapsed) : inherited.after(elapsed);
+        TimeLeft ofCall = inherited == null ? ownTimeLeft(elapsed) : leftOf(inherited, elapsed);
         return attemptLimit == null ? ofCall : TimeLeft.shorter(ofCall, attemptLimit.left(elapsed));
     }
 
@@ -175,7 +178,7 @@ final class CallClock {
         long byPolicy = policy.limits().remaining(elapsed).map(CallClock::nanos).orElse(Long.MAX_VALUE);
         return inherited == null
                 ? byPolicy
-                : Math.min(byPolicy, nanos(inherited.after(elapsed).duration()));
+                : Math.min(byPolicy, nanos(leftOf(inherited, elapsed).duration()));
     }
 
     private static long nanos(Duration duration) {
@@ -185,6 +188,6 @@ final class CallClock {
     /** The remaining time of the parent scope; {@code null} if the call's own deadline is earlier. */
     @Nullable
     TimeLeft leftByCaller() {
-        return inherited == null ? null : inherited.after(elapsed());
+        return inherited == null ? null : leftOf(inherited, elapsed());
     }
 }

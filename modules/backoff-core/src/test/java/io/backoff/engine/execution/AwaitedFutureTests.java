@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,26 @@ class AwaitedFutureTests {
         front.leave();
         future.cancel(true);
         assertThat(attempt).isCancelled();
+    }
+
+    @Test
+    void completingItLeavesTheQueue() {
+        start().complete("known");
+        start().orTimeout(1, TimeUnit.NANOSECONDS)
+                .handle((value, thrown) -> thrown)
+                .join();
+        assertThat(lane.pace().waiting()).isEqualTo(1);
+        front.leave();
+        assertThat(attempts).hasValue(0);
+    }
+
+    @Test
+    void completingItCancelsTheAttempt() {
+        CompletableFuture<String> future = start();
+        front.leave();
+        future.complete("known");
+        assertThat(attempt).isCancelled();
+        assertThat(future).isCompletedWithValue("known");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +98,75 @@ class PacedLibraryCallTests {
     }
 
     @Test
+    void aThrottledSubscriptionBeganWithTheSubscription() throws Throwable {
+        paceAtSeven();
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        AdoptedExecution call = calls.governed();
+        calls.attempt(call, () -> "not subscribed to yet");
+        // A reduction after the attempt, and before the subscription.
+        calls.time.advance(Duration.ofSeconds(1));
+        long now = calls.time.nanoTime();
+        calls.pace.lane(null).throttled(now, now, Duration.ZERO);
+        double reduced = calls.pace.rate(now);
+        calls.time.advance(Duration.ofMillis(1));
+        call.subscribed();
+        call.attemptFailed(failure);
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isLessThan(reduced);
+    }
+
+    @Test
+    void theDeadlineOfTheCallerPassesBeforeASubscriptionToo() throws Throwable {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        AtomicReference<AdoptedExecution> inner = new AtomicReference<>();
+        calls.own(() -> {
+            AdoptedExecution call = calls.governed();
+            inner.set(call);
+            calls.attempt(call, () -> "not subscribed to yet");
+            calls.time.advance(Duration.ofMillis(400));
+            call.subscribed();
+            return "done";
+        });
+        assertThat(inner.get().call().elapsed()).isZero();
+        assertThat(inner.get().call().remaining()).contains(Duration.ofMillis(600));
+    }
+
+    @Test
+    void attemptsAfterACancellationWaitForTheirTurnToo() throws Throwable {
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        assertThat(calls.attempt(call, () -> succeedAt(2))).isEqualTo("done");
+        assertThat(calls.time.waits()).hasSize(2).startsWith(PERIOD);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
+    void asynchronousAttemptsAfterACancellationWaitForTheirTurnToo() {
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        call.next();
+        assertThat(call.turn().state()).isEqualTo(Turn.State.WAITING);
+    }
+
+    @Test
+    void throttledAttemptsAfterACancellationAreReported() {
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        long before = throttled();
+        catchThrowable(() -> calls.attempt(call, () -> succeedAt(9)));
+        assertThat(throttled()).isEqualTo(before + 1);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
+    void anInterruptAfterACancellationPreventsTheAttempt() {
+        AdoptedExecution call = cancelledAfterAnAttempt();
+        int decisions = calls.decisions.decisions().size();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> calls.attempt(call, () -> succeedAt(9))).isSameAs(failure);
+        assertThat(attempts).hasValue(1);
+        assertThat(calls.decisions.decisions()).hasSize(decisions);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+    }
+
+    @Test
     void anInterruptBeforeTheFirstAttemptCancelsTheCall() {
         paceAtSeven();
         AdoptedExecution call = calls.governed();
@@ -133,6 +203,14 @@ class PacedLibraryCallTests {
     private void paceAtSeven() {
         calls.pace = Pace.adaptive("adopted", 0, Duration.ofSeconds(30), calls.time.nanoTime());
         Calls.throttle(calls.pace.lane(null), calls.time);
+    }
+
+    private AdoptedExecution cancelledAfterAnAttempt() {
+        paceAtSeven();
+        AdoptedExecution call = calls.governed();
+        catchThrowable(() -> calls.attempt(call, () -> succeedAt(2)));
+        call.cancelled();
+        return call;
     }
 
     private long throttled() {
