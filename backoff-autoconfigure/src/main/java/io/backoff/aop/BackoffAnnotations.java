@@ -43,6 +43,14 @@ final class BackoffAnnotations {
         return on(method, SearchStrategy.TYPE_HIERARCHY) != null;
     }
 
+    /** The class, superclass or interface that has the annotation itself; {@code null} if only methods have it. */
+    static @Nullable Class<?> annotatedType(Class<?> type) {
+        Object source = MergedAnnotations.from(ClassUtils.getUserClass(type), SearchStrategy.TYPE_HIERARCHY)
+                .get(Backoff.class)
+                .getSource();
+        return source instanceof Class<?> found ? found : null;
+    }
+
     /** The annotation that governs calls of the method on objects of the class. */
     static @Nullable Backoff find(Method method, Class<?> targetClass) {
         if (method.getDeclaringClass() == Object.class) {

@@ -147,13 +147,30 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private void inspect(String name, Class<?> type) {
         Map<Method, Backoff> annotated = BackoffAnnotations.METHODS.allOf(type);
         if (annotated.isEmpty()) {
+            checkCovers(type);
             return;
         }
         Object bean = AnnotatedBeans.singleton(beans, name);
-        for (Map.Entry<Method, Backoff> each : annotated.entrySet()) {
-            if (isReachable(name, bean, type, each.getKey())) {
-                add(name, type, each.getKey(), each.getValue());
-            }
+        Map<Method, Backoff> reachable = new LinkedHashMap<>(annotated);
+        reachable.keySet().removeIf(method -> !isReachable(name, bean, type, method));
+        if (reachable.isEmpty()) {
+            throw validator.hidden(name, annotated.keySet().iterator().next());
+        }
+        reachable.forEach((method, annotation) -> add(name, type, method, annotation));
+    }
+
+    /** Rejects an annotation on a type none of whose methods it covers. */
+    private static void checkCovers(Class<?> type) {
+        Class<?> annotated = BackoffAnnotations.annotatedType(type);
+        if (annotated != null) {
+            throw new InvalidBackoffException(
+                    annotated,
+                    annotated.isInterface()
+                            ? "it declares no methods, so the annotation does nothing for " + type.getName()
+                            : "it has no public instance methods, and on a class the annotation covers only these",
+                    annotated.isInterface()
+                            ? "Annotate the class, or an interface that declares its methods."
+                            : "Make the methods that callers use public, or annotate these methods themselves.");
         }
     }
 

@@ -234,7 +234,7 @@ public final class BackoffAutoConfiguration {
             BackoffProperties properties,
             SnapshotFactory factory,
             SettingsLog changes) {
-        return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes);
+        return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes, reader.loader());
     }
 
     /** Not lazy, because it must record the environment before any change. */

@@ -2,6 +2,7 @@ package io.backoff.config;
 
 import io.backoff.classify.FailureGroup;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
@@ -23,6 +24,23 @@ public sealed interface FailureName {
         @Override
         public String toString() {
             return type.getName();
+        }
+    }
+
+    /**
+     * Reads entries whose classes are those of a class loader. Changes arrive on threads of others, such as those of
+     * JMX, whose context class loader need not know the application.
+     *
+     * @param loader the class loader of the application
+     */
+    static <T> T read(@Nullable ClassLoader loader, Supplier<T> reading) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return reading.get();
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

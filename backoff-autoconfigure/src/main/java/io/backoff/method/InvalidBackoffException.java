@@ -58,7 +58,18 @@ public class InvalidBackoffException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** The method, and the reason why it cannot be guarded. */
+    /**
+     * Creates an exception about {@link Backoff} on a type that covers no method.
+     *
+     * @param remedy how to fix the problem
+     */
+    public InvalidBackoffException(Class<?> type, String reason, String remedy) {
+        super("@" + Backoff.class.getSimpleName() + " on " + type.getName() + ": " + reason);
+        this.reason = type.getName() + ": " + reason;
+        this.remedy = remedy;
+    }
+
+    /** The method or type, and the reason why it cannot be guarded. */
     public String reason() {
         return reason;
     }

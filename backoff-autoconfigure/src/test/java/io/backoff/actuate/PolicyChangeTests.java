@@ -87,6 +87,28 @@ class PolicyChangeTests {
         });
     }
 
+    @Test
+    void findsTheClassesOfTheApplicationFromAThreadOfOthers() {
+        Shop.run(shop -> {
+            Thread thread = Thread.currentThread();
+            ClassLoader own = thread.getContextClassLoader();
+            thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+            try {
+                shop.change("payments", "retry-on", UnheardOf.class.getName());
+                assertThat(thread.getContextClassLoader()).isSameAs(ClassLoader.getPlatformClassLoader());
+            } finally {
+                thread.setContextClassLoader(own);
+            }
+            assertThat(property(shop, "payments", "retry-on").value()).isEqualTo(List.of(UnheardOf.class.getName()));
+        });
+    }
+
+    /** An exception that only the application knows. */
+    private static final class UnheardOf extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+    }
+
     @ParameterizedTest
     @CsvSource({
         "max-attempts, many, whole number",

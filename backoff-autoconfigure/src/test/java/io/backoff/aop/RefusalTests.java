@@ -119,7 +119,34 @@ class RefusalTests {
     }
 
     static Stream<Class<?>> startsNotBehindAnInterfaceWithoutTheMethod() {
-        return Stream.of(BesideItsInterface.class, OverloadOfItsInterface.class);
+        return Stream.of(BesideItsInterface.class, OverloadOfItsInterface.class, OnClassBesideItsInterface.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void startsNotWithATypeThatCoversNothing(Class<?> bean, Class<?> annotated, String reason, String remedy) {
+        Contexts.CGLIB
+                .runner(bean)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(
+                                InvalidBackoffException.class,
+                                refusal -> assertThat(refusal.remedy()).contains(remedy))
+                        .hasMessageContaining("@Backoff on " + annotated.getName() + ": " + reason)
+                        .satisfies(Rejections::areExplained));
+    }
+
+    static Stream<Arguments> startsNotWithATypeThatCoversNothing() {
+        String reason = "it has no public instance methods, and on a class the annotation covers only these";
+        String remedy = "Make the methods that callers use public, or annotate these methods themselves.";
+        return Stream.of(
+                arguments(OnlyPackagePrivate.class, OnlyPackagePrivate.class, reason, remedy),
+                arguments(OfOnlyPackagePrivate.class, OnlyPackagePrivate.class, reason, remedy),
+                arguments(
+                        Marked.class,
+                        Marker.class,
+                        "it declares no methods, so the annotation does nothing for " + Marked.class.getName(),
+                        "Annotate the class, or an interface that declares its methods."));
     }
 
     static class Private {
@@ -132,6 +159,48 @@ class RefusalTests {
 
         @Backoff("payments")
         public static void call() {}
+    }
+
+    @Backoff("payments")
+    static class OnlyPackagePrivate {
+
+        void call() {}
+
+        protected void helper() {}
+
+        public static void constant() {}
+
+        @Override
+        public String toString() {
+            return "";
+        }
+    }
+
+    static class OfOnlyPackagePrivate extends OnlyPackagePrivate {}
+
+    @Backoff("payments")
+    interface Marker {}
+
+    interface Described {
+
+        @Override
+        String toString();
+    }
+
+    static class Marked implements Marker {
+
+        public void call() {}
+    }
+
+    @Backoff("payments")
+    static class OnClassBesideItsInterface implements Described {
+
+        @Override
+        public String toString() {
+            return "";
+        }
+
+        public void call() {}
     }
 
     static class Final {

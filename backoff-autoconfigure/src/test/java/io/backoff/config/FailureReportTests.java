@@ -26,6 +26,8 @@ class FailureReportTests {
                 "policies: {a: {max-atempts: 3}} | policies.a.max-atempts | 3 | 31 | Did you mean 'max-attempts'?",
                 "policies: {a: {dely: 3s}} | policies.a.dely | 3s | 24 | Did you mean 'delay'?",
                 "polices: {a: {delay: 3s}} | polices.a.delay | 3s | 24 | Did you mean 'policies'?",
+                "policy: {a: {delay: 3s}} | policy.a.delay | 3s | 23 | Did you mean 'policies'?",
+                "policy: {a: {max-retries: 3}} | policy.a.max-retries | 3 | 29 | Did you mean 'policies'?",
                 "budgets: {a: {rtio: 0.1}} | budgets.a.rtio | 0.1 | 23 | Did you mean 'ratio'?",
                 "metrics: {enable: false} | metrics.enable | false | 21 | Did you mean 'enabled'?",
                 "policies: {a: {zzzzzz: 1}} | policies.a.zzzzzz | 1 | 26 | Keys under 'backoff.policies.a': abort-on,",

@@ -116,6 +116,25 @@ class BackoffReactorTests {
     }
 
     @Test
+    void theFallbackOfAStreamThatHasBegunFollowsItsElements() {
+        Operation<Publisher<Integer>> operation = new Operation<>() {
+            @Override
+            public Publisher<Integer> invoke() {
+                return Flux.just(1, 2).concatWith(Flux.error(failure));
+            }
+
+            @Override
+            public Fallback<Publisher<Integer>> fallback() {
+                return thrown -> Flux.just(8, 9);
+            }
+        };
+        StepVerifier.create(ReactiveRunner.flux(calls.guards().of("payments"), operation))
+                .expectNext(1, 2, 8, 9)
+                .verifyComplete();
+        assertOutcome(NOT_RETRYABLE);
+    }
+
+    @Test
     void aStreamThatHasNotBegunIsRetried() {
         StepVerifier.create(calls.flux(
                         () -> attempts.incrementAndGet() == 1 ? Flux.<Integer>error(failure) : Flux.just(1, 2)))

@@ -32,8 +32,8 @@ import java.lang.annotation.Target;
  * <p>The caller gets the exception of the last attempt, unchanged, with earlier exceptions suppressed. Interruption,
  * cancellation, {@link VirtualMachineError} and {@link LinkageError} are never retried.
  *
- * <p>The application fails to start on an unknown policy, a private, final or static method behind a proxy, an
- * unresolvable fallback or expression, or a return type that cannot be retried.
+ * <p>The application fails to start on an unknown policy, a private, final or static method behind a proxy, a class
+ * without public methods, an unresolvable fallback or expression, or a return type that cannot be retried.
  *
  * @see PermanentException
  * @see RetryAfter

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The current policies of the application and the settings of its budgets. A change replaces all policies atomically,
@@ -29,13 +30,24 @@ public final class PolicyStore {
 
     private final SnapshotFactory factory;
     private final SettingsLog changes;
+    private final @Nullable ClassLoader loader;
     private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
     private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
     private volatile PolicySnapshot snapshot;
     private volatile int overrides;
 
-    public PolicyStore(SnapshotFactory factory, ConfiguredSettings configured, SettingsLog changes) {
+    /**
+     * Creates a store with the configured policies.
+     *
+     * @param loader the class loader of the application
+     */
+    public PolicyStore(
+            SnapshotFactory factory,
+            ConfiguredSettings configured,
+            SettingsLog changes,
+            @Nullable ClassLoader loader) {
+        this.loader = loader;
         this.factory = factory;
         this.changes = changes;
         this.snapshot = factory.nothing();
@@ -93,7 +105,7 @@ public final class PolicyStore {
      */
     public synchronized SettingPreview preview(SettingsGroup group, String name, Map<String, String> values) {
         requireKnown(group, name);
-        ConfiguredSettings change = ChangedSetting.of(group, name, values);
+        ConfiguredSettings change = ChangedSetting.of(group, name, values, loader);
         Settings<?> settings = change.of(group).get(name);
         return settings == null
                 ? SettingPreview.of(snapshot, snapshot, group, name, Set.of())
@@ -116,7 +128,7 @@ public final class PolicyStore {
      */
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
-        ConfiguredSettings change = ChangedSetting.of(group, name, values);
+        ConfiguredSettings change = ChangedSetting.of(group, name, values, loader);
         changes.announce(change(change::over, author));
     }
 

@@ -1,6 +1,7 @@
 package io.backoff.config.policy;
 
 import io.backoff.config.BudgetProperties;
+import io.backoff.config.FailureName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyField;
@@ -12,6 +13,7 @@ import io.backoff.text.NameSuggestion;
 import io.backoff.text.TruncatedText;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -36,13 +38,19 @@ public final class ChangedSetting {
      * Reads the changed fields of a policy or a budget.
      *
      * @param values the values in configuration format by the names of the fields
+     * @param loader the class loader of the application
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
-    public static ConfiguredSettings of(SettingsGroup group, String name, Map<String, String> values) {
+    public static ConfiguredSettings of(
+            SettingsGroup group, String name, Map<String, String> values, @Nullable ClassLoader loader) {
         values.forEach((field, text) -> check(group, name, field, text));
         if (values.isEmpty()) {
             return ConfiguredSettings.NOTHING;
         }
+        return FailureName.read(loader, () -> read(group, name, values));
+    }
+
+    private static ConfiguredSettings read(SettingsGroup group, String name, Map<String, String> values) {
         return group == SettingsGroup.BUDGETS
                 ? new ConfiguredSettings(Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values)))
                 : new ConfiguredSettings(

@@ -1,6 +1,7 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.FailureName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.WrittenProperties;
 import java.util.ArrayList;
@@ -58,8 +59,17 @@ public final class SettingsReader {
         return ConfiguredSettings.of(properties, environment);
     }
 
+    /** The class loader of the application. */
+    public @Nullable ClassLoader loader() {
+        return loader;
+    }
+
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
+        return FailureName.read(loader, () -> read(environment));
+    }
+
+    private ConfiguredSettings read(Environment environment) {
         KeyChecks checks = new KeyChecks(environment);
         checks.names();
         Binder binder = binder(environment);

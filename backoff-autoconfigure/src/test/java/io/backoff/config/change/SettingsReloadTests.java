@@ -61,6 +61,23 @@ class SettingsReloadTests {
     }
 
     @Test
+    void findsTheClassesOfTheApplicationFromAThreadOfOthers() {
+        application.run(policies -> {
+            application.yaml("backoff: {policies: {a: {abort-on: org.springframework.dao.DuplicateKeyException}}}");
+            Thread thread = Thread.currentThread();
+            ClassLoader own = thread.getContextClassLoader();
+            thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+            try {
+                tick(policies);
+            } finally {
+                thread.setContextClassLoader(own);
+            }
+            assertThat(policies.get("a").classifier().rules().abortOn().names())
+                    .contains("org.springframework.dao.DuplicateKeyException");
+        });
+    }
+
+    @Test
     void removedKeysReturnToTheirDefaults() {
         application.run(policies -> {
             application.yaml("backoff: {policies: {a: {delay: 100ms}}}");

@@ -38,6 +38,7 @@ class SystemKeysTests {
         "backoff_policies_payments_dely, policies.payments.dely, delay",
         "BACKOFF_POLICIES_PAYMENTS_RETRYN_0, policies.payments.retryn, retry-on",
         "BACKOFF_POLICES_PAYMENTS_DELAY, polices.payments-delay, policies",
+        "BACKOFF_POLICY_PAYMENTS_MAXRETRIES, policy.payments-maxretries, policies",
         "BACKOFF_BUDGETS_PAYMENTS_RTIO, budgets.payments.rtio, ratio",
         "BACKOFF_BUGETS_PAYMENTS_RATIO, bugets.payments-ratio, budgets",
         "BACKOFF_ENABLD, enabld, enabled",
@@ -64,6 +65,7 @@ class SystemKeysTests {
         "policies.payments.max-atempts, max-attempts",
         "policies.payments.maxAtempts, max-attempts",
         "polices.payments.delay, policies",
+        "policy.payments.max-retries, policies",
         "metrics.enable, enabled"
     })
     void namesAMisspelledSystemProperty(String property, String meant, CapturedOutput output) {

@@ -18,11 +18,21 @@ public final class NameSuggestion {
     /** Returns the most similar candidate; empty if each differs in more letters than tolerated. */
     public static Optional<String> closest(String name, Collection<String> candidates, int tolerated) {
         return candidates.stream()
-                // Checked first, because the distance to a long name is slow to compute.
-                .filter(candidate -> Math.abs(name.length() - candidate.length()) <= tolerated)
-                .filter(candidate -> distance(name, candidate) <= tolerated)
-                .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))
+                .filter(candidate -> difference(name, candidate, tolerated) <= tolerated)
+                .min(Comparator.comparingInt((String candidate) -> difference(name, candidate, tolerated))
                         .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** Returns the number of errors in a name: a singular in {@code y}, as in "policy" for "policies", is one. */
+    private static int difference(String name, String candidate, int tolerated) {
+        int letters = bounded(name, candidate, tolerated);
+        String singular = candidate.replaceFirst("ies$", "y");
+        return singular.equals(candidate) ? letters : Math.min(letters, 1 + bounded(name, singular, tolerated));
+    }
+
+    // The distance to a long name is slow to compute.
+    private static int bounded(String name, String candidate, int tolerated) {
+        return Math.abs(name.length() - candidate.length()) > tolerated ? tolerated + 1 : distance(name, candidate);
     }
 
     /** Returns the edit distance: the number of letters to insert, delete or replace, or of neighbors to swap. */

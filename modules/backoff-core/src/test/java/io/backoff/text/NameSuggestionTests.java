@@ -16,6 +16,13 @@ class NameSuggestionTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"policy, policies", "Policy, policies", "polcy, policies", "police, policies", "retry, retries", "budget, ''"})
+    void countsASingularAsOneError(String name, String meant) {
+        assertThat(NameSuggestion.closest(name, Set.of("policies", "retries")).orElse(""))
+                .isEqualTo(meant);
+    }
+
+    @ParameterizedTest
     @CsvSource({"RATOI, RATIO", "RTAIO, RATIO", "ARTIO, RATIO", "DEALY, DELAY", "DEYAL, ''", "RATIOS, RATIO"})
     void countsSwappedLettersAsOneError(String name, String meant) {
         assertThat(NameSuggestion.closest(name, Set.of("RATIO", "DELAY"), 1).orElse(""))
