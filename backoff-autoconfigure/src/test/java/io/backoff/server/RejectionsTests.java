@@ -137,10 +137,10 @@ class RejectionsTests {
 
         assertThat(output)
                 .contains(
-                        "for good: java.lang.IllegalStateException: first",
+                        "gave up: java.lang.IllegalStateException: first",
                         "\tat " + getClass().getName());
         assertThat(output)
-                .contains("for good (59 more of these in the last 60 s): java.lang.IllegalStateException: third");
+                .contains("gave up (59 more of these in the last 60 s): java.lang.IllegalStateException: third");
         assertThat(output).doesNotContain("second");
     }
 
