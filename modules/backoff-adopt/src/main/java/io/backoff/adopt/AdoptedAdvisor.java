@@ -8,7 +8,9 @@ import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
-/** Adds an interceptor immediately outside or inside the advice of a library, for the methods that the library retries. */
+/**
+ * Adds an interceptor immediately outside or inside the advice of a library, for the methods that the library retries.
+ */
 final class AdoptedAdvisor extends DefaultPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
@@ -30,8 +32,8 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     }
 
     /**
-     * Advisors of the same position are equal if the enclosed advisors are, because proxies with equal advisors must stay
-     * equal.
+     * Advisors of the same position are equal if the enclosed advisors are, because proxies with equal advisors must
+     * stay equal.
      */
     @Override
     public boolean equals(@Nullable Object other) {

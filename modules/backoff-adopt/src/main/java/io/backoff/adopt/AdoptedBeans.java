@@ -42,7 +42,10 @@ final class AdoptedBeans {
             return new AdoptedBean(name, library, type, callable(type), false, null);
         }
 
-        /** Whether both have the same object and library. Equal names are not enough: a factory and its product share one. */
+        /**
+         * Whether both have the same object and library. Equal names are not enough: a factory and its product share
+         * one.
+         */
         boolean isSame(AdoptedBean other) {
             return library == other.library && name.equals(other.name) && isFactory() == other.isFactory();
         }

@@ -59,8 +59,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
-        // To a library that does not retry failed futures, the attempt has returned. Its outcome is known when the future
-        // completes.
+        // To a library that does not retry failed futures, the attempt has returned. Its outcome is known when the
+        // future completes.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
         try {
@@ -152,7 +152,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         Duration wait = call.next();
         boolean blocks = !method.kind().asynchronous();
         if (wait == null || blocks && !call.execution().await(wait)) {
-            // Denies with a failed result: an exception on another thread may be lost, and then the future never completes.
+            // Denies with a failed result: an exception on another thread may be lost, and then the future never
+            // completes.
             return method.retriesResults() ? denied(call) : call.repeat();
         }
         return blocks || !call.execution().isPaced() ? proceed(call, true) : attemptInTurn(call);

@@ -58,7 +58,8 @@ record AdoptedResults(ResultKinds kinds) {
         boolean followed = of(method, returned).asynchronous();
         boolean retriedLater = retry.asynchronous().publishers() && isPublisher(returned);
         return retriedLater && !followed
-                ? "it returns " + returned.getName() + ", whose subscriptions cannot be observed, unlike those of Mono and Flux"
+                ? "it returns " + returned.getName()
+                        + ", whose subscriptions cannot be observed, unlike those of Mono and Flux"
                 : null;
     }
 

@@ -33,8 +33,8 @@ public final class BackoffAdoptAutoConfiguration {
      * The method is static, because a bean post-processor is created before other beans. It reads the mode itself,
      * because a condition would be evaluated ahead of time.
      *
-     * @param backoffAdoptedBeans has the name of the bean, because a look-up by type would create factory beans to determine
-     *     their types
+     * @param backoffAdoptedBeans has the name of the bean, because a look-up by type would create factory beans to
+     *     determine their types
      */
     @Bean
     static AdoptingPostProcessor backoffAdoptingPostProcessor(

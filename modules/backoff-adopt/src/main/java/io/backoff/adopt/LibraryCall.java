@@ -25,8 +25,8 @@ public interface LibraryCall {
     default void over() {}
 
     /**
-     * Continues the call after a failed attempt, even if a nested call on this thread was ended. Called on the same thread
-     * as {@link #end}, and instead of it.
+     * Continues the call after a failed attempt, even if a nested call on this thread was ended. Called on the same
+     * thread as {@link #end}, and instead of it.
      */
     default void goOn() {}
 }

@@ -96,7 +96,9 @@ final class Recovery {
         return null;
     }
 
-    /** Runs the recoverer. If it fails, waits before the requeue, so that the broker does not redeliver in a tight loop. */
+    /**
+     * Runs the recoverer. If it fails, waits before the requeue, so that the broker does not redeliver in a tight loop.
+     */
     private static void recoverBy(MessageRecoverer own, MessageDelivery delivery, Throwable failure) {
         try {
             recoverAll(own, delivery, failure);

@@ -10,7 +10,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
  * The name of a message listener.
  *
  * @param bean name of the listener's bean; the tag if the listener is not a bean
- * @param tag id of the listener or, without an id, {@code Class.method}, or {@code Class} if the class itself is the listener
+ * @param tag id of the listener or, without an id, {@code Class.method}, or {@code Class} if the class itself is the
+ *     listener
  */
 public record ListenerName(String bean, String tag) {
 

@@ -62,7 +62,11 @@ public final class BackoffModulithAutoConfiguration {
         Duration interval = properties.pollInterval();
         if (interval.isZero() || interval.isNegative()) {
             throw InvalidPropertyException.of(
-                    environment, "backoff.modulith.poll-interval", interval, "it must be more than 0", "Use 5s, for example.");
+                    environment,
+                    "backoff.modulith.poll-interval",
+                    interval,
+                    "it must be more than 0",
+                    "Use 5s, for example.");
         }
         Duration stale = properties.staleAfter();
         if (stale.isNegative() || stale.compareTo(LONGEST) > 0) {

@@ -32,7 +32,10 @@ class Decisions implements BackoffListener {
         }
     }
 
-    /** Returns a few of the decisions since the last call, oldest first. Prefers others to payments at the first attempt. */
+    /**
+     * Returns a few of the decisions since the last call, oldest first. Prefers others to payments at the first
+     * attempt.
+     */
     synchronized List<DecisionLine> next() {
         List<DecisionLine> all = new ArrayList<>(waiting);
         waiting.clear();
