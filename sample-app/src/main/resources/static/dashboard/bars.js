@@ -39,7 +39,7 @@ export function drawDelays(svg, { from, to }) {
   svg.setAttribute('aria-label', `Today: ${inWords(from)}. After the change: ${inWords(to)}.`);
 }
 
-/** There is no room for many numbers. */
+/** Labels each attempt, or every second one if there are more than eight. */
 const hasLabel = (attempt, i, { length }) => length <= 8 || i % 2 === 0;
 
 function gridline(delay, y) {
@@ -69,7 +69,7 @@ function inWords(side) {
 
 /** Draws what an outage does to the number of attempts per call. */
 export function drawOutage(svg, { from, to }) {
-  // The rest of the width is for the figure behind the bar.
+  // The rest of the width is for the number after the bar.
   const most = 1.3 * Math.max(2, from, to);
   const step = Math.ceil(most / 5);
   const x = (value) => LABELS + (PLOT * value) / most;

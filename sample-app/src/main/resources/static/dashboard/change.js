@@ -1,7 +1,7 @@
 import { showPrediction } from './prediction.js';
 import { askSettings, chosen, path } from './settings.js';
 
-/** How the endpoint says that the property is the mistake, and not its value. */
+/** The reason that the endpoint gives if the property is wrong, and not its value. */
 const UNKNOWN = 'there is no such property';
 
 const form = document.getElementById('change-form');
@@ -29,7 +29,7 @@ async function send(method, to, body, signal) {
   }
 }
 
-/** Drops the prediction, and the one that is under way. */
+/** Drops the current prediction and any pending request for one. */
 function forget() {
   asking.abort();
   asking = new AbortController();
@@ -103,7 +103,7 @@ async function reset() {
   end(ok ? `Reset: ${of} is as configured.` : report.detail, signal);
 }
 
-/** Says what was done. A visitor who has gone on meanwhile is not interrupted. */
+/** Reports the change. Does not take the focus from a visitor who has begun another one meanwhile. */
 function end(message, { aborted }) {
   if (!aborted) {
     leave();

@@ -56,7 +56,7 @@ export function span(value) {
 
 export const list = (values) => (Array.isArray(values) ? values.join(', ') : String(values));
 
-/** The value of a setting, with durations in units for people. */
+/** The value of a setting, with durations in readable units. */
 export function text(value) {
   const parts = list(value ?? 'not set').split(', ');
   return parts.map((part) => (millis(part) === undefined ? part : span(millis(part)))).join(', ');

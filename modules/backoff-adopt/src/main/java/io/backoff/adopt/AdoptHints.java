@@ -16,8 +16,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Registers native-image hints for methods that other libraries retry, whose annotations are read. Loaded in every
- * application, so it uses no types of optional libraries.
+ * Registers native-image hints for the annotated methods that other libraries retry. This class is loaded in every
+ * application, so it must not use types of optional libraries.
  */
 final class AdoptHints implements BeanRegistrationAotProcessor {
 

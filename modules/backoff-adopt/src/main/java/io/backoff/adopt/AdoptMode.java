@@ -15,7 +15,7 @@ public enum AdoptMode {
     /** Calls are counted, and retries are denied if the budget is empty or the callee forbids them. */
     GOVERN;
 
-    /** Returns the mode of an application, for beans that are created before its properties are bound. */
+    /** Returns the mode of an application, for beans that are created before properties are bound. */
     public static AdoptMode of(Environment environment) {
         return Binder.get(environment)
                 .bind("backoff.adopt.mode", AdoptMode.class)

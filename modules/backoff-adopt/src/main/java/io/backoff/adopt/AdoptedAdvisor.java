@@ -8,7 +8,9 @@ import org.springframework.aop.MethodMatcher;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 
-/** Adds an interceptor before or behind the advice of a library, for the methods that the library retries. */
+/**
+ * Adds an interceptor immediately outside or inside the advice of a library, for the methods that the library retries.
+ */
 final class AdoptedAdvisor extends DefaultPointcutAdvisor {
 
     private static final long serialVersionUID = 1L;
@@ -17,11 +19,11 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     private final boolean before;
 
     /**
-     * Creates one of the two advisors around that of a library.
+     * Creates the outer or the inner advisor for the advisor of a library.
      *
      * @param enclosed the advisor of the library
      * @param methods the methods that the library retries
-     * @param before whether this is the advisor before, not the one behind
+     * @param before whether this is the outer advisor, which comes before the enclosed one
      */
     AdoptedAdvisor(RetriedMethods methods, Advisor enclosed, boolean before, MethodInterceptor interceptor) {
         super(methods, interceptor);
@@ -29,7 +31,10 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
         this.before = before;
     }
 
-    /** Equal if the enclosed advisors are, because proxies with equal advisors must stay equal. */
+    /**
+     * Advisors of the same position are equal if the enclosed advisors are, because proxies with equal advisors must
+     * stay equal.
+     */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof AdoptedAdvisor advisor && enclosed.equals(advisor.enclosed) && before == advisor.before;
@@ -40,7 +45,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
         return enclosed.hashCode();
     }
 
-    /** Whether it encloses this advisor, not another one of the proxy. */
+    /** Whether this advisor encloses the given one, and not another advisor of the proxy. */
     boolean encloses(Advisor advisor) {
         return enclosed == advisor;
     }

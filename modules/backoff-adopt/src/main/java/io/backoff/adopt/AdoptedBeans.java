@@ -17,14 +17,14 @@ import org.springframework.beans.factory.FactoryBean;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** The existing beans with methods that other libraries retry. Collected until the application has started. */
+/** The beans with methods that other libraries retry, as far as their objects exist. */
 final class AdoptedBeans {
 
     /**
      * A bean and the library that retries its methods.
      *
      * @param name the name of the bean
-     * @param type the class of the object behind its proxy; {@code null} if there is none
+     * @param type the class of the object behind the proxy of the bean; {@code null} if there is no such object
      * @param methods the methods of the proxy that the library may retry
      * @param advised whether the proxy has the library's advice; {@code false} if it only has annotations
      * @param obstacle why the bean cannot be adopted; {@code null} if it can
@@ -42,7 +42,10 @@ final class AdoptedBeans {
             return new AdoptedBean(name, library, type, callable(type), false, null);
         }
 
-        /** Whether both are the same object and library: a factory and its product share a name. */
+        /**
+         * Whether both have the same object and library. Equal names are not enough: a factory and its product share
+         * one.
+         */
         boolean isSame(AdoptedBean other) {
             return library == other.library && name.equals(other.name) && isFactory() == other.isFactory();
         }
@@ -121,7 +124,7 @@ final class AdoptedBeans {
         return beans.values().stream().anyMatch(expected::isSame);
     }
 
-    // The direct target, which is what advice sees. Clients generated from an interface have none.
+    // Returns the class of the direct target, as advice sees it. Clients generated from an interface have no target.
     private static @Nullable Class<?> typeOf(Advised proxy) {
         return proxy.getTargetSource().getTargetClass();
     }

@@ -11,7 +11,7 @@ import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 /**
  * One call of an adopted method.
  *
- * @param execution decides on its attempts
+ * @param execution decides on the attempts
  * @param library the library's own state of the call
  */
 record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
@@ -41,15 +41,15 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     /**
      * Makes a permitted attempt.
      *
-     * @param records whether to record the exception that the method throws; otherwise, the result of the call ends
-     *     with it
+     * @param records whether to record an exception of the method; otherwise, the result that the exception completes
+     *     records it
      */
     @Nullable
     Object proceed(MethodInvocation invocation, boolean records) throws Throwable {
         execution.begin();
         CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
         try {
-            // An attempt may begin on another thread, where nothing has exposed the invocation to inner advice.
+            // An attempt may begin on another thread, on which the invocation is not exposed to inner advice yet.
             return ExposeInvocationInterceptor.INSTANCE.invoke(invocation);
         } catch (Throwable thrown) {
             if (records) {

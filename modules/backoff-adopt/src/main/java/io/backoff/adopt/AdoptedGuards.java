@@ -7,7 +7,7 @@ import io.backoff.engine.stats.CallStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guards of an adopted method: count its calls and, if they are governed, decide on retries.
+ * The guards of an adopted method, which count its calls and, if these are governed, decide on retries.
  *
  * @param observing counts calls
  * @param governing counts calls and decides on retries; {@code null} if calls are only observed

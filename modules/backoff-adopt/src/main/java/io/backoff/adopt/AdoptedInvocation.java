@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method, either of a call around the library's advice or of an attempt inside it. Both
- * find the same call, because copies of an invocation, one for each attempt, share its attributes.
+ * An invocation of an adopted method: a call outside the library's advice, or an attempt inside it. Both find the same
+ * {@link AdoptedCall}, because the copies of an invocation, one for each attempt, share its attributes.
  *
  * <p>If the library resubscribes to a lazy result, each subscription of the caller is a call, and each subscription of
  * the library an attempt. Otherwise each invocation is a call, which ends with its result.
@@ -59,13 +59,14 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
-        // A library that does not retry failed futures has seen the attempt return. Its outcome is known only now.
+        // To a library that does not retry failed futures, the attempt has returned. Its outcome is known when the
+        // future completes.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
         try {
             method.kind().follow(result, ending);
         } catch (RuntimeException rejected) {
-            // A stage may reject handlers. The caller still gets it.
+            // A stage may reject handlers. The caller gets the stage nevertheless.
             ending.returned(result);
         }
         return result;
@@ -156,7 +157,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         Duration wait = call.next();
         boolean blocks = !method.kind().asynchronous();
         if (wait == null || blocks && !call.execution().await(wait)) {
-            // A failed result: what an attempt on another thread throws may be lost, and its promise never completes.
+            // Denies with a failed result: an exception on another thread may be lost, and then the future never
+            // completes.
             return method.retriesResults() ? denied(call) : call.repeat();
         }
         return blocks || !call.execution().isPaced() ? proceed(call, true) : attemptInTurn(call);
@@ -164,19 +166,19 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     private @Nullable Object attemptInTurn(AdoptedCall call) throws Throwable {
         if (method.kind().lazy()) {
-            // It waits when it is subscribed to.
+            // A lazy result waits for its turn on subscription.
             return proceed(call, true);
         }
         Start begin = caller -> proceed(call, true);
         if (method.retriesResults()) {
             return inTurn(call, begin, begin);
         }
-        // The library retries what the method throws, on this thread, which it also holds for the delays.
+        // The library retries exceptions of the method on this thread, which it also blocks for its delays.
         boolean held = call.execution().lastThrown() != null;
         if (held || !method.beginsLater()) {
             return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
         }
-        // If the method is called later, the library has its result already: what it throws is the end of that.
+        // If the method is called later, the library has the result already, and an exception of the method fails it.
         return inTurn(call, begin, caller -> proceed(call, false));
     }
 
@@ -192,8 +194,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     /**
      * Begins an asynchronous result when its turn comes, without a waiting thread.
      *
-     * @param now begins it on the current thread, if it does not have to wait
-     * @param later begins it on the timer
+     * @param now begins the result on the current thread, if there is no need to wait
+     * @param later begins the result on the thread of the timer
      */
     private @Nullable Object inTurn(AdoptedCall call, Start now, Start later) throws Throwable {
         AdoptedExecution execution = call.execution();

@@ -20,7 +20,7 @@ public final class AdoptedMethod {
      * @param kind the kind of its results
      * @param retriesResults whether the library retries results that fail after the method has returned
      * @param beginsLater whether callers may get a result before the method is called
-     * @param guards the guards that count its calls and decide its retries
+     * @param guards the guards that count its calls and decide on its retries
      */
     AdoptedMethod(
             RetryLibrary library,
@@ -37,7 +37,7 @@ public final class AdoptedMethod {
         this.guards = guards;
     }
 
-    /** The library that retries it. */
+    /** The library that retries the method. */
     public RetryLibrary library() {
         return library;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates adopted methods, with guards from their mapped policy and budget. */
 final class AdoptedMethodFactory {
 
-    /** The policy tag of methods without a policy and an instance. */
+    /** The policy tag of methods that have neither a policy nor an instance. */
     static final String UNNAMED = "adopted";
 
     private static final String DEFAULT = "default";

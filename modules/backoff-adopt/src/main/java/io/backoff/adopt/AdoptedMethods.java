@@ -21,8 +21,8 @@ import org.springframework.core.MethodClassKey;
 import org.springframework.util.ClassUtils;
 
 /**
- * The adopted methods. Found at startup, so that their meters exist from then on; methods of later beans are added on
- * creation.
+ * The adopted methods. They are found at startup, so that their meters exist from the start. Methods of later beans are
+ * added when the bean is created.
  */
 public final class AdoptedMethods implements SmartInitializingSingleton {
 
@@ -43,7 +43,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private final UncreatedBeans uncreated;
     private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
     private final Map<RowKey, Row> rows = new ConcurrentSkipListMap<>(RowKey.ORDER);
-    // Rows of beans whose objects do not exist yet, and may be of another class than declared.
+    // Keys of rows whose beans have no objects yet: the class of an object may differ from the declared one.
     private final Set<RowKey> expected = ConcurrentHashMap.newKeySet();
 
     AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {
@@ -119,7 +119,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     AdoptedMethod find(RetryLibrary library, Method method, Class<?> targetClass) {
         Key key = new Key(library, new MethodClassKey(method, targetClass));
         Optional<AdoptedMethod> known = methods.get(key);
-        // Outside the map's lock, because the first look-up may create beans.
+        // Creates the method outside the map's lock, because the first look-up may create beans.
         return (known != null ? known : firstOf(key, create(library, method, targetClass))).orElse(null);
     }
 
@@ -133,7 +133,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (retry == null) {
             return Optional.empty();
         }
-        // The declared type, even if it is a type variable, because libraries do not resolve it.
+        // Uses the declared type, even if it is a type variable, because libraries do not resolve it either.
         Class<?> returned = method.getReturnType();
         String reason = results.unsupported(method, returned, retry);
         if (reason != null) {

@@ -34,9 +34,9 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /**
-     * Whether callers may get a result before the method is called. They may not if the method returns a type that only
-     * it can create. They need not if it is {@code @Async}: a thread waits for its future anyway, and retries what it
-     * throws.
+     * Whether callers may get a result before the method is called. This is impossible if only the method itself can
+     * create the result, and useless if the method is {@code @Async}, because a thread waits for its future anyway, and
+     * retries its exceptions.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()
@@ -53,12 +53,13 @@ record AdoptedResults(ResultKinds kinds) {
     @Nullable
     String unsupported(Method method, Class<?> returned, LibrarySettings retry) {
         if (KotlinDetector.isSuspendingFunction(method)) {
-            return "it is a suspend function, which libraries see return before it has run";
+            return "it is a suspend function, which returns to the library before it has run";
         }
         boolean followed = of(method, returned).asynchronous();
         boolean retriedLater = retry.asynchronous().publishers() && isPublisher(returned);
         return retriedLater && !followed
-                ? "it returns " + returned.getName() + ", whose subscriptions cannot be seen; Mono and Flux can"
+                ? "it returns " + returned.getName()
+                        + ", whose subscriptions cannot be observed, unlike those of Mono and Flux"
                 : null;
     }
 

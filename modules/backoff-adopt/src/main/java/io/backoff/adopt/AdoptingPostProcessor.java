@@ -14,13 +14,13 @@ import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostP
 /**
  * Adds advice around and inside the advice of retry libraries.
  *
- * <p>Works on the finished proxy: immediately before a library's advisor it adds one that intercepts calls, and
- * immediately behind it one that intercepts attempts. So the pair encloses exactly that library, whatever the order of
+ * <p>Works on the finished proxy: adds an advisor that intercepts calls immediately before a library's advisor, and one
+ * that intercepts attempts immediately after it. So the pair encloses exactly that library, whatever the order of
  * advisors. Two libraries on one method nest, each with its own pair.
  *
- * <p>Has no order, so it runs after ordered post-processors: the container's, which sorts advisors; that of {@code
- * @EnableResilientMethods}, which puts its advisor first on an existing proxy; and that of {@code @Async}, which then
- * does the same. Creates no proxies and no beans.
+ * <p>This post-processor has no order, so it runs after all ordered ones. Of these, the container's sorts advisors, and
+ * those of {@code @EnableResilientMethods} and {@code @Async} put their advisor first on an existing proxy. Creates no
+ * proxies and no beans.
  */
 final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProcessor {
 
@@ -54,7 +54,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void adopt(Object bean, String name) {
-        // For example the proxy of a scoped bean, behind which the object is a separate bean.
+        // For example, the proxy of a scoped bean: its object is a separate bean.
         if (bean instanceof AopInfrastructureBean) {
             return;
         }
@@ -67,7 +67,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private void adopt(Advised proxy, String name, RetryLibrary library) {
         Advisor[] advisors = proxy.getAdvisors();
-        // Backwards, so that earlier positions stay valid.
+        // Iterates backwards, so that earlier positions stay valid.
         for (int i = advisors.length - 1; i >= 0; i--) {
             if (library.isRetryAdvice(advisors[i]) && !isAdopted(advisors, i)) {
                 MethodMatcher theirs = matcherOf(advisors[i]);

@@ -30,11 +30,11 @@ public final class BackoffAdoptAutoConfiguration {
     }
 
     /**
-     * Static, because it is created before other beans. Reads the mode here, because a condition would be evaluated
-     * ahead of time.
+     * The method is static, because a bean post-processor is created before other beans. It reads the mode itself,
+     * because a condition would be evaluated ahead of time.
      *
-     * @param backoffAdoptedBeans named like the bean, because a look-up by type would create factory beans to determine
-     *     their types
+     * @param backoffAdoptedBeans has the name of the bean, because a look-up by type would create factory beans to
+     *     determine their types
      */
     @Bean
     static AdoptingPostProcessor backoffAdoptingPostProcessor(

@@ -11,7 +11,7 @@ public interface LibraryCall {
     /** The call of a library that cannot end calls early. */
     LibraryCall NONE = new LibraryCall() {};
 
-    /** Prepares an attempt before its decision. The library may know attempts of earlier calls. */
+    /** Prepares the decision on an attempt. The library may know of attempts that earlier calls have made. */
     default void prepare(AdoptedExecution call) {}
 
     /**
@@ -24,6 +24,9 @@ public interface LibraryCall {
     /** Discards the state of the ended call. Called on the thread that has ended it. */
     default void over() {}
 
-    /** Continues after a failed attempt, whatever the outcome of nested calls. Called on the same thread. */
+    /**
+     * Continues the call after a failed attempt, even if a nested call on this thread was ended. Called on the same
+     * thread as {@link #end}, and instead of it.
+     */
     default void goOn() {}
 }

@@ -203,8 +203,8 @@ class AdoptionReportTests {
         assertThat(new Startup(output).lines(Streams.class))
                 .containsExactly(
                         "The retries of io.backoff.adopt.AdoptionReportTests$Streams.stream are not adopted: it "
-                                + "returns java.util.concurrent.Flow$Publisher, whose subscriptions cannot be seen; "
-                                + "Mono and Flux can. Its calls are neither counted nor governed.",
+                                + "returns java.util.concurrent.Flow$Publisher, whose subscriptions cannot be observed, "
+                                + "unlike those of Mono and Flux. Its calls are neither counted nor governed.",
                         NOTHING);
     }
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The identity of an operation, equal for all duplicates.
  *
- * <p>Stores see only a digest of the key: it has a fixed length, distinguishes upper and lower case in every database, and
- * hides personal data.
+ * <p>Stores see only a digest of the key: it has a fixed length, distinguishes upper and lower case in every database,
+ * and hides personal data.
  *
  * @param operation name of the operation, for messages
  * @param digest digest of the key and its scope, which is application, operation and principal: 64 hexadecimal digits

@@ -83,9 +83,8 @@ final class AmqpListeners {
         // The recoverer of the interceptor is not accessible, so replacing the interceptor could lose messages.
         if (advice(advised).stream().anyMatch(AmqpListeners::isRetry)
                 && !new AutoConfiguredBeans(beans).containBean(factory)) {
-            return "the advice chain of its factory, which the application defines, has a retry interceptor with a "
-                    + "recoverer of its own. Remove the interceptor, and define its recoverer as the bean of type "
-                    + "MessageRecoverer";
+            return "the advice chain of its factory, which the application defines, has a retry interceptor. "
+                    + "Remove the interceptor, and define its recoverer as a bean of type MessageRecoverer";
         }
         Object listener = known.getMessageListener();
         return listener instanceof org.springframework.amqp.core.MessageListener asynchronous
@@ -95,8 +94,8 @@ final class AmqpListeners {
     }
 
     /**
-     * Replaces Spring Boot's retry advice, or becomes the first advice, so that all other advice runs again in each
-     * attempt.
+     * Puts our advice in place of Spring Boot's retry advice, or else first in the chain, so that all other advice runs
+     * again in each attempt.
      */
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {

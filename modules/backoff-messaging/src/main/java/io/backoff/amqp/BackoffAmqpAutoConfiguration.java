@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties(AmqpProperties.class)
 public final class BackoffAmqpAutoConfiguration {
 
-    /** Static, because it runs before other beans are created. */
+    /** The method is static, because a bean factory post-processor is created before other beans. */
     @Bean
     static ReplacedBeanClass<RabbitListenerEndpointRegistry> backoffAmqpEndpointRegistry() {
         return new ReplacedBeanClass<>(
@@ -53,7 +53,7 @@ public final class BackoffAmqpAutoConfiguration {
         return policies.calls("backoff.amqp.template", "auto-configured RabbitTemplate", properties.template());
     }
 
-    /** Static, because it runs before other beans are created. */
+    /** The method is static, because a bean post-processor is created before other beans. */
     @Bean
     static GovernedTemplate backoffAmqpTemplate(
             @Qualifier("backoffAmqpTemplateCalls") ObjectProvider<GovernedCalls> calls,

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * The queues that the application declares with a dead-letter exchange. AMQP cannot query dead-letter exchanges, so one
- * that is declared elsewhere or set by a broker policy is unknown.
+ * The queues that the application declares with a dead-letter exchange. AMQP cannot query dead-letter exchanges, so an
+ * exchange that is declared elsewhere, or set by a broker policy, is unknown.
  */
 final class DeadLetterQueues {
 

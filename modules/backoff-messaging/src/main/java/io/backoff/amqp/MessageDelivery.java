@@ -87,7 +87,7 @@ record MessageDelivery(
         pause(guard.engine().time(), delay);
     }
 
-    /** Returns the messages to the queue if the listener, which has failed, was responsible for acknowledging them. */
+    /** Requeues the messages if the failed listener was responsible for acknowledging them. */
     void giveBack() {
         if (acknowledgeMode.isManual()) {
             messages().stream()
@@ -132,7 +132,7 @@ record MessageDelivery(
     }
 
     private static Throwable failure(@Nullable Throwable thrown) {
-        return Objects.requireNonNull(thrown, "A listener returns nothing that is rejected");
+        return Objects.requireNonNull(thrown, "Results of listeners are never rejected");
     }
 
     private boolean isInterrupted(Throwable failure) {

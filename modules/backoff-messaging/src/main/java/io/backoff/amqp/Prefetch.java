@@ -14,7 +14,7 @@ import org.springframework.core.env.Environment;
  * The maximum number of unacknowledged messages of a consumer, as set by Spring Boot. The broker closes the channel if
  * a message waits too long behind others.
  *
- * @param property name of its property
+ * @param property name of the property that sets the maximum
  * @param messages the maximum; 0 for unlimited
  */
 record Prefetch(String property, int messages) {
@@ -22,9 +22,9 @@ record Prefetch(String property, int messages) {
     private static final Logger logger = SpringLogger.of(Prefetch.class);
 
     private static final LogMessage DELAYS_EXCEED_TIMEOUT = LogMessage.warning(
-            "The consumer of the listener '%s' prefetches %s messages, and policy '%s' lets each that is "
-                    + "given up wait for %s: in an outage the last one exceeds the broker's default consumer_timeout, 30 min, so the "
-                    + "broker closes the channel. Lower '%s' or 'max-delay', or declare a dead-letter exchange with the queue");
+            "The consumer of the listener '%s' prefetches %s messages, and policy '%s' delays the requeue "
+                    + "of each failed one by %s: in an outage, the last one exceeds the broker's default consumer_timeout, "
+                    + "30 min, so the broker closes the channel. Lower '%s' or 'max-delay', or declare a dead-letter exchange with the queue");
 
     // RabbitMQ's default for consumer_timeout, which clients cannot query.
     private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);

@@ -30,7 +30,7 @@ final class Recovery {
 
     private static final LogMessage NO_DEAD_LETTERS = LogMessage.warning(
             "The queue '%s' of the listener '%s' is not known to have a dead-letter exchange, so a message that is "
-                    + "given up goes back to it after a delay. Declare the exchange with the queue, define a MessageRecoverer, "
+                    + "given up goes back to the queue after a delay. Declare the exchange with the queue, define a MessageRecoverer, "
                     + "or set 'backoff.amqp.drop' to true to have such messages rejected");
     private static final LogMessage GIVEN_BACK = LogMessage.warning(
             "A message that policy '%s' has given up goes back to the queue '%s' after %s, as do the next ones: neither "
@@ -61,7 +61,7 @@ final class Recovery {
     /**
      * Warns about queues without a destination for failed messages.
      *
-     * @return whether there are any
+     * @return whether there are such queues
      */
     boolean check(Collection<String> queues, String listener, AcknowledgeMode mode) {
         if (recoverer.get() != null || mode.isAutoAck()) {
@@ -96,7 +96,9 @@ final class Recovery {
         return null;
     }
 
-    /** If the recoverer fails, the message stays with the broker, which must not redeliver it in a tight loop. */
+    /**
+     * Runs the recoverer. If it fails, waits before the requeue, so that the broker does not redeliver in a tight loop.
+     */
     private static void recoverBy(MessageRecoverer own, MessageDelivery delivery, Throwable failure) {
         try {
             recoverAll(own, delivery, failure);
@@ -154,8 +156,8 @@ final class Recovery {
     }
 
     /**
-     * Wraps a failure as that of a listener: after any other, a simple container restarts its consumer, and returns all
-     * prefetched messages.
+     * Wraps a failure in the exception type of failed listeners: after any other exception, a simple container restarts
+     * its consumer, and requeues all prefetched messages.
      */
     private static RuntimeException requeued(MessageDelivery delivery, String reason, Throwable failure) {
         return new ListenerExecutionFailedException(

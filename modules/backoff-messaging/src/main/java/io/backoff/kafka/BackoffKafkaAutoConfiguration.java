@@ -21,7 +21,7 @@ import org.springframework.kafka.listener.ConsumerRecordRecoverer;
 @EnableConfigurationProperties(KafkaProperties.class)
 public final class BackoffKafkaAutoConfiguration {
 
-    /** Static, because it runs before other beans are created. */
+    /** The method is static, because a bean factory post-processor is created before other beans. */
     @Bean
     static ReplacedBeanClass<KafkaListenerEndpointRegistry> backoffKafkaEndpointRegistry() {
         return new ReplacedBeanClass<>(

@@ -23,8 +23,8 @@ import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
 /**
- * The unfinished records of one consumer, at most one per partition. They are only in memory. When a partition is
- * revoked, its call ends, and the next delivery of the record, wherever it occurs, begins another call.
+ * The unfinished records of one consumer, at most one per partition, in memory only. When a partition is revoked, the
+ * call of its record ends; the next delivery of the record, to whichever consumer, begins a new call.
  */
 final class Deliveries {
 
@@ -46,7 +46,7 @@ final class Deliveries {
         this.listener = listener;
     }
 
-    /** Returns the delivery of these records: an existing one of one of them, or a new one. */
+    /** Returns the unfinished delivery of one of these records, or begins a new one. */
     RecordDelivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
         for (ConsumerRecord<?, ?> each : records) {
@@ -78,8 +78,8 @@ final class Deliveries {
     }
 
     /**
-     * Decides on a failed record. Under a disabled policy, returns {@code null}, so that the error handler decides; but
-     * a record without recovery, which would be skipped then, is redelivered.
+     * Decides on a failed record. Under a disabled policy, returns {@code null}, so that the error handler decides. If
+     * the handler would skip the record, because there is no recoverer, the record is redelivered instead.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
@@ -96,7 +96,7 @@ final class Deliveries {
         return known != null && known.isOf(record) ? known : null;
     }
 
-    // An error handler of the application does not ask about such failures.
+    // Only our own error handler asks about fatal failures; a handler of the application recovers them without asking.
     private boolean isFatal(Throwable failure) {
         return listener.returned() != null && ReturnedRecords.isFatal(failure);
     }
@@ -155,7 +155,7 @@ final class Deliveries {
     }
 
     /**
-     * Ends the call of a record that the error handler has handled, unless it will be redelivered.
+     * Ends the call of a record that the error handler has handled, unless the record will be redelivered.
      *
      * @return whether the record has failed for good, so that its recoverer has been called
      */
@@ -181,7 +181,7 @@ final class Deliveries {
     }
 
     /**
-     * Ends the calls of a batch that the error handler has handled, unless it will be redelivered.
+     * Ends the calls of a batch that the error handler has handled, unless the batch will be redelivered.
      *
      * @return the deliveries that have failed for good, so that the recoverer has been called
      */
@@ -244,7 +244,7 @@ final class Deliveries {
     }
 
     /**
-     * Ends the calls of records that the listener has processed in a batch that continued the call of another record.
+     * Ends the calls of records that the listener has processed in an attempt of another record's call.
      */
     void processed(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {

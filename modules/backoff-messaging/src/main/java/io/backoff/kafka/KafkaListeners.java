@@ -86,9 +86,9 @@ final class KafkaListeners {
 
     private static @Nullable String obstacle(
             MessageListenerContainer container, KafkaListenerContainerFactory<?> factory) {
-        // By name, because the class is private: see ListenerContainerFactoryConfigurer.
+        // Compares names, because the class is private: see ListenerContainerFactoryConfigurer.
         if (factory.getClass().getName().startsWith(RETRY_TOPICS)) {
-            return "@RetryableTopic retries it by topics of its own";
+            return "@RetryableTopic retries it through separate topics";
         }
         return container instanceof AbstractMessageListenerContainer<?, ?> known
                 ? obstacle(known)
@@ -118,7 +118,7 @@ final class KafkaListeners {
         boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;
         ReturnedRecords returned = skips && !drop ? new ReturnedRecords(listener) : null;
         if (returned != null) {
-            // Asks the policy about each failure.
+            // Without classifications, the handler asks about fatal failures too.
             handler.setClassifications(Map.of(), true);
         }
         handler.setBackOffFunction(current::backOff);
@@ -130,7 +130,7 @@ final class KafkaListeners {
         properties.setConsumerRebalanceListener(
                 new RevokedPartitions(deliveries, properties.getConsumerRebalanceListener()));
         BackoffPolicy policy = listener.currentPolicy();
-        // Recoverers may fail.
+        // A recoverer may fail, and then the record waits for the longest delay.
         return skips && drop ? PollInterval.longestDelay(policy) : ReturnedRecords.delay(policy);
     }
 

@@ -23,7 +23,7 @@ import org.springframework.util.backoff.BackOffExecution;
 /** The deliveries of one record, or of one batch, as one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
-    // The wait of a stopping container, which ends meanwhile.
+    // The delay for a stopping container, which does not wait until its end.
     private static final long WHILE_STOPPING = 1_000;
 
     private final Call call;
@@ -81,7 +81,7 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    // orders-0@42
+    // For example, orders-0@42.
     private String place() {
         return partition + "@" + offset + (records == 1 ? "" : " and " + (records - 1) + " more");
     }
@@ -179,7 +179,7 @@ final class RecordDelivery {
      * @param fatal whether the failure is permanent
      */
     long decide(boolean fatal) {
-        // The record has failed again before reaching the listener.
+        // A waiting record has failed again before reaching the listener.
         if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
             return afterEnd();
         }
@@ -203,7 +203,7 @@ final class RecordDelivery {
         return state == State.ABORTED ? WHILE_STOPPING : BackOffExecution.STOP;
     }
 
-    // Rounded up: Spring waits for whole milliseconds.
+    // Rounds up, because Spring waits for whole milliseconds.
     static long milliseconds(Duration delay) {
         long whole = delay.toMillis();
         return delay.equals(Duration.ofMillis(whole)) ? whole : whole + 1;

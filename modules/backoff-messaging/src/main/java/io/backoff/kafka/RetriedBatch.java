@@ -10,9 +10,9 @@ import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
 /**
- * A batch that its error handler retries as a whole. The consumer polls meanwhile, and partitions may be revoked. After
- * that, the listener is not invoked again, and nothing is recovered or committed; records of the remaining partitions
- * are fetched again.
+ * A batch that its error handler retries as a whole. The consumer polls meanwhile, so partitions may be revoked. After
+ * a revocation, the listener is not invoked again, and nothing is recovered or committed; records of the remaining
+ * partitions are fetched again.
  *
  * @param invokeListener makes an attempt
  */

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 /**
  * A message listener under a retry policy.
  *
- * @param tag its name in meters and messages
- * @param guard its guard, created on first use
+ * @param tag name of the listener in meters and messages
+ * @param guard guard of its calls, created on first use
  */
 public record GovernedListener(String tag, GovernedCalls calls, Supplier<Guard> guard) {
 

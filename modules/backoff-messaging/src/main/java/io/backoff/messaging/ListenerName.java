@@ -9,15 +9,16 @@ import org.springframework.beans.factory.ListableBeanFactory;
 /**
  * The name of a message listener.
  *
- * @param bean name of its bean; the tag if it is not a bean
- * @param tag its id or, without an id, {@code Class.method}, or {@code Class} if the class itself is the listener
+ * @param bean name of the listener's bean; the tag if the listener is not a bean
+ * @param tag id of the listener or, without an id, {@code Class.method}, or {@code Class} if the class itself is the
+ *     listener
  */
 public record ListenerName(String bean, String tag) {
 
     /**
      * Names a listener.
      *
-     * @param id its id
+     * @param id id of the listener
      * @param generated the prefix of generated ids, which depend on the order of listeners and are not used
      * @param target the object whose method is called; {@code null} if unknown
      * @param method the method; {@code null} if unknown, or if there are several

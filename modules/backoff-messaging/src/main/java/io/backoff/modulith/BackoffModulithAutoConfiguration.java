@@ -47,7 +47,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @EnableConfigurationProperties(ModulithProperties.class)
 public final class BackoffModulithAutoConfiguration {
 
-    // The times before and after a longer one would overflow.
+    // Times computed with a longer duration would overflow.
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     @Bean
@@ -62,7 +62,11 @@ public final class BackoffModulithAutoConfiguration {
         Duration interval = properties.pollInterval();
         if (interval.isZero() || interval.isNegative()) {
             throw InvalidPropertyException.of(
-                    environment, "backoff.modulith.poll-interval", interval, "it must be more than 0", "Use 5s, say.");
+                    environment,
+                    "backoff.modulith.poll-interval",
+                    interval,
+                    "it must be more than 0",
+                    "Use 5s, for example.");
         }
         Duration stale = properties.staleAfter();
         if (stale.isNegative() || stale.compareTo(LONGEST) > 0) {
@@ -71,7 +75,7 @@ public final class BackoffModulithAutoConfiguration {
                     "backoff.modulith.stale-after",
                     stale,
                     stale.isNegative() ? "it is negative" : "it is longer than 292 years",
-                    "Use 0 to wait for publications that are under way for ever.");
+                    "Use 0 for unlimited.");
         }
     }
 
@@ -101,7 +105,7 @@ public final class BackoffModulithAutoConfiguration {
         /** The databases in which Spring Modulith writes ids as text. */
         private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
 
-        /** Static, and with the infrastructure role, like the retry advisor. */
+        /** Has the infrastructure role, and a static method, for the same reasons as the retry advisor. */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static ListenerAdvisor backoffListenerAdvisor(

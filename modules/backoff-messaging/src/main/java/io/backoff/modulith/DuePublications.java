@@ -68,7 +68,7 @@ final class DuePublications {
         return policy.enabled() && !due.isAfter(now) ? new Due(publication, listener, failedAt, due) : null;
     }
 
-    // For example, a listener of an older application version.
+    // The listener may belong to an older version of the application.
     private void warn(String listener) {
         if (missing.add(listener)) {
             LISTENER_MISSING.with(listener, listener).log(logger);
@@ -88,7 +88,10 @@ final class DuePublications {
         return policy.limits().permits(wait, publication.age(now)) ? null : StopReason.ELAPSED;
     }
 
-    /** For example, an instance has crashed during the last attempt, time has passed, or the policy has changed. */
+    /**
+     * Ends a publication that has reached a limit since its last attempt: an instance crashed during the attempt, time
+     * passed, or the policy changed.
+     */
     private void end(StoredPublication publication, Listener listener, StopReason reason, Instant now) {
         int attempts = publication.attempts();
         if (ends.end(publication.key(), listener.id(), attempts, reason.outcome(), null)) {
@@ -105,7 +108,7 @@ final class DuePublications {
      * A publication whose next attempt is due.
      *
      * @param failedAt time of the last failure
-     * @param since time at which it became due
+     * @param since time at which the publication became due
      */
     record Due(StoredPublication publication, Listener listener, Instant failedAt, Instant since) {}
 }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class DueTimes {
 
-    /** With a longer history, the delays of an unlimited policy no longer depend on the start. */
+    /** The number of preceding delays to recompute. Earlier ones no longer influence a decorrelated delay. */
     private static final int DECORRELATED_DEPTH = 64;
 
     private final Duration longestAttempt;

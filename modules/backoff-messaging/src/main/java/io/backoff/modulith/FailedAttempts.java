@@ -45,7 +45,8 @@ final class FailedAttempts {
         }
     }
 
-    // Modulith does not reveal which publication it submits first. Equal events of one listener are interchangeable.
+    // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener.
+    // Publications of equal events are interchangeable.
     private @Nullable Object key(PublicationAttempt attempt, Listener listener, Object event) {
         if (attempt.key() != null) {
             return attempt.key();

@@ -65,7 +65,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         } finally {
             entered.close();
         }
-        // Modulith waits for such a future. With any other result, the publication is complete.
+        // Modulith waits for a CompletableFuture. With any other result, the publication is complete.
         ResultKind kind = result instanceof CompletableFuture<?> ? ResultKinds.FUTURE : ResultKinds.VALUE;
         return kind.follow(result, new EventDelivery(attempt, listener, event));
     }

@@ -15,12 +15,13 @@ final class ModulithCheck implements StartupLines {
     private static final LogMessage NOT_AVAILABLE =
             LogMessage.warning("'backoff.modulith.policy' is set, but no event publications are resubmitted: %s");
     private static final LogMessage REPUBLISHED = LogMessage.warning(
-            "'%s' submits all incomplete event publications at startup, those that other instances run and those "
-                    + "that have ended too. Remove it: 'backoff.modulith.policy' submits them by the policy.");
+            "'%s' submits all incomplete event publications at startup, including those that other instances are "
+                    + "processing and those that have ended. Remove the property: 'backoff.modulith.policy' resubmits "
+                    + "publications when they are due.");
     private static final LogMessage MARKED_STALE = LogMessage.warning(
-            "'%s' makes Spring Modulith mark event publications as failed that are still running: it counts from "
-                    + "the publication of the event, and statuses without a time of their own are stale immediately. Remove it, "
-                    + "and set 'backoff.modulith.stale-after'.");
+            "'%s' makes Spring Modulith mark event publications as failed while they are still running: it counts "
+                    + "from the publication of the event, and a status without such a property is stale immediately. Remove "
+                    + "the property, and set 'backoff.modulith.stale-after'.");
 
     private static final String LEGACY = "spring.modulith.events.jdbc.use-legacy-structure";
     private static final List<String> REPUBLISHING = List.of(
@@ -58,7 +59,7 @@ final class ModulithCheck implements StartupLines {
 
     private String reason() {
         if (!isPresent("org.springframework.modulith.events.jdbc.JdbcRepositorySettings")) {
-            return "only publications that Spring Modulith stores with JDBC are. Use spring-modulith-starter-jdbc.";
+            return "Spring Modulith does not store them with JDBC. Use spring-modulith-starter-jdbc.";
         }
         return environment.getProperty(LEGACY, Boolean.class, false)
                 ? "the table has no status. Remove '" + LEGACY + "', and update the table."

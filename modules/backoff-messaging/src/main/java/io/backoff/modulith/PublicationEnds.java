@@ -28,7 +28,7 @@ final class PublicationEnds {
      * Ends a publication on all instances, across restarts, and logs the end.
      *
      * @param outcome the outcome of the publication
-     * @return whether this call has ended it
+     * @return whether this call has ended the publication
      */
     boolean end(Object key, String listener, int attempts, Outcome outcome, @Nullable Throwable failure) {
         boolean ended = table.end(key, outcome);

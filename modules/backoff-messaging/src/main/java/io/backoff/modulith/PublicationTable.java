@@ -44,7 +44,7 @@ class PublicationTable {
     private final boolean textKeys;
 
     /**
-     * Creates the access.
+     * Creates access to both tables.
      *
      * @param schema schema of the table; {@code null} for the default
      * @param textKeys whether ids are text
@@ -80,7 +80,7 @@ class PublicationTable {
                 row.getTimestamp("LAST_ATTEMPT").toInstant());
     }
 
-    /** Counts failed publications, including ended ones, of events published until then. */
+    /** Counts failed publications, including ended ones, of events published at or before the given time. */
     int failedUntil(Instant published) {
         String sql = "SELECT COUNT(*) FROM " + table + " WHERE " + FAILED + " AND PUBLICATION_DATE <= ?";
         Integer count = isolated(() -> jdbc.queryForObject(sql, Integer.class, Timestamp.from(published)));
@@ -107,7 +107,7 @@ class PublicationTable {
     /**
      * Ends a publication, so that no instance resubmits it again.
      *
-     * @return whether this call has ended it
+     * @return whether this call has ended the publication
      */
     boolean end(Object key, Outcome outcome) {
         String sql = "INSERT INTO " + ENDED + " (publication_id, attempts, outcome) SELECT ID, " + ATTEMPTS + ", '"
@@ -135,7 +135,7 @@ class PublicationTable {
         return textKeys ? id.toString() : id;
     }
 
-    /** Marks publications as failed whose last attempt was submitted before that time and has not ended. */
+    /** Marks publications as failed if their last attempt was submitted before the given time and has not ended. */
     int failStale(Instant before) {
         return update("STATUS = 'FAILED'", UNDER_WAY + " AND " + LAST_ATTEMPT + " < ?", Timestamp.from(before));
     }

@@ -65,7 +65,7 @@ final class Resubmission {
      * Submits the first publications, limited by the policy's budget if it names one.
      *
      * @param most maximum number of publications for Modulith to read
-     * @param stopped whether to end early
+     * @param stopped tells whether to stop early
      */
     void submit(List<Due> due, int most, BooleanSupplier stopped) {
         Map<UUID, Due> batch = due.stream()
@@ -140,7 +140,7 @@ final class Resubmission {
             return true;
         }
 
-        /** Whether the policy permits this publication; if not, it permits none of the others. */
+        /** Whether the policy permits this publication. If not, no further publication of the batch is submitted. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
             if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {

@@ -14,13 +14,13 @@ final class RunningAttempts {
         attempts.put(new Key(event, listener), attempt);
     }
 
-    /** Returns the attempt that a listener begins; {@code null} if it was not resubmitted. */
+    /** Returns the resubmitted attempt that a listener begins; {@code null} if the attempt was not resubmitted. */
     @Nullable
     PublicationAttempt take(Object event, String listener) {
         return attempts.remove(new Key(event, listener));
     }
 
-    /** Forgets attempts submitted before that time that no listener has begun. */
+    /** Forgets attempts that were submitted before the given time and that no listener has begun. */
     void forget(Instant before) {
         attempts.values().removeIf(each -> each.began().isBefore(before));
     }

@@ -14,7 +14,7 @@ import org.springframework.web.client.HttpStatusCodeException;
  * @param attempt number of the attempt
  * @param response the provider's response
  * @param kind whether the order is paid, retried or given up
- * @param decision what was decided
+ * @param decision the decision as text
  */
 record DecisionLine(long at, int attempt, String response, Kind kind, String decision) {
 

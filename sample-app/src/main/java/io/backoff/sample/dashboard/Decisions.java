@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Collects the decisions about payments and keeps as many as a person can read: a few of each moment. */
+/** Collects decisions about payments, but no more than a viewer can read. */
 @Component
 class Decisions implements BackoffListener {
 
@@ -32,7 +32,10 @@ class Decisions implements BackoffListener {
         }
     }
 
-    /** A few of the decisions since the last call, failures rather than successes; oldest first. */
+    /**
+     * Returns a few of the decisions since the last call, oldest first. Prefers others to payments at the first
+     * attempt.
+     */
     synchronized List<DecisionLine> next() {
         List<DecisionLine> all = new ArrayList<>(waiting);
         waiting.clear();

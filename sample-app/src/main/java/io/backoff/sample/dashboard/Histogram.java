@@ -13,11 +13,11 @@ import java.util.TreeMap;
 /**
  * Cumulative counts by size.
  *
- * @param upTo how many values were at most this large; the last bound is infinite
+ * @param upTo number of values up to each bound; the last bound is infinite
  */
 record Histogram(NavigableMap<Double, Long> upTo) {
 
-    /** The sum of what the meters have counted. */
+    /** Returns the sum of the counts of these meters. */
     static Histogram of(Collection<? extends HistogramSupport> meters) {
         NavigableMap<Double, Long> upTo = new TreeMap<>();
         long count = 0;

@@ -12,7 +12,7 @@ record Latency(double p50, double p99) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Calculates it from durations in nanoseconds; {@code null} without any. */
+    /** Calculates the latency from durations in nanoseconds; {@code null} if there are none. */
     static @Nullable Latency of(Histogram durations) {
         return durations.count() == 0
                 ? null

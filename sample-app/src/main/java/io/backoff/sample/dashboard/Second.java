@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
  * The figures that the page gets once a second.
  *
  * @param at the time, in milliseconds since 1970
- * @param load orders per second that customers mean to place
+ * @param load orders per second that customers try to place
  * @param budget the current budget
  * @param stored the current stored calls
  * @param settlements the settlements; requests are counted since the previous second
- * @param last what happened since the previous second
- * @param window what happened in the last ten seconds, or since orders started if that is shorter
+ * @param last counts since the previous second
+ * @param window counts of the last ten seconds, or since orders started if that is shorter
  * @param amplification requests per order in that window; {@code null} without orders
  * @param latency the latency of orders in that window; {@code null} without orders
- * @param allowance what the budget allows from now on; {@code null} if it is off
- * @param situation what these figures mean
+ * @param allowance retries that the budget allows from now on; {@code null} if the budget is off
+ * @param situation assessment of these figures
  */
 record Second(
         long at,

@@ -40,7 +40,7 @@ class SettlementMeters {
         return registry.find("backoff.pace." + name).tag("policy", POLICY);
     }
 
-    /** The value of a gauge; {@code null} if it has none. */
+    /** Returns the value of a gauge; {@code null} if there is no value. */
     private static @Nullable Double value(Search search) {
         Gauge gauge = search.gauge();
         double value = gauge == null ? Double.NaN : gauge.value();

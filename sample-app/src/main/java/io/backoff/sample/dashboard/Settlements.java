@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param waiting attempts that wait for their turn
  * @param admitted requests that the provider admitted, since the start or over some time
  * @param throttled requests that the provider rejected, over the same time
- * @param job how far the job is
+ * @param job progress of the job
  */
 record Settlements(
         @Nullable Double limit, @Nullable Double pace, int waiting, long admitted, long throttled, Progress job) {

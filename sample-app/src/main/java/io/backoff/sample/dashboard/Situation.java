@@ -21,7 +21,7 @@ record Situation(Level orders, Level provider, String text) {
         ALARM
     }
 
-    /** The minimum share of paid orders; the first row that is reached applies. */
+    /** Assessments by the minimum share of paid orders; the first one that is reached applies. */
     private enum Paid {
         ALL(1, Level.FINE, "All orders are paid."),
         NEARLY_ALL(0.99, Level.FINE, "Nearly all orders are paid."),
@@ -41,8 +41,8 @@ record Situation(Level orders, Level provider, String text) {
     }
 
     /**
-     * The minimum number of requests per order; the first row that is reached applies. In the long run, a budget of 10
-     * % allows 1.1 requests per order. While it has tokens left it allows more, but only for a short time. So a storm
+     * Assessments by the minimum number of requests per order; the first one that is reached applies. In the long run,
+     * a budget of 10 % allows 1.1 requests per order; with saved-up tokens more, but only for a short time. So a storm
      * is only possible without a budget.
      */
     private enum Load {
@@ -64,10 +64,10 @@ record Situation(Level orders, Level provider, String text) {
     /**
      * The situation that these figures show.
      *
-     * @param load orders per second that customers mean to place
+     * @param load orders per second that customers try to place
      * @param budget the budget at the end of the window
      * @param stored the stored calls at the end of the window
-     * @param window what happened
+     * @param window counts of the window
      */
     static Situation of(int load, BudgetState budget, StoredCalls stored, Totals window) {
         Situation situation = window.orders() == 0 ? withoutOrders(load, window) : withOrders(budget, window);

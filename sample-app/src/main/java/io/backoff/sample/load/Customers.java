@@ -79,7 +79,7 @@ public class Customers {
         client.sendAsync(order, BodyHandlers.discarding()).whenComplete((response, failure) -> places.release());
     }
 
-    // Resolved late: the shop is this application, whose port is known once it listens.
+    // Resolves the address on each order: the shop is this application, whose port is known once it listens.
     private URI shop() {
         return URI.create("http://localhost:" + environment.getRequiredProperty("local.server.port") + "/orders");
     }

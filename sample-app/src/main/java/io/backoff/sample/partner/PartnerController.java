@@ -40,7 +40,7 @@ class PartnerController {
         if (known != null && !known.equals(confirmation)) {
             return ResponseEntity.unprocessableContent().build();
         }
-        // Booked, but the sender never learns of it: this turns "once" into "at least once".
+        // A mute partner has booked the order, but the sender does not learn of it and repeats the request.
         return ResponseEntity.status(mood == Mood.MUTE ? HttpStatus.BAD_GATEWAY : HttpStatus.NO_CONTENT)
                 .build();
     }

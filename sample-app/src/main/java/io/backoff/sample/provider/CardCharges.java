@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Service;
 
-/** Takes money, once per key: a repeated request gets the charge that was taken. */
+/** Takes each charge once per key: a repeated request gets the earlier charge. */
 @Service
 class CardCharges {
 

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes and counts charges, in the {@link Condition} it is set to. */
+/** Takes and counts charges, or fails them in the current {@link Condition}. */
 @RestController
 @RequestMapping("/provider")
 class ProviderController {

@@ -32,7 +32,7 @@ class SettlementController {
                 .register(registry);
     }
 
-    /** Settles a charge. Repeated, it stays settled. */
+    /** Settles a charge. A repeated request has no further effect. */
     @PutMapping("/settlements/{charge}")
     ResponseEntity<Void> settle(@PathVariable String charge) throws InterruptedException {
         Throttle now = throttle;

@@ -37,7 +37,7 @@ public class SettlementJob implements DisposableBean {
     }
 
     /**
-     * Starts to settle that many example charges.
+     * Starts to settle the given number of example charges.
      *
      * @return whether it started: only one job runs at a time
      */
@@ -53,13 +53,13 @@ public class SettlementJob implements DisposableBean {
         return true;
     }
 
-    /** Lets no more settlements begin. Settlements that have begun continue. */
+    /** Stops the job: no more settlements begin. Settlements that have begun continue. */
     @EventListener(ContextClosedEvent.class)
     void stop() {
         run.left.set(0);
     }
 
-    /** How far the last job is. */
+    /** The progress of the last job. */
     public Progress progress() {
         return run.progress();
     }
@@ -83,7 +83,7 @@ public class SettlementJob implements DisposableBean {
     }
 
     /**
-     * How far a job is.
+     * The progress of a job.
      *
      * @param running whether it settles charges at present
      * @param charges charges to settle; 0 if no job has run yet
@@ -117,7 +117,7 @@ public class SettlementJob implements DisposableBean {
         }
 
         Progress progress() {
-            // Read before the counts: these are final once no worker is left.
+            // Reads this before the counts, which are final once no worker runs.
             boolean running = working.get() > 0;
             return new Progress(running, charges, settled.get(), failed.get());
         }

@@ -17,7 +17,7 @@ class PaymentProvider {
 
     /**
      * Requests the charge once. Every attempt sends the same key, so that the provider charges once even if its
-     * response to an earlier attempt was lost: what is not safe to repeat must not be retried.
+     * response to an earlier attempt was lost. Without such a key, a charge must not be retried.
      */
     Receipt charge(Order order) {
         Receipt receipt = provider.post()

@@ -10,7 +10,9 @@ import org.springframework.web.client.RestClient;
 @Configuration(proxyBeanMethods = false)
 class ProviderClientConfiguration {
 
-    /** Lazy only because provider and partner are the application itself, whose port is known once it listens. */
+    /**
+     * The clients are lazy only because provider and partner are this application, whose port is known once it listens.
+     */
     @Bean
     @Lazy
     RestClient provider(RestClient.Builder builder, @Value("${shop.provider-url}") String url) {

@@ -4,7 +4,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
-/** Enables the retries of Spring Framework. Its annotations count on class methods only if the class is proxied. */
+/**
+ * Enables the retries of Spring Framework, with class proxies: otherwise, annotations on methods of classes are
+ * ignored.
+ */
 @Configuration(proxyBeanMethods = false)
 @Profile("adopt")
 @EnableResilientMethods(proxyTargetClass = true)

@@ -26,7 +26,7 @@ public final class BackoffAdoptResilience4jAutoConfiguration {
         return new Resilience4jRetries(environment, registry);
     }
 
-    /** Static, because it is created before other beans. */
+    /** The method is static, because a bean post-processor is created before other beans. */
     @Bean
     static RetryCustomizers backoffRetryCustomizers(Environment environment) {
         return new RetryCustomizers(AdoptMode.of(environment));

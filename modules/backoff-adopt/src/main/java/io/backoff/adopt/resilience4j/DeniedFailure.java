@@ -4,8 +4,8 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a denied attempt, kept from its hand-over to the library until the library asks for the next interval
- * on the same thread.
+ * The failure of a denied attempt. It is kept until the library, which gets the failure, asks for the next interval on
+ * the same thread.
  */
 final class DeniedFailure {
 
@@ -22,7 +22,8 @@ final class DeniedFailure {
     }
 
     /**
-     * Whether this is that failure or one of its causes, which the library extracts from futures. If so, forgets it.
+     * Whether this is the failure of the denied attempt, or one of its causes, which the library extracts from futures.
+     * If so, forgets the failure.
      */
     static boolean take(Throwable failure) {
         Throwable denied = CURRENT.get();

@@ -41,7 +41,7 @@ final class SpringRetryCall implements LibraryCall {
         if (isStateful(current)) {
             continues(call, current);
         } else if (current != outside) {
-            // An interceptor of the application may not have its own context.
+            // With an interceptor of the application, there may be no context for this call.
             context = current;
         }
     }

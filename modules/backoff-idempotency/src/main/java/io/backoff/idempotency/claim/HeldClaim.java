@@ -189,7 +189,7 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // While the claim is being ended, it may be gone already; end() determines whether the caller still owned it.
+            // The claim may be gone already, because it is being ended; end() determines whether it was still owned.
             reportLost();
         }
     }

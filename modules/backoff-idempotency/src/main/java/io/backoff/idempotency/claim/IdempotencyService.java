@@ -109,8 +109,8 @@ public final class IdempotencyService {
     }
 
     /**
-     * Renews the lease at once if the response of the store took a third of it: otherwise, the lease could expire before
-     * its first regular renewal, and another call could execute the operation too.
+     * Renews the lease at once if the response of the store took a third of it: otherwise, the lease could expire
+     * before its first regular renewal, and another call could execute the operation too.
      */
     private HeldClaim granted(ClaimToken token, long asked) {
         long now = time.nanoTime();

@@ -15,8 +15,8 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Provides connections for lease renewals, which operations cannot exhaust. They come from a bean of the application, or
- * from a pool beside the application's pool; without either, the application's connections are used, with a warning.
+ * Provides connections for lease renewals, which operations cannot exhaust. They come from a bean of the application,
+ * or from a pool beside the application's pool; without either, the application's connections are used, with a warning.
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 

@@ -9,7 +9,10 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 final class Scripts {
 
-    /** Claims an operation. Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and content. */
+    /**
+     * Claims an operation. Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and
+     * content.
+     */
     @SuppressWarnings(
             "rawtypes") // A raw type, because RedisScript takes a class, which cannot express the element type.
     static final RedisScript<List> CLAIM = RedisScript.of("""

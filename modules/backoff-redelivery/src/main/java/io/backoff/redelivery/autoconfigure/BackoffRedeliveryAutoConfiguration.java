@@ -85,7 +85,9 @@ import tools.jackson.databind.json.JsonMapper;
         })
 public final class BackoffRedeliveryAutoConfiguration {
 
-    /** Rejects the annotation if libraries are missing. Otherwise, calls would be made immediately, and lost on failure. */
+    /**
+     * Rejects the annotation if libraries are missing. Otherwise, calls would be made immediately, and lost on failure.
+     */
     @Bean
     SmartInitializingSingleton backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
         return beans.containsBean("backoffRedeliveredMethods")
@@ -119,8 +121,8 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         /**
-         * Has the infrastructure role, and a static method, for the same reasons as the retry advisor. The order places it
-         * outside that advisor.
+         * Has the infrastructure role, and a static method, for the same reasons as the retry advisor. The order places
+         * it outside that advisor.
          */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
@@ -231,7 +233,9 @@ public final class BackoffRedeliveryAutoConfiguration {
             return task(CallStore.TASK, handler);
         }
 
-        /** The task of dead letters, which is never due. Without it, db-scheduler would delete its rows as unresolved. */
+        /**
+         * The task of dead letters, which is never due. Without it, db-scheduler would delete its rows as unresolved.
+         */
         @Bean
         Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler handler) {
             return task(DeadLetters.TASK, handler);

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
 /**
- * The database of db-scheduler: the {@code DataSource} of its customizer, else the only or primary one. Shared by the code that stores,
- * delivers and counts calls.
+ * The database of db-scheduler: the {@code DataSource} of its customizer, else the only or primary one. Shared by the
+ * code that stores, delivers and counts calls.
  */
 public record SchedulerDatabase(
         ObjectProvider<DataSource> only, ObjectProvider<DbSchedulerCustomizer> customizers, Environment environment) {

@@ -116,8 +116,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the age of the call without the time for which it was parked. It is never negative, although the clocks of
-     * instances differ.
+     * Returns the age of the call without the time for which it was parked. It is never negative, although the clocks
+     * of instances differ.
      */
     public Duration age(Instant now) {
         Instant since = parking.since;

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Applies an action to many dead letters, and counts the processed ones. The counts are valid even after a failure of {@link #run}.
+ * Applies an action to many dead letters, and counts the processed ones. The counts are valid even after a failure of
+ * {@link #run}.
  */
 final class LetterBatch {
 
