@@ -85,6 +85,9 @@ public final class Lane {
     private long reduced;
     // When the last turn came; its attempt may have begun later.
     private long lastTurn;
+    // The turn that came last, and when the one before it came.
+    private @Nullable Turn newest;
+    private long turnBefore;
     // When the pace last delayed an attempt, or could have.
     private long needed;
     private long lastDemand;
@@ -168,8 +171,9 @@ public final class Lane {
         lastDemand = now;
         long due = due(now);
         if (queue.isEmpty() && now - due >= 0) {
-            start(now, now);
-            return Turn.NOW;
+            Turn begun = new Turn(this, now, State.BEGUN);
+            start(begun, now, now);
+            return begun;
         }
         Turn turn = new Turn(this, now + Math.max(0, Math.min(timeLeft, LONGEST)), State.WAITING);
         if (!fits(queue.size(), turn, later(due, now), rate(now))) {
@@ -199,7 +203,7 @@ public final class Lane {
             end(turn, State.LATE, moved);
         } else if (now - due >= 0) {
             // The turn of a late waiter still came in time, so that the next one is not delayed.
-            start(now, later(due, now - TIMER_DELAY));
+            start(turn, now, later(due, now - TIMER_DELAY));
             end(turn, State.BEGUN, moved);
         } else {
             return turn.waiting(Duration.ofNanos(due - now));
@@ -291,9 +295,32 @@ public final class Lane {
         return queue.isEmpty() ? null : queue.iterator().next();
     }
 
-    private void start(long now, long turn) {
+    private void start(Turn turn, long now, long came) {
         window.beganPaced(now);
-        lastTurn = turn;
+        turn.began = now;
+        turnBefore = lastTurn;
+        lastTurn = came;
+        newest = turn;
+    }
+
+    void giveBack(Turn turn) {
+        Turn next = null;
+        synchronized (this) {
+            if (turn.state != State.BEGUN) {
+                return;
+            }
+            turn.state = State.LEFT;
+            window.takeBack(turn.began);
+            // Later turns have already been delayed by this one.
+            if (turn == newest) {
+                newest = null;
+                lastTurn = turnBefore;
+                next = first();
+            }
+        }
+        if (next != null) {
+            next.signal();
+        }
     }
 
     private void react(long now, long began, long retryAfterEnd, List<Turn> late) {

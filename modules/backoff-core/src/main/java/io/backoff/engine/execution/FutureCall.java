@@ -225,7 +225,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     /** Requests the turn of the next attempt. Returns whether the call waits for it, or ends because of it. */
     private boolean awaitTurn() {
         Turn asked = call.turn();
-        if (asked == Turn.NOW) {
+        if (asked.state() == Turn.State.BEGUN) {
             return false;
         }
         if (asked.state() == Turn.State.LATE) {
