@@ -229,13 +229,24 @@ public final class Lane {
 
     /** Ends all waits. */
     void leaveAll() {
+        leaveQueue().forEach(Turn::signal);
+    }
+
+    /** Stops pacing and ends all waits, because its pace is stopped. */
+    void stop() {
         List<Turn> left;
         synchronized (this) {
-            left = List.copyOf(queue);
-            left.forEach(turn -> turn.state = State.LEFT);
-            queue.clear();
+            pacing = false;
+            left = leaveQueue();
         }
         left.forEach(Turn::signal);
+    }
+
+    private synchronized List<Turn> leaveQueue() {
+        List<Turn> left = List.copyOf(queue);
+        left.forEach(turn -> turn.state = State.LEFT);
+        queue.clear();
+        return left;
     }
 
     /** Retires the lane because another one has its key: it reports nothing from now on. */
@@ -336,7 +347,7 @@ public final class Lane {
                     slower = true;
                 }
                 window.close(now, retryAfterEnd);
-            } else if (isThrottled(now)) {
+            } else if (!pace.isStopped() && isThrottled(now)) {
                 since = now;
                 throttled = window.throttled(now);
                 lastTurn = now;
