@@ -52,7 +52,7 @@ final class GuardedMethodFactory {
     }
 
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation) {
-        return create(method, targetClass, annotation, keySource(annotation.key(), method));
+        return create(method, targetClass, annotation, keySource(annotation.key(), method, targetClass));
     }
 
     /**
@@ -81,9 +81,9 @@ final class GuardedMethodFactory {
         return new MethodKeys(source, new SafeKeys("A call of " + tag + " (policy '" + policy.name() + "')"));
     }
 
-    private static @Nullable KeySource keySource(String text, Method method) {
+    private static @Nullable KeySource keySource(String text, Method method, Class<?> targetClass) {
         try {
-            return text.isBlank() ? null : KeyExpression.parse(text, method);
+            return text.isBlank() ? null : KeyExpression.parse(text, method, targetClass);
         } catch (IllegalArgumentException failure) {
             throw new InvalidBackoffException(
                     method,

@@ -2,8 +2,14 @@ package io.backoff.aop;
 
 import io.backoff.method.MethodVariables;
 import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
+import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.CompoundExpression;
+import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 
 /** A SpEL expression over the arguments of a method, whose value is the key of a call. */
@@ -18,10 +24,32 @@ final class KeyExpression implements KeySource {
     /**
      * Parses a key.
      *
-     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that is not an argument
+     * @param targetClass the class of the bean, whose properties the expression may read
+     * @throws IllegalArgumentException if the text is not valid SpEL, reads a variable that is not an argument, or
+     *     names an argument without {@code #}
      */
-    static KeyExpression parse(String text, Method method) {
-        return new KeyExpression(MethodVariables.parse(text, MethodVariables.of(method)));
+    static KeyExpression parse(String text, Method method, Class<?> targetClass) {
+        Set<String> variables = MethodVariables.of(method);
+        SpelExpression expression = MethodVariables.parse(text, variables);
+        String property = property(expression.getAST());
+        if (property != null && variables.contains(property) && !hasProperty(targetClass, property)) {
+            throw new IllegalArgumentException("it reads the property '" + property
+                    + "' of the bean, which has none; the argument is #" + property);
+        }
+        return new KeyExpression(expression);
+    }
+
+    /** Returns the property of the bean with which the expression begins; {@code null} if it begins otherwise. */
+    private static @Nullable String property(SpelNode node) {
+        if (node instanceof CompoundExpression) {
+            return property(node.getChild(0));
+        }
+        return node instanceof PropertyOrFieldReference reference ? reference.getName() : null;
+    }
+
+    private static boolean hasProperty(Class<?> type, String name) {
+        return BeanUtils.getPropertyDescriptor(type, name) != null
+                || Stream.of(type.getFields()).anyMatch(field -> field.getName().equals(name));
     }
 
     /** Returns the remedy for an invalid key. */

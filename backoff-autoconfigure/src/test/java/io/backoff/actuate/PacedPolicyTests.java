@@ -11,6 +11,8 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.Shutdown;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Pace;
+import io.backoff.pace.Turn;
+import io.backoff.pace.Turn.State;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -104,10 +107,29 @@ class PacedPolicyTests {
             throttle(shop);
             assertThat(shop.policy("payments").pace()).isNotNull();
             assertChanged(shop.change("payments", "pace", "off"));
+            assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
             FakeTime time = shop.time();
             time.clear();
             shop.charge(() -> "receipt");
             assertThat(time.waits()).isEmpty();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pace, off, adaptive", "enabled, false, true"})
+    void stopsAtOnceWhenItIsTurnedOff(String field, String off, String on) {
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            Lane lane = pace(shop).lane(null);
+            Turn waiting = lane.begin(shop.time().nanoTime(), Long.MAX_VALUE);
+            assertChanged(shop.change("payments", field, off));
+            assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
+            assertThat(gauge(shop, "backoff.pace.waiting")).isZero();
+            assertThat(waiting.state()).isEqualTo(State.LEFT);
+            assertChanged(shop.change("payments", field, on));
+            assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
+            throttle(shop);
+            assertThat(gauge(shop, "backoff.pace.rate")).isNotNaN();
         });
     }
 

@@ -59,6 +59,10 @@ class RefusalTests {
                 arguments(UnknownKey.class, "it reads #tenat, but there is only #a0, #p0, #tenant"),
                 arguments(ResultAsKey.class, "key '#result' cannot be used: it reads #result, but there is only #a0"),
                 arguments(KeyWithoutArguments.class, "it reads #tenant, but the method has no arguments"),
+                arguments(
+                        ArgumentWithoutHash.class,
+                        "key 'tenant.id' cannot be used: it reads the property 'tenant' of the bean, which has none; the "
+                                + "argument is #tenant"),
                 arguments(BeanAsKey.class, "it refers to a bean, @tenants; beans are not available"),
                 arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
                 arguments(FallbackOfOtherParameters.class, "like String other(String); found String other("),
@@ -87,6 +91,9 @@ class RefusalTests {
                 arguments(Static.class, "Remove 'static', or"),
                 arguments(Final.class, "Remove 'final', or"),
                 arguments(UnknownKey.class, "Write a SpEL expression over the arguments by name, as in '#tenant'."),
+                arguments(UnparsableKey.class, "as in '#tenant'."),
+                arguments(BeanAsKey.class, "as in '#tenant'."),
+                arguments(ArgumentWithoutHash.class, "as in '#tenant'."),
                 arguments(ResultAsKey.class, "before the first attempt, so there is no #result"),
                 arguments(KeyWithoutArguments.class, "Remove the key: the method has no argument"),
                 arguments(UnknownPolicy.class, "Did you mean 'payments'?"),
@@ -301,6 +308,12 @@ class RefusalTests {
 
         @Backoff(value = "payments", key = "#tenant")
         public void call() {}
+    }
+
+    static class ArgumentWithoutHash {
+
+        @Backoff(value = "payments", key = "tenant.id")
+        public void call(String tenant) {}
     }
 
     static class BeanAsKey {

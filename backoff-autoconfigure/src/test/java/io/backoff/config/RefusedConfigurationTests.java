@@ -61,6 +61,15 @@ class RefusedConfigurationTests {
             a: {delay: 11s, max-delay: 10s} | delay | 11 s | it is longer than max-delay, 10 s | Raise 'max-delay'
             a: {strategy: none, pace: adaptive} | pace | adaptive |\
                the strategy 'none' has no delays | such as 'exponential'
+            a: {strategy: stop, pace: adaptive} | pace | adaptive |\
+               the strategy 'stop' has no delays | or remove 'pace'
+            a: {pace: adaptiv} | pace | adaptiv | it must be one of: off, adaptive | Did you mean 'adaptive'?
+            a: {pace: true} | pace | true | it must be one of: off, adaptive | Write one of off, adaptive.
+            a: {pace: ''} | pace | | it is empty | Write a value
+            a: {pace: adaptive, pace-shar: 0.1} | pace-shar | 0.1 |\
+               there is no key 'pace-shar' under 'backoff.policies.a' | Did you mean 'pace-share'?
+            a: {pace: adaptive, pace-share: -0.1} | pace-share | -0.1 | it must be between 0 and 1 | 0.05
+            a: {pace: adaptive, pace-share: 5%} | pace-share | 5% | it is not a number | such as 1.5
             a: {pace: adaptive, pace-share: 1.5} | pace-share | 1.5 | it must be between 0 and 1 | 0.05
             a: {pace-share: NaN} | pace-share | NaN | it must be between 0 and 1 | 0.05
             a: {delay: 1ns, max-delay: 0} | delay | 1 ns | it is longer than max-delay, 0 ms | Raise 'max-delay'

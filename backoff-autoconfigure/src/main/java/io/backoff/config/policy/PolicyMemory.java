@@ -74,6 +74,16 @@ public final class PolicyMemory {
             pace.change(layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay));
             pacesInUse.add(layers.name(), pace);
         }
+        if (!pace.isOn() || !layers.get(PolicyProperties::enabled)) {
+            stop(layers.name());
+        }
+    }
+
+    private void stop(String policy) {
+        Pace turnedOff = paces.get(policy);
+        if (turnedOff != null) {
+            turnedOff.stop();
+        }
     }
 
     /**

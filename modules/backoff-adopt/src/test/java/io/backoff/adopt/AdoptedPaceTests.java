@@ -21,11 +21,15 @@ import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.aspectj.lang.annotation.Aspect;
+import org.aspectj.lang.annotation.Before;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,6 +56,7 @@ class AdoptedPaceTests extends AdoptionContract {
                 () -> new AdoptedApplication(
                         mode, "backoff.policies.paced.pace=adaptive", "backoff.adopt.policies.Shop=paced"),
                 Shop.class,
+                Auditor.class,
                 FakeTime.class);
         governed = mode.equals("govern");
         pace();
@@ -167,6 +172,19 @@ class AdoptedPaceTests extends AdoptionContract {
         assumeTrue(kind.isRetriedBy(library));
         Script script = Script.calling(() -> CurrentAttempt.get().map(CurrentAttempt::number));
         assertThat(kind.call(shop, script).join()).isEqualTo(Optional.of(1));
+    }
+
+    /** Spring has exposed the invocation to aspects on the thread of the caller only, and until it returned. */
+    @Test
+    void innerAdviceOfAnAttemptThatHasWaitedBindsItsArguments() {
+        assumeTrue(governed);
+        Turn front = lane.begin(time.nanoTime(), Long.MAX_VALUE);
+        Script script = Script.of(completedFuture("sold"));
+        CompletableFuture<Object> result = shop.audited(script);
+        assertThat(get(Auditor.class).scripts).doesNotContain(script);
+        front.leave();
+        assertThat(result.join()).isEqualTo("sold");
+        assertThat(get(Auditor.class).scripts).containsOnlyOnce(script);
     }
 
     /** The other libraries have returned the future by then, and do not retry. */
@@ -300,6 +318,18 @@ class AdoptedPaceTests extends AdoptionContract {
     /** A future that only its method can create. */
     static final class Ticket extends CompletableFuture<Object> {}
 
+    /** Advice inside of the retries, which needs the current invocation of Spring. */
+    @Aspect
+    static class Auditor {
+
+        final List<Script> scripts = new CopyOnWriteArrayList<>();
+
+        @Before(value = "execution(* audited(..)) && args(script)", argNames = "script")
+        void audit(Script script) {
+            scripts.add(script);
+        }
+    }
+
     /** A stage whose future is a copy, which cancels only itself. */
     static final class CopiedStage extends CompletableFuture<Object> {
 
@@ -319,6 +349,10 @@ class AdoptedPaceTests extends AdoptionContract {
         }
 
         public CompletableFuture<Object> future(Script script) {
+            return script.run();
+        }
+
+        public CompletableFuture<Object> audited(Script script) {
             return script.run();
         }
 

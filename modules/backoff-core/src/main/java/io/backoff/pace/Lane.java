@@ -86,6 +86,9 @@ public final class Lane {
     private long reduced;
     // When the last turn came; its attempt may have begun later.
     private long lastTurn;
+    // The turn that came last, and when the turn before it came.
+    private @Nullable Turn newest;
+    private long turnBefore;
     // When pacing last delayed an attempt, or might have.
     private long needed;
     private long lastDemand;
@@ -169,8 +172,9 @@ public final class Lane {
         lastDemand = now;
         long due = due(now);
         if (queue.isEmpty() && now - due >= 0) {
-            start(now, now);
-            return Turn.NOW;
+            Turn begun = new Turn(this, now, State.BEGUN);
+            start(begun, now, now);
+            return begun;
         }
         Turn turn = new Turn(this, now + Math.max(0, Math.min(timeLeft, LONGEST)), State.WAITING);
         if (!fits(queue.size(), turn, later(due, now), rate(now))) {
@@ -201,7 +205,7 @@ public final class Lane {
         } else if (now - due >= 0) {
             // A waiter that wakes late keeps its turn's original time, so that the next turn is not
             // delayed.
-            start(now, later(due, now - TIMER_DELAY));
+            start(turn, now, later(due, now - TIMER_DELAY));
             end(turn, State.BEGUN, moved);
         } else {
             return turn.waiting(Duration.ofNanos(due - now));
@@ -227,13 +231,24 @@ public final class Lane {
 
     /** Ends all waits. */
     void leaveAll() {
+        leaveQueue().forEach(Turn::signal);
+    }
+
+    /** Stops pacing and ends all waits, because its pace is stopped. */
+    void stop() {
         List<Turn> left;
         synchronized (this) {
-            left = List.copyOf(queue);
-            left.forEach(turn -> turn.state = State.LEFT);
-            queue.clear();
+            pacing = false;
+            left = leaveQueue();
         }
         left.forEach(Turn::signal);
+    }
+
+    private synchronized List<Turn> leaveQueue() {
+        List<Turn> left = List.copyOf(queue);
+        left.forEach(turn -> turn.state = State.LEFT);
+        queue.clear();
+        return left;
     }
 
     /**
@@ -296,9 +311,32 @@ public final class Lane {
         return queue.isEmpty() ? null : queue.iterator().next();
     }
 
-    private void start(long now, long turn) {
+    private void start(Turn turn, long now, long came) {
         window.beganPaced(now);
-        lastTurn = turn;
+        turn.began = now;
+        turnBefore = lastTurn;
+        lastTurn = came;
+        newest = turn;
+    }
+
+    void giveBack(Turn turn) {
+        Turn next = null;
+        synchronized (this) {
+            if (turn.state != State.BEGUN) {
+                return;
+            }
+            turn.state = State.LEFT;
+            window.takeBack(turn.began);
+            // Later turns have already been delayed by this one.
+            if (turn == newest) {
+                newest = null;
+                lastTurn = turnBefore;
+                next = first();
+            }
+        }
+        if (next != null) {
+            next.signal();
+        }
     }
 
     private void react(long now, long began, long retryAfterEnd, List<Turn> late) {
@@ -314,7 +352,7 @@ public final class Lane {
                     slower = true;
                 }
                 window.close(now, retryAfterEnd);
-            } else if (isThrottled(now)) {
+            } else if (!pace.isStopped() && isThrottled(now)) {
                 since = now;
                 throttled = window.throttled(now);
                 lastTurn = now;

@@ -36,8 +36,11 @@ public final class Pace {
     private static final LogMessage BEGAN = LogMessage.info(
             "Policy '%s' paces its attempts: %s of them were throttled within a second. The rate is now %s attempts "
                     + "per second and follows what the callee allows");
-    private static final LogMessage ENDED = LogMessage.info(
-            "Policy '%s' no longer paces its attempts: for ten seconds, the callee allowed more attempts than were made");
+    private static final LogMessage ENDED = LogMessage.info("Policy '%s' no longer paces its attempts: %s");
+
+    private static final String ENOUGH = "for ten seconds, the callee allowed more attempts than were made";
+    private static final String FORGOTTEN = "other keys have replaced those that were throttled";
+    private static final String STOPPED = "pace is now off";
 
     private final String policy;
     private final long start;
@@ -49,6 +52,7 @@ public final class Pace {
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
     private volatile long maxDelay;
+    private volatile boolean stopped;
 
     private Pace(String policy, double share, Duration maxDelay, long now) {
         this.policy = policy;
@@ -71,13 +75,31 @@ public final class Pace {
         return new Pace(policy, checked(share), maxDelay, now);
     }
 
-    /** Replaces the settings while the pace is in use. Lanes keep their rates and their waiting attempts. */
+    /**
+     * Replaces the settings while the pace is in use. Lanes keep their rates and their waiting attempts. A stopped pace
+     * may pace again.
+     */
     public void change(double newShare, Duration newMaxDelay) {
         if (this == OFF) {
             throw new UnsupportedOperationException("A pace that is off has no settings");
         }
         share = checked(newShare);
         maxDelay = nanos(newMaxDelay);
+        stopped = false;
+    }
+
+    /** Stops pacing, because calls are no longer paced: all waits end, and lanes do not begin to pace again. */
+    public void stop() {
+        stopped = true;
+        unkeyed.stop();
+        keyed.values().forEach(Lane::stop);
+        synchronized (pacingLanes) {
+            removeIf(STOPPED, (lane, since) -> true);
+        }
+    }
+
+    boolean isStopped() {
+        return stopped;
     }
 
     /** The name of the policy. */
@@ -197,18 +219,18 @@ public final class Pace {
     /** Called when a lane is forgotten. */
     void forgot(Lane lane) {
         synchronized (pacingLanes) {
-            removeIf((each, since) -> each == lane);
+            removeIf(FORGOTTEN, (each, since) -> each == lane);
         }
     }
 
     private void removeEnded(long now) {
-        removeIf((lane, since) -> !lane.isPacing(since, now));
+        removeIf(stopped ? STOPPED : ENOUGH, (lane, since) -> !lane.isPacing(since, now));
     }
 
-    private void removeIf(BiPredicate<Lane, Long> ended) {
+    private void removeIf(String reason, BiPredicate<Lane, Long> ended) {
         boolean removed = pacingLanes.entrySet().removeIf(each -> ended.test(each.getKey(), each.getValue()));
         if (removed && pacingLanes.isEmpty()) {
-            ENDED.with(policy).log(logger);
+            ENDED.with(policy, reason).log(logger);
         }
     }
 

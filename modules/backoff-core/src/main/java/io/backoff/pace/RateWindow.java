@@ -71,6 +71,19 @@ final class RateWindow {
     }
 
     /**
+     * Takes back the count of an attempt that is not made after all.
+     *
+     * @param began when it was counted
+     */
+    void takeBack(long began) {
+        long number = number(began);
+        Slice slice = attempts.get((int) (number % SLICES));
+        if (slice != null && slice.number == number) {
+            slice.count.decrement();
+        }
+    }
+
+    /**
      * Counts a throttled attempt.
      *
      * @param began when the attempt began

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 @Internal
 public final class Turn {
 
-    /** The state of a turn. All states but {@link #WAITING} are final. */
+    /** The state of a turn. All states but {@link #WAITING} are final, but a turn that came may be given back. */
     public enum State {
 
         /** The attempt waits. */
@@ -26,14 +26,14 @@ public final class Turn {
         /** The turn would come after the deadline: the attempt must not begin. */
         LATE,
 
-        /** The wait was cancelled: the attempt has left the queue and is not counted. */
+        /** The wait was cancelled, or the turn was given back: the attempt is not counted. */
         LEFT
     }
 
     /** The {@link #delay()} of a turn that is not first in the queue. */
     public static final Duration UNTIL_SIGNAL = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The turn of an attempt that begins without waiting. */
+    /** The turn of an attempt that is not paced. */
     public static final Turn NOW = new Turn(Pace.OFF.lane(null), 0, State.BEGUN);
 
     static final Turn NEVER = new Turn(Pace.OFF.lane(null), 0, State.LATE);
@@ -45,6 +45,8 @@ public final class Turn {
     final long latest;
     // Changed under the lock of the lane.
     volatile State state;
+    // When the attempt began. Guarded by the lane.
+    long began;
     private volatile Duration delay = UNTIL_SIGNAL;
     private volatile Runnable signal = NOBODY;
 
@@ -87,6 +89,16 @@ public final class Turn {
     public void leave() {
         if (state == State.WAITING) {
             lane.leave(this);
+        }
+    }
+
+    /**
+     * Gives back a turn that has come, because the attempt is not made after all. The next attempt may take its place,
+     * unless another attempt has begun meanwhile.
+     */
+    public void giveBack() {
+        if (this != NOW) {
+            lane.giveBack(this);
         }
     }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -342,6 +343,34 @@ class LaneTests {
             }
         }
         assertThat((now - begin) / (double) SECOND).isLessThan(1.01);
+    }
+
+    @Test
+    void theNextTakesATurnThatIsGivenBack() {
+        paceAt(10);
+        pass(1_000);
+        Turn first = lane.begin(now, Long.MAX_VALUE);
+        Turn second = lane.begin(now, Long.MAX_VALUE);
+        AtomicInteger signals = new AtomicInteger();
+        second.onSignal(signals::incrementAndGet);
+        assertThat(second.poll(now)).isEqualTo(WAITING);
+        first.giveBack();
+        assertThat(signals).hasValue(1);
+        assertThat(second.poll(now)).isEqualTo(BEGUN);
+        first.giveBack();
+        assertThat(lane.begin(now, Long.MAX_VALUE).poll(now)).isEqualTo(WAITING);
+    }
+
+    @Test
+    void aTurnThatIsGivenBackAfterTheNextBeganAdmitsNoBurst() {
+        paceAt(10);
+        pass(1_000);
+        Turn first = lane.begin(now, Long.MAX_VALUE);
+        pass(1_000);
+        assertThat(lane.begin(now, Long.MAX_VALUE).poll(now)).isEqualTo(BEGUN);
+        first.giveBack();
+        assertThat(first.poll(now)).isEqualTo(LEFT);
+        assertThat(lane.begin(now, Long.MAX_VALUE).poll(now)).isEqualTo(WAITING);
     }
 
     private List<Long> finish(List<Turn> turns) {

@@ -88,6 +88,17 @@ class PaceLogTests {
     }
 
     @Test
+    void saysThatItEndsWhenItIsStopped() {
+        throttle("a", 0);
+        throttle("b", 1);
+        pace.stop();
+        assertThat(lines.all).containsExactly("begins", "ends");
+        pace.stop();
+        pace.rate(60 * SECOND);
+        assertThat(lines.all).hasSize(2);
+    }
+
+    @Test
     void linesAlternateWhenManyKeysBeginAndEnd() throws Exception {
         Threads.run(4, thread -> {
             for (int i = 0; i < 500; i++) {

@@ -1,6 +1,7 @@
 package io.backoff.pace;
 
 import static io.backoff.pace.Turn.State.BEGUN;
+import static io.backoff.pace.Turn.State.LEFT;
 import static io.backoff.pace.Turn.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -75,6 +76,21 @@ class PaceTests {
         pace.change(0.5, LONGEST);
         throttle("b", 50);
         assertThat(pace.pacing(10 * MILLI)).containsOnlyKeys("b");
+    }
+
+    @Test
+    void stopsAtOnceUntilItIsChanged() {
+        throttle("a", 100);
+        var turn = pace.lane("a").begin(10 * MILLI, Long.MAX_VALUE);
+        pace.stop();
+        assertThat(pace.rate(10 * MILLI)).isNaN();
+        assertThat(pace.waiting()).isZero();
+        assertThat(turn.poll(10 * MILLI)).isEqualTo(LEFT);
+        throttle("a", 100);
+        assertThat(pace.rate(10 * MILLI)).isNaN();
+        pace.change(0.05, LONGEST);
+        throttle("a", 100);
+        assertThat(pace.rate(10 * MILLI)).isNotNaN();
     }
 
     @ParameterizedTest

@@ -46,6 +46,20 @@ class RateWindowTests {
     }
 
     @Test
+    void takesBackAttemptsThatAreNotMade() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        window.takeBack(200 * MILLI);
+        window.takeBack(990 * MILLI);
+        assertThat(window.attempts(1_000 * MILLI - 1)).isEqualTo(98);
+        assertThat(window.attempts(1_250 * MILLI)).isEqualTo(69);
+        window.takeBack(200 * MILLI);
+        window.began(1_250 * MILLI);
+        window.takeBack(200 * MILLI);
+        assertThat(window.attempts(1_250 * MILLI)).isEqualTo(70);
+    }
+
+    @Test
     void doesNotCountTheTimeInWhichTheGateWasClosed() {
         var window = new RateWindow(0);
         attempts(window, 0, 100, 10);

@@ -123,7 +123,11 @@ final class Resubmission {
         private boolean begin(Due due, Object event) {
             Instant now = time.instant();
             DurableExecution execution = DuePublications.execution(due.publication(), due.listener(), now);
-            if (!isPermitted(execution) || !table.claim(due.publication(), now)) {
+            if (!isPermitted(execution)) {
+                return false;
+            }
+            if (!table.claim(due.publication(), now)) {
+                execution.giveBackTurn();
                 return false;
             }
             execution.waited(Duration.between(due.failedAt(), now));

@@ -7,6 +7,7 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
 import io.backoff.pace.Lane;
+import io.backoff.pace.Turn.State;
 import io.backoff.policy.BackoffPolicies;
 import java.time.Duration;
 import java.util.function.BiConsumer;
@@ -68,6 +69,24 @@ class PacedPublicationTests {
 
             orders.pollAfter(Duration.ofSeconds(5));
             assertThat(orders.statuses()).containsExactly("COMPLETED");
+        });
+    }
+
+    @Test
+    void giveTheirTurnBackIfAnotherInstanceSubmitsThem() {
+        run((orders, lane) -> {
+            orders.listener().failFor(1);
+            orders.publish("tea", "milk");
+            orders.poll();
+            orders.time().advance(Duration.ofSeconds(9));
+            Calls.throttle(lane, orders.time());
+            orders.time().clear();
+            orders.listener().meanwhile = orders::claimElsewhere;
+            orders.poll();
+            assertThat(orders.listener().calls).hasSize(3);
+            assertThat(orders.time().waits()).as("the turns of both").hasSize(2);
+            assertThat(lane.begin(orders.time().nanoTime(), Long.MAX_VALUE).state())
+                    .isEqualTo(State.BEGUN);
         });
     }
 

@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.classify.RetryCause;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.engine.decision.Rules;
+import io.backoff.pace.Turn;
 import io.backoff.pace.Turn.State;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class DurableExecution {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
     private final Call call;
+    private Turn turn = Turn.NOW;
 
     private DurableExecution(Call call) {
         this.call = call;
@@ -57,12 +59,17 @@ public final class DurableExecution {
     }
 
     /**
-     * Takes a token from the budget if the next attempt is a retry and still in time.
+     * Takes a token from the budget if the next attempt is a retry and still in time. If it is denied, its turn is given
+     * back.
      *
      * @return {@code false} to postpone the attempt by {@link #postponement}
      */
     public boolean isAffordable() {
-        return call.isUnpaid() || call.withdraw();
+        boolean affordable = call.isUnpaid() || call.withdraw();
+        if (!affordable) {
+            giveBackTurn();
+        }
+        return affordable;
     }
 
     /** The delay until the budget is asked again: a newly drawn delay of the next attempt. */
@@ -81,12 +88,18 @@ public final class DurableExecution {
             return true;
         }
         try {
-            return BlockingRunner.awaitTurn(call, LONGEST_WAIT.toNanos()).state() == State.BEGUN;
+            turn = BlockingRunner.awaitTurn(call, LONGEST_WAIT.toNanos());
+            return turn.state() == State.BEGUN;
         } catch (InterruptedException stopping) {
             // The interrupt flag stays cleared, because the postponement must still be written to the
             // database.
             return false;
         }
+    }
+
+    /** Gives back the turn of the attempt, which is not made: for example, another process makes it. */
+    public void giveBackTurn() {
+        turn.giveBack();
     }
 
     /** The progress to store before the delay. */

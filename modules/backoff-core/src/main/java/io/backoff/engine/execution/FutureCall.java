@@ -229,7 +229,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
      */
     private boolean awaitTurn() {
         Turn asked = call.turn();
-        if (asked == Turn.NOW) {
+        if (asked.state() == Turn.State.BEGUN) {
             return false;
         }
         if (asked.state() == Turn.State.LATE) {

@@ -190,6 +190,19 @@ class DurableExecutionTests {
     }
 
     @Test
+    void givesItsTurnBackIfTheBudgetDeniesTheAttempt() {
+        calls.paceAtSeven();
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 0, 0, DepositOn.SUCCESS));
+        DurableExecution denied = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
+        assertThat(denied.isInTurn()).isTrue();
+        assertThat(denied.isAffordable()).isFalse();
+        calls.time.clear();
+        DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
+        assertThat(first.isInTurn()).isTrue();
+        assertThat(calls.time.waits()).isEmpty();
+    }
+
+    @Test
     void waitsForNoTurnIfItHasNoAttemptLeft() {
         calls.paceAtSeven();
         calls.pace.lane(null).throttled(calls.time.nanoTime(), 0, Duration.ofSeconds(5));
