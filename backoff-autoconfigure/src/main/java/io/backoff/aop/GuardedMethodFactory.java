@@ -108,7 +108,7 @@ final class GuardedMethodFactory {
         ResultKind kind = kinds.find(method, returned);
         if (kind == null) {
             throw new InvalidBackoffException(
-                    method, AsyncReturnTypes.describe(method, returned), AsyncReturnTypes.remedy(returned));
+                    method, AsyncReturnTypes.describe(method, returned), AsyncReturnTypes.remedy(method, returned));
         }
         return kind instanceof FutureKind && async.include(method, targetClass) ? async : kind;
     }

@@ -81,7 +81,10 @@ public final class AsyncReturnTypes {
     }
 
     /** Returns the remedy for an error message: the types to return instead. */
-    public static String remedy(Class<?> returned) {
+    public static String remedy(Method method, Class<?> returned) {
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            return "Add the libraries, and return the result itself.";
+        }
         return yieldsElements(returned)
                 ? "Read all elements in the method and return a List, or with Reactor a Flux."
                 : "Return the result itself, a CompletionStage, or with Reactor a Mono or a Flux.";

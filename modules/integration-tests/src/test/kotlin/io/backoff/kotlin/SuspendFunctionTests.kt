@@ -158,7 +158,13 @@ class SuspendFunctionTests {
     fun withoutReactorItIsRejected() {
         application.withClassLoader(FilteredClassLoader("reactor.core"))
             .withBean(Payments::class.java)
-            .run { assertThat(it.startupFailure).hasMessageContaining("needs Reactor") }
+            .run {
+                assertThat(it.startupFailure)
+                    .isInstanceOfSatisfying(InvalidBackoffException::class.java) { rejected ->
+                        assertThat(rejected.remedy()).isEqualTo("Add the libraries, and return the result itself.")
+                    }
+                    .hasMessageContaining("needs Reactor")
+            }
     }
 
     private fun assertRejected(bean: Any, text: String) {

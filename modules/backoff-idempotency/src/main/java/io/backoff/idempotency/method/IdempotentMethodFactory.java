@@ -90,9 +90,15 @@ public final class IdempotentMethodFactory {
     }
 
     private ResultKind kind(Method method, Class<?> type) {
+        // Its continuation, an argument, cannot be stored.
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            throw invalid(
+                    method,
+                    "it is a suspend function, whose arguments cannot be kept for duplicates",
+                    "Annotate a function that does not suspend, or one that returns a CompletionStage or a Mono.");
+        }
         ResultKind kind = dependencies.kinds().find(method, type);
-        // Streams, and suspend functions with their continuation argument, cannot be stored.
-        if (kind == null || !kind.single() || KotlinDetector.isSuspendingFunction(method)) {
+        if (kind == null || !kind.single()) {
             throw invalid(
                     method,
                     AsyncReturnTypes.describe(method, type),

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.util.ClassUtils;
@@ -71,6 +72,12 @@ public final class RedeliveredMethodFactory {
     }
 
     private static void checkReturnsNothing(Method method) {
+        if (KotlinDetector.isSuspendingFunction(method)) {
+            throw rejected(
+                    method,
+                    "it is a suspend function, whose arguments cannot be stored",
+                    "Annotate a function that does not suspend, and let it run the other one, as with runBlocking.");
+        }
         if (method.getReturnType() != void.class) {
             throw rejected(
                     method,
