@@ -46,8 +46,8 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The pacing lanes that the log has reported, with the start of their pacing. A thread that holds the lock of a lane
-    // never waits for the lock of this map.
+    // The pacing lanes that the log has reported, with the start of their pacing. A thread that holds the lock of a
+    // lane never waits for the lock of this map.
     private final Map<Lane, Long> pacingLanes = new HashMap<>();
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
