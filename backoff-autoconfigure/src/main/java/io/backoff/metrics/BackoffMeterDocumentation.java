@@ -216,7 +216,11 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
         return baseUnit;
     }
 
-    /** The description in the registry, in one line, such as the help text of a Prometheus scrape. */
+    /**
+     * Returns the description of the meter in the registry, which a Prometheus scrape shows as its help text.
+     *
+     * @return one line of text
+     */
     public String getDescription() {
         return description;
     }
