@@ -592,7 +592,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 @Retry(name = "stock")
                 public void place() {}
                 """, """
-                // TODO backoff: 'stock' may be configured where the application imports settings
+                // TODO backoff: 'stock' may be configured in settings that the application imports
                 @Retry(name = "stock")
                 public void place() {}
                 """, true),
@@ -706,7 +706,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
 
     private static SourceSpecs orders(String before, String after, boolean retry) {
         String imports = retry ? "import io.github.resilience4j.retry.annotation.Retry;\n" : "";
-        String ours = after.contains("@Backoff") ? "import io.backoff.Backoff;\n" : "";
+        String ours = after.contains("@Backoff(") ? "import io.backoff.Backoff;\n" : "";
         return java(
                 type("import io.github.resilience4j.retry.annotation.Retry;\n", before),
                 type(ours + imports, after),

@@ -166,7 +166,7 @@ class Resilience4jEquivalenceTests extends EquivalenceTests {
                             return "never";
                         }
                         """)
-                        .todo("more methods that fit"));
+                        .todo("that Resilience4j ignores"));
     }
 
     private static Stream<Case> inheritance() {

@@ -100,7 +100,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                 retryable("@Retryable(delay = 100, multiplier = 1.5, maxRetries = 6)", "multiplier"),
                 retryable("@Retryable(delay = 10, multiplier = 1.1, maxRetries = 9)", "multiplier"),
                 retryable("@Retryable(delay = 1, multiplier = 1.5, maxRetries = 40)", "multiplier")
-                        .todo("cuts delays to whole milliseconds"),
+                        .todo("truncates delays to whole milliseconds"),
                 retryable("@Retryable(delay = 5000, multiplier = 3, maxRetries = 5)", "multiplier"),
                 retryable("@Retryable(delay = 100, multiplier = 2, maxDelay = 250, maxRetries = 5)", "maxDelay"),
                 retryable("@Retryable(delay = 400, maxDelay = 250)", "maxDelay"),
@@ -161,7 +161,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 "@Retryable(maxRetriesString = \"${shop.retries}\", delay = 10, multiplier = 1.15)",
                                 "maxRetriesString")
                         .yaml(values)
-                        .todo("cuts delays to whole milliseconds"),
+                        .todo("truncates delays to whole milliseconds"),
                 retryable("@Retryable(delayString = \"${shop.delay}\")", "delayString")
                         .yaml(values),
                 retryable("@Retryable(delayString = \"${shop.pause:300ms}\")", "delayString"),
@@ -186,7 +186,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 "delayString",
                                 "timeUnit")
                         .yaml(values)
-                        .todo("would be milliseconds"),
+                        .todo("would mean milliseconds"),
                 retryable("@Retryable(delayString = \"${shop.delay}\")", "delayString")
                         .yaml("shop.delay: 1s500ms\n")
                         .todo("which a policy does not read"),
@@ -295,7 +295,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 "shop/Orders.java",
                                 service("", place + "\npublic void open() {}\n")
                                         .replace("class Orders", "class Orders implements Shop"))
-                        .todo("'place' is not one of them"),
+                        .todo("unlike 'place'"),
                 of("@Retryable", "value")
                         .file("shop/Patient.java", """
                                 package shop;
@@ -315,7 +315,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 """)
                         .todo("if the future fails"),
                 returning("reactor.core.publisher.Mono<String>", "reactor.core.publisher.Mono.just(callee.call(item))")
-                        .todo("subscribes to a publisher again"));
+                        .todo("subscribes to the publisher again"));
     }
 
     private static Stream<Case> delays() {
