@@ -43,10 +43,7 @@ public final class PolicyStore {
      * @param loader the class loader of the application
      */
     public PolicyStore(
-            SnapshotFactory factory,
-            ConfiguredSettings configured,
-            SettingsLog changes,
-            @Nullable ClassLoader loader) {
+            SnapshotFactory factory, ConfiguredSettings configured, SettingsLog changes, @Nullable ClassLoader loader) {
         this.loader = loader;
         this.factory = factory;
         this.changes = changes;

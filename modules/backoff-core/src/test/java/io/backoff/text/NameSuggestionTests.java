@@ -16,7 +16,14 @@ class NameSuggestionTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"policy, policies", "Policy, policies", "polcy, policies", "police, policies", "retry, retries", "budget, ''"})
+    @CsvSource({
+        "policy, policies",
+        "Policy, policies",
+        "polcy, policies",
+        "police, policies",
+        "retry, retries",
+        "budget, ''"
+    })
     void countsASingularAsOneError(String name, String meant) {
         assertThat(NameSuggestion.closest(name, Set.of("policies", "retries")).orElse(""))
                 .isEqualTo(meant);
