@@ -52,6 +52,27 @@ class PropertyBindingTests {
                 });
     }
 
+    @Test
+    void followsAnchorsAndMergeKeys() {
+        application.yaml("""
+                x-common: &common {max-attempts: 7, retry-on: [java.io.IOException, transient]}
+                x-slow: &slow {delay: 3s, max-attempts: 2}
+                backoff:
+                  policies:
+                    a: *common
+                    b: {<<: *common, delay: 1s}
+                    c: {<<: [*slow, *common], retry-on: java.lang.Error}
+                """).run(policies -> {
+            assertThat(policies.value("a", "max-attempts")).isEqualTo(7);
+            assertThat(policies.origin("a", "max-attempts")).isEqualTo("application.yml:1:34");
+            assertThat(policies.value("b", "max-attempts")).isEqualTo(7);
+            assertThat(policies.origin("b", "delay")).isEqualTo("application.yml:6:29");
+            assertThat(policies.value("c", "max-attempts")).isEqualTo(2);
+            assertThat(policies.value("c", "delay")).isEqualTo(Duration.ofSeconds(3));
+            assertThat(policies.value("c", "retry-on")).hasToString("[java.lang.Error]");
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"MAXATTEMPTS", "MAX_ATTEMPTS"})
     void letsAnEnvironmentVariableWin(String field) {

@@ -10,6 +10,8 @@ import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -24,6 +26,10 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /** Checks all keys under {@code backoff}, for present and absent features. */
 final class KeyChecks {
 
+    /** The first name with a character that Spring Boot keeps only within brackets. */
+    private static final Pattern UNBRACKETED = Pattern.compile(
+            "^backoff\\.(?:[A-Za-z0-9_.-]*\\.)?([^.\\[\\]]*[^A-Za-z0-9_.\\[\\]-][^.\\[\\]]*)(?=[.\\[]|$)");
+
     private final Environment environment;
     private final WrittenProperties written;
 
@@ -35,7 +41,7 @@ final class KeyChecks {
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
      * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also rejects
-     * a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
+     * names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}, and a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
      *
      * @throws InvalidPropertyException for the first such key
      */
@@ -44,6 +50,9 @@ final class KeyChecks {
             for (PropertySource<?> each : configurable.getPropertySources()) {
                 if (each instanceof EnumerablePropertySource<?> source) {
                     placeholders(source);
+                    if (!(each instanceof SystemEnvironmentPropertySource)) {
+                        unbracketed(source);
+                    }
                 }
             }
         }
@@ -60,6 +69,23 @@ final class KeyChecks {
                         PropertyOrigins.describe(source, each),
                         "a placeholder in a key is not resolved",
                         "Write the name itself: placeholders are for values.");
+            }
+        }
+    }
+
+    private static void unbracketed(EnumerablePropertySource<?> source) {
+        for (String each : source.getPropertyNames()) {
+            Matcher name = UNBRACKETED.matcher(each);
+            if (name.find()) {
+                String entry = name.group(1);
+                throw new InvalidPropertyException(
+                        each,
+                        String.valueOf(source.getProperty(each)),
+                        PropertyOrigins.describe(source, each),
+                        "the name '" + entry + "' would be read as '" + entry.replaceAll("[^A-Za-z0-9_-]", "") + "'",
+                        "Write a name with other characters than letters, digits, dashes and underscores in brackets: '"
+                                + each.substring(0, name.start(1) - 1) + "[" + entry + "]"
+                                + each.substring(name.end(1)) + "', in YAML \"[" + entry + "]\".");
             }
         }
     }

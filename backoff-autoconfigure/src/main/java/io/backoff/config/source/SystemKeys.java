@@ -146,8 +146,9 @@ public final class SystemKeys {
         for (SettingsGroup group : SettingsGroup.values()) {
             for (String entry : written.entriesOutsideVariables(group)) {
                 for (String field : group.fields()) {
-                    String key = group.prefix() + "." + entry + "." + field;
-                    if (key.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT).equals(name)) {
+                    // A dot in the name of an entry is no underscore.
+                    String key = group.prefix().replace('.', '_') + "_" + entry + "_" + field;
+                    if (key.replace('-', '_').toUpperCase(Locale.ROOT).equals(name)) {
                         return true;
                     }
                 }

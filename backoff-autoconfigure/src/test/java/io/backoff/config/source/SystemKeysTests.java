@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.Backoff;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -211,6 +212,56 @@ class SystemKeysTests {
                         .yaml("backoff:\n  policies:\n    " + name + ":\n      delay: 1s")
                         .report(output))
                 .contains("Origin: application.yml:4:14", "Reason: a placeholder in a key is not resolved");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "größe, BACKOFF_POLICIES_GRÖßE_DELAY",
+        "größe, 'BACKOFF_POLICIES_[GRÖßE]_DELAY'",
+        "Größe, 'backoff.policies[Größe].delay'",
+        "card.payments, BACKOFF_POLICIES_CARDPAYMENTS_DELAY",
+        "card-payments.eu, BACKOFF_POLICIES_CARDPAYMENTSEU_DELAY",
+    })
+    void readsVariablesForNamesThatNeedBrackets(String name, String variable, CapturedOutput output) {
+        application
+                .yaml("backoff: {policies: {'[" + name + "]': {max-attempts: 2}}}")
+                .variable(variable, "7s")
+                .run(policies -> {
+                    assertThat(policies.value(name, "delay")).isEqualTo(Duration.ofSeconds(7));
+                    assertThat(policies.value(name, "max-attempts")).isEqualTo(2);
+                });
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "card.payments, BACKOFF_POLICIES_CARD_PAYMENTS_DELAY, BACKOFF_POLICIES_CARDPAYMENTS_DELAY",
+        "a-b.c, BACKOFF_POLICIES_A_B_C_MAX_DELAY, BACKOFF_POLICIES_ABC_MAXDELAY",
+    })
+    void warnsOfUnderscoresForTheDotOfAName(String name, String variable, String correct, CapturedOutput output) {
+        application
+                .yaml("backoff: {policies: {'[" + name + "]': {max-attempts: 2}}}")
+                .variable(variable, "7s")
+                .run(policies -> assertThat(policies.value(name, "max-delay")).isEqualTo(Duration.ofSeconds(10)));
+        assertThat(warnings(output)).singleElement().asString().contains(variable, "Write " + correct);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "policies: {größe: {delay: 1s}} | policies.größe.delay | größe | gre | policies[größe].delay",
+                "policies: {card payments: {delay: 1s}} | policies.card payments.delay | card payments | cardpayments | policies[card payments].delay",
+                "budgets: {a/b: {ratio: 0.1}} | budgets.a/b.ratio | a/b | ab | budgets[a/b].ratio",
+                "policies: {a: {retry-ön: [java.lang.Error]}} | policies.a.retry-ön[0] | retry-ön | retry-n | policies.a[retry-ön][0]",
+            })
+    void rejectsANameThatWouldLoseCharacters(
+            String yaml, String property, String name, String read, String meant, CapturedOutput output) {
+        assertThat(application.yaml("backoff: {" + yaml + "}").report(output))
+                .contains("Property: backoff." + property + System.lineSeparator())
+                .contains("Origin: application.yml:1:")
+                .contains("Reason: the name '" + name + "' would be read as '" + read + "'")
+                .contains("'backoff." + meant + "', in YAML \"[" + name + "]\"");
     }
 
     @Test

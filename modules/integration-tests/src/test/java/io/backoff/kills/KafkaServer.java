@@ -104,6 +104,11 @@ final class KafkaServer implements Server {
     }
 
     @Override
+    public ServerProcess process() {
+        return process;
+    }
+
+    @Override
     public void kill() {
         process.kill();
     }

@@ -2,6 +2,7 @@ package io.backoff.kills;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.backoff.kills.Ledger.Account;
 import java.io.IOException;
@@ -26,12 +27,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Two instances of an application send and receive numbered messages, while something is killed again and again. The
  * moments are random numbers of entries in the ledger. {@code -Dkills=50} says how often, {@code -Dkills.minutes=5} for
- * how long at most, {@code -Dkills.seed=1} draws other moments, {@code -Dkills.rate=300} sends more messages a second.
+ * how long at most, {@code -Dkills.seed=1} draws other moments, {@code -Dkills.rate=300} sends more messages a second, {@code
+ * -Dkills.only=stall} leaves out the other kinds.
  */
 @Tag("kills")
 abstract class KillTest {
 
     private static final int KILLS = Integer.getInteger("kills", 3);
+    private static final String ONLY = System.getProperty("kills.only", "");
     private static final long SEED = Long.getLong("kills.seed", 44);
     private static final int INSTANCES = 2;
     private static final Duration LONGEST = Duration.ofMinutes(Long.getLong("kills.minutes", 45));
@@ -43,6 +46,11 @@ abstract class KillTest {
 
     /** How long no message may reach its end: longer than leases, heartbeats and delays take. */
     private static final Duration LONGEST_END = Duration.ofMinutes(2);
+
+    private static final Duration SHORTEST_STALL = Duration.ofSeconds(1);
+
+    /** Beyond the leases, timeouts and heartbeats of the applications. */
+    private static final int LONGEST_STALL_MILLIS = 15_000;
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -89,6 +97,7 @@ abstract class KillTest {
     @EnumSource(Kill.class)
     @Timeout(value = 90, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void nothingIsLost(Kill kill) throws Exception {
+        assumeTrue(ONLY.isEmpty() || ONLY.equalsIgnoreCase(kill.name()));
         Random random = new Random(SEED);
         try (Server server = server();
                 Proxy proxy = new Proxy(server.port());
@@ -159,6 +168,7 @@ abstract class KillTest {
                 server.start(proxy.port());
             }
             case CONNECTION -> proxy.cut();
+            case STALL -> server.process().stall(SHORTEST_STALL.plusMillis(random.nextInt(LONGEST_STALL_MILLIS)));
         }
     }
 

@@ -65,6 +65,11 @@ final class MariaDbServer implements Server {
     }
 
     @Override
+    public ServerProcess process() {
+        return process;
+    }
+
+    @Override
     public void kill() {
         process.kill();
     }

@@ -60,6 +60,11 @@ final class PostgresServer implements Server {
     }
 
     @Override
+    public ServerProcess process() {
+        return process;
+    }
+
+    @Override
     public void kill() {
         process.kill();
     }

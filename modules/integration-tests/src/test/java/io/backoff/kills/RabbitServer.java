@@ -69,6 +69,11 @@ final class RabbitServer implements Server {
     }
 
     @Override
+    public ServerProcess process() {
+        return process;
+    }
+
+    @Override
     public void kill() {
         process.kill();
     }

@@ -56,6 +56,11 @@ final class RedisServer implements Server {
     }
 
     @Override
+    public ServerProcess process() {
+        return process;
+    }
+
+    @Override
     public void kill() {
         process.kill();
     }

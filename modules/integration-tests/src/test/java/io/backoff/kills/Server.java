@@ -20,6 +20,9 @@ interface Server extends AutoCloseable {
     /** Kills all its processes like {@code kill -9}. The kernel keeps what was written to it. */
     void kill();
 
+    /** Its process. */
+    ServerProcess process();
+
     @Override
     default void close() {
         kill();

@@ -65,6 +65,22 @@ final class ServerProcess {
         });
     }
 
+    /** Stops all its processes for a while, as a machine that is suspended or a disk that hangs would. */
+    void stall(Duration time) throws IOException {
+        signal("-STOP");
+        await().timeout(LONG).pollDelay(time).until(() -> true);
+        signal("-CONT");
+    }
+
+    private void signal(String signal) throws IOException {
+        List<String> command = Stream.concat(
+                        Stream.of("kill", signal),
+                        Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                                .map(each -> Long.toString(each.pid())))
+                .toList();
+        new ProcessBuilder(command).inheritIO().start().onExit().join();
+    }
+
     void kill() {
         if (process != null) {
             kill(process.toHandle());
