@@ -261,7 +261,11 @@ final class ReactiveCall<T> {
         last = null;
         // Elements cannot be taken back: after another attempt, the subscriber would see the first elements again.
         boolean late = emitted && !single && !call.policyInForce().retryAfterFirstElement();
-        return late ? call.failedForGood(failure) : call.failed(failure);
+        if (late) {
+            call.reportThrottled(failure);
+            return call.failedForGood(failure);
+        }
+        return call.failed(failure);
     }
 
     /**

@@ -65,6 +65,20 @@ class KeyedBudgetTests {
     }
 
     @Test
+    void depositsCallsInBoth() {
+        BudgetLimits perCall = new BudgetLimits(0.5, 4, 0, DepositOn.CALL);
+        shared.change(perCall);
+        bad.change(perCall);
+        drain(shared, 0);
+        drain(bad, 0);
+        for (int i = 0; i < 4; i++) {
+            shared.with(bad).recordCall(0);
+        }
+        assertThat(shared.tokens()).isEqualTo(2);
+        assertThat(bad.tokens()).isEqualTo(2);
+    }
+
+    @Test
     void oneKeySpendsWhatWasSavedUpAndThenOnlyItsOwnShare() {
         assertThat(drain(shared.with(bad), 0)).isEqualTo(4);
         // The bucket is empty until others succeed.

@@ -532,6 +532,13 @@ public final class Call implements CurrentAttempt, RetryScope {
         return judged;
     }
 
+    /** Reports the failure of an attempt that no retry can follow, whatever the failure, if the callee throttled it. */
+    public void reportThrottled(Throwable thrown) {
+        if (isPaced()) {
+            reportThrottled(thrown, SafeClassifier.classify(policy, thrown));
+        }
+    }
+
     /** Reports a throttled response to the lane of the call, whether or not another attempt follows. */
     private void reportThrottled(Throwable thrown, Verdict judged) {
         Duration retryAfter = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
