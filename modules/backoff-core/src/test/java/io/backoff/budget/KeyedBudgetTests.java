@@ -109,6 +109,28 @@ class KeyedBudgetTests {
     }
 
     @Test
+    void refundsNothingToASharedBudgetWhoseReservePaid() {
+        var limits = new BudgetLimits(0, 4, 1, DepositOn.SUCCESS, true);
+        var refunding = RetryBudget.of("payments", limits);
+        var own = RetryBudget.of("key", limits);
+        drain(refunding, 0);
+        var call = refunding.with(own);
+        assertThat(call.tryWithdraw(2_000_000_000L)).isEqualTo(GRANTED);
+        call.refund();
+        assertThat(refunding.tokens()).isZero();
+        assertThat(own.tokens()).isEqualTo(4);
+    }
+
+    @Test
+    void hasTheTokensThatBothHave() {
+        drain(bad, 0);
+        assertThat(shared.with(bad).tokens()).isZero();
+        assertThat(shared.with(good).tokens()).isEqualTo(4);
+        drain(shared, 0);
+        assertThat(shared.with(good).tokens()).isZero();
+    }
+
+    @Test
     void undoesARetryOfTheReserve() {
         var budget = (TokenBucket) budget(0, 0, 1);
         assertThat(budget.tryWithdraw(0)).isEqualTo(RESERVE);
