@@ -50,7 +50,7 @@ public final class SettingsLog {
     }
 
     /**
-     * Notifies the watcher of every later change, on the thread that made it.
+     * Notifies the watcher of every later change, on the thread that makes the change.
      *
      * @param watcher receives changes; its exceptions are logged and have no other effect
      */
