@@ -147,7 +147,7 @@ public class InvalidPropertyException extends RuntimeException {
         return remedy;
     }
 
-    /** Returns the report at startup, without the remedy. */
+    /** Returns the report that is shown at startup, without the remedy. */
     public String report() {
         return invalid.stream().map(Invalid::lines).collect(Collectors.joining("", String.format(summary + "%n"), ""));
     }
