@@ -33,8 +33,8 @@ final class AdoptionReport implements StartupLines {
     private static final LogMessage RETRIED_TWICE = LogMessage.warning(
             "%s is retried by %s: attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
                     + "'govern', which lets one of them retry.");
-    private static final LogMessage SAME_NAME = LogMessage.warning(
-            "Policy '%s' has the name of a Resilience4j instance, but does not apply to it. Write "
+    private static final LogMessage SAME_NAME =
+            LogMessage.warning("Policy '%s' has the name of a Resilience4j instance, but does not apply to it. Write "
                     + "'backoff.adopt.policies.%s: %s', or rename the policy.");
     private static final LogMessage UNUSED_MAPPING = LogMessage.warning(
             "'backoff.adopt.policies' maps '%s' (%s), but no adopted method, class or instance has that name%s");
