@@ -221,7 +221,7 @@ public record BackoffPolicy(
     }
 
     /**
-     * {@return the ordinal of the wait before an attempt, from 1}
+     * {@return the number of the wait before an attempt; the first wait has number 1}
      *
      * @param attempt the attempt, from 1
      */

@@ -104,7 +104,7 @@ public final class Keys {
     }
 
     /**
-     * {@return the keys with the most denied retries, in descending order of denied retries}
+     * {@return the keys with the most denied retries, the most denied key first}
      *
      * @param budget name of the budget whose keys are returned
      * @param limit the maximum number of rows

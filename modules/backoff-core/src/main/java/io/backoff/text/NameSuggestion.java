@@ -57,8 +57,8 @@ public final class NameSuggestion {
     }
 
     /**
-     * Computes the distances of the first i letters of a word to all prefixes of the text, given the distances for i -
-     * 1 letters.
+     * Computes the distances of the first i letters of a word to all prefixes of the text, given the distances for one
+     * letter fewer.
      */
     private static int[] withLetter(String word, int i, String text, int[] row) {
         int[] next = new int[row.length];
@@ -70,7 +70,7 @@ public final class NameSuggestion {
         return next;
     }
 
-    /** Lowers the distances where two letters are swapped, given the distances for i - 2 letters. */
+    /** Lowers the distances where two letters are swapped, given the distances for two letters fewer. */
     private static void swapNeighbors(String word, int i, String text, int[] before, int[] next) {
         for (int j = 2; j <= text.length(); j++) {
             if (word.charAt(i - 1) == text.charAt(j - 2) && word.charAt(i - 2) == text.charAt(j - 1)) {

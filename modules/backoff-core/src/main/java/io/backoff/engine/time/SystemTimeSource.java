@@ -27,8 +27,8 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
     /**
      * Creates a clock that runs delayed tasks on the executor.
      *
-     * @param executor runs the tasks that are due, so that no task runs on the timer's thread; an {@code
-     *     ExecutorService} is shut down when the clock is closed
+     * @param executor runs the tasks that are due, so that no task runs on the timer's thread; an
+     *     {@code ExecutorService} is shut down when the clock is closed
      */
     public SystemTimeSource(Shutdown shutdown, Executor executor) {
         this.shutdown = shutdown;
