@@ -5,7 +5,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Fails the startup if {@code backoff-autoconfigure} is excluded: this module would otherwise have no effect, or fail
+ * Fails the startup if {@code backoff-autoconfigure} is missing, because this module would then have no effect, or fail
  * with an unclear message.
  */
 final class AutoconfigureRequired implements ApplicationContextInitializer<ConfigurableApplicationContext> {
