@@ -88,7 +88,7 @@ final class GroupPolicies {
                         PropertyFormat.of(group.key()),
                         new WrittenProperties(environment).originOfKey(PROPERTY, key + ".key"),
                         "the group has no policy, so nothing is retried",
-                        "Name one: '" + property(key) + ".policy'.");
+                        "Name a policy in '" + property(key) + ".policy'.");
             }
             PolicyReference.check(property(key), group.policy(), origin(key), known);
         });
