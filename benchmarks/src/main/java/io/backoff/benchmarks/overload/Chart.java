@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** Results as a picture (SVG): a row per variant, a bar per second, goodput to the left of amplification. */
+/**
+ * Results as a picture (SVG). Each variant has a row with a bar for each second: goodput on the left, amplification on
+ * the right.
+ */
 final class Chart {
 
     private static final int WIDTH = 900;
@@ -14,7 +17,7 @@ final class Chart {
     private static final int BAR = 44;
     private static final int PANEL = 300;
 
-    // The picture has its own background: the page around it may be dark when the reader's system is not.
+    // The picture has its own background, because the page around it may be dark when the reader's system is not.
     private static final String STYLE = """
             <style>
               text { font: 13px system-ui, sans-serif; fill: #24292f }

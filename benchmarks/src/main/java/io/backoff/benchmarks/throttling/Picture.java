@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Requests over time against the limit, as a picture (SVG): a row per contestant, a bar per second. */
+/** Requests and the limit over time, as a picture (SVG): each contestant has a row with a bar for each second. */
 final class Picture {
 
     private static final int WIDTH = 900;
@@ -19,7 +19,7 @@ final class Picture {
     private static final double HIGHEST = 250;
     private static final List<Integer> LEFT = List.of(180, 550);
 
-    // The picture has its own background: the page around it may be dark when the reader's system is not.
+    // The picture has its own background, because the page around it may be dark when the reader's system is not.
     private static final String STYLE = """
             <style>
               text { font: 13px system-ui, sans-serif; fill: #24292f }
