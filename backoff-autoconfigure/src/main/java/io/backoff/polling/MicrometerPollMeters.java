@@ -38,7 +38,7 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private void addDelay(Poller poller, Tags tags) {
-        // Captures the poller, because the gauge has only a weak reference to its argument.
+        // Micrometer keeps only a weak reference to the gauge's object, so the function reads the captured poller.
         meters.add(Gauge.builder(
                         "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
                 .description("Delay before the next run of a polled method, as drawn")

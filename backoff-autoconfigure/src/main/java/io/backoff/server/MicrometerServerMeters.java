@@ -43,7 +43,7 @@ final class MicrometerServerMeters implements ServerMeters {
     }
 
     private static void malformed(ContextMeters meters, IncomingRequests requests) {
-        // Reads the captured object instead of the argument, to which Micrometer has only a weak reference.
+        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured requests.
         meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
                 .description("Malformed headers and metadata about attempts and deadlines")::register);
     }

@@ -8,7 +8,10 @@ import io.backoff.benchmarks.picture.Drawing;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Results as a picture (SVG): a row per variant, a bar per second, goodput to the left of amplification. */
+/**
+ * Results as a picture (SVG). Each variant has a row with a bar for each second: goodput on the left, amplification on
+ * the right.
+ */
 final class Chart {
 
     private static final int PANEL = 300;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Requests over time against the limit, as a picture (SVG): a row per contestant, a bar per second. */
+/** Requests and the limit over time, as a picture (SVG): each contestant has a row with a bar for each second. */
 final class Picture {
 
     private static final int MARGIN = 12;
