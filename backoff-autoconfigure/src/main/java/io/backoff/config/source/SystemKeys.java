@@ -114,7 +114,7 @@ public final class SystemKeys {
                         variable,
                         value,
                         origin.name,
-                        "it would be ignored: its underscores or its index are not those of a key",
+                        "it would be ignored: its underscores or its index do not match any key",
                         "Write " + correct + ".");
             case DIVIDED_ENTRY -> {
                 if (!isBound(name)) {
