@@ -71,7 +71,8 @@ class JsonTypeCheckTests {
     void looksAtElements() {
         assertThat(problem(new TypeReference<Map<String, List<InputStream>>>() {}))
                 .startsWith("java.io.InputStream");
-        assertThat(problem(new TypeReference<Optional<Named>>() {})).contains("Named is abstract and cannot be created");
+        assertThat(problem(new TypeReference<Optional<Named>>() {}))
+                .contains("Named is abstract and cannot be created");
         assertThat(problem(new TypeReference<Optional<List<Order>>>() {})).isNull();
     }
 

@@ -65,8 +65,7 @@ record EndedPublicationsSchema(
                     mode.name().toLowerCase(Locale.ROOT),
                     "the table backoff_ended_publication cannot be read: "
                             + missing.getMostSpecificCause().getMessage(),
-                    "Set it to always, or create the table in the application's own scripts as " + script()
-                            + " does.");
+                    "Set it to always, or create the table in the application's own scripts as " + script() + " does.");
         }
     }
 }

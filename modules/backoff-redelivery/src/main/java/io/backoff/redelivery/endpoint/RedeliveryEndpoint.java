@@ -191,7 +191,9 @@ public final class RedeliveryEndpoint {
             DeadLetterFilter filter = parameters.filter(method, failure, since, until);
             if (filter.isEmpty()) {
                 throw new InvalidParameter(
-                        "method", "", "required without 'failure', 'since' and 'until', so that not all are deleted");
+                        "method",
+                        "",
+                        "required unless 'failure', 'since' or 'until' is set, so that not all are " + "deleted");
             }
             return new Deleted(operator.delete(filter, by));
         });

@@ -59,7 +59,8 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
             throw new InvalidParameter(
                     "method",
                     "",
-                    "required without 'failure', 'since' and 'until'. Send {\"all\": true} to redrive all dead letters");
+                    "required unless 'failure', 'since' or 'until' is set. Send {\"all\": true} to redrive all dead "
+                            + "letters");
         }
         return filter;
     }
