@@ -114,7 +114,7 @@ final class JsonTypeCheck {
 
     private static String unreadable(JavaType type, InvalidDefinitionException impossible) {
         return type.isAbstract()
-                ? name(type) + " is abstract and names no class to create from JSON"
+                ? name(type) + " is abstract and cannot be created from JSON"
                 : name(type) + " cannot be read from JSON: " + impossible.getOriginalMessage();
     }
 

@@ -102,7 +102,7 @@ public final class ChangedSetting {
         }
         values.forEach((field, text) -> {
             if (!settings.sets(field)) {
-                String remedy = "Write a value, or take the change back with DELETE.";
+                String remedy = "Write a value, or reset the changes with DELETE.";
                 throw invalid(group.property(name, field), text, "it is empty", remedy);
             }
         });
