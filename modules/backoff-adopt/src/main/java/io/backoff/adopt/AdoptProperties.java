@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of calls that other libraries retry.
  *
- * @param mode Treatment of calls that other libraries retry: ignore them (off), count them (observe), or also deny retries (govern).
+ * @param mode Treatment of calls that other libraries retry.
  * @param policies Policies for these calls, by method (Class.method), class, or name of a Resilience4j instance.
  */
 @ConfigurationProperties("backoff.adopt")

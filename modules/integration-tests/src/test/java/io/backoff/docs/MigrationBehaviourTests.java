@@ -63,8 +63,8 @@ class MigrationBehaviourTests {
                 "a failure within two nested calls",
                 (caller, inner) ->
                         calls(operation -> caller.call(() -> inner.call(operation)), new IllegalStateException()));
-        SCENARIOS.put("a checked exception reaches the caller", (caller, inner) -> thrown(caller));
-        SCENARIOS.put("with the earlier ones", (caller, inner) -> suppressed(caller));
+        SCENARIOS.put("the caller gets a checked exception", (caller, inner) -> thrown(caller));
+        SCENARIOS.put("the caller gets the earlier exceptions", (caller, inner) -> suppressed(caller));
     }
 
     @ParameterizedTest
@@ -84,7 +84,7 @@ class MigrationBehaviourTests {
     }
 
     private static Docs.Table table() {
-        return Docs.table(Docs.GUIDE.resolve("migration/README.md"), "of three attempts, made for");
+        return Docs.table(Docs.GUIDE.resolve("migration/README.md"), "attempts made, of three, for …");
     }
 
     private static List<String> results(Scenario scenario) {
