@@ -19,8 +19,8 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /**
- * Audits and validates changes at run time, whichever endpoints are exposed: audit events, request bodies, unknown
- * parameters, read-only endpoints.
+ * Audits and validates changes at run time, regardless of which endpoints are exposed. Publishes audit events, prepares
+ * request bodies, and rejects unknown parameters and changes at read-only endpoints.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)

@@ -19,11 +19,11 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * The Actuator endpoint {@code /actuator/backoff}: reports methods, policies, budgets and call outcomes, and changes
  * settings until a restart.
  *
- * <p>The path of a budget has two selectors, {@code budgets/{name}}, so that it cannot collide with the name of a
+ * <p>The path of a budget has two selectors, {@code budgets/{name}}, so that it cannot collide with the path of a
  * policy. Operations have unique names because JMX uses these names too.
  */
 @Endpoint(id = "backoff")
-// These types do not appear in the return types of the operations.
+// Registered here, because the return types of the operations do not contain these types.
 @RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class})
 final class BackoffEndpoint {
 
@@ -55,7 +55,7 @@ final class BackoffEndpoint {
                 policies.all(), methods.retried(), budgets.all(), changes.latest(), methods.ofFeatures());
     }
 
-    /** Reports one policy; 404 if there is none of that name. */
+    /** Reports one policy; 404 if there is no policy of that name. */
     @ReadOperation
     Object policy(@Selector String policy) {
         PolicyReport report = policies.of(policy);
@@ -99,7 +99,7 @@ final class BackoffEndpoint {
         return changes.reset(SettingsGroup.POLICIES, policy, policies::of, author);
     }
 
-    /** Reports one budget; 404 if there is none of that name. */
+    /** Reports one budget; 404 if there is no budget of that name. */
     @ReadOperation
     Object budget(@Selector String group, @Selector String name) {
         BudgetReport report = group.equals(BUDGETS) ? budgets.of(name) : null;
@@ -107,7 +107,7 @@ final class BackoffEndpoint {
     }
 
     /**
-     * Changes fields of a budget, or refills it: {@code tokens}, {@code full}.
+     * Changes fields of a budget, or refills it if {@code tokens} is {@code full}.
      *
      * @param dryRun {@code true} to report the effect of the change without making it
      */
@@ -138,7 +138,7 @@ final class BackoffEndpoint {
                 : ProblemResponse.of(unknown(group, name));
     }
 
-    /** Resets a budget to its configuration; its tokens stay. */
+    /** Resets a budget to its configuration, but keeps its tokens. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name, SecurityContext security) {
         return resetBudget(group, name, EndpointCaller.overHttp(security));

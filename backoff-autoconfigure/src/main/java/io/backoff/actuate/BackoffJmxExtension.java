@@ -9,8 +9,8 @@ import org.springframework.boot.actuate.endpoint.jmx.annotation.EndpointJmxExten
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * Changes settings over JMX. Tools for JMX show all parameters of an operation, so each operation has only the
- * parameters that it needs.
+ * Changes settings over JMX. JMX tools show all parameters of an operation, so each operation has only the parameters
+ * that it needs.
  */
 @EndpointJmxExtension(endpoint = BackoffEndpoint.class)
 final class BackoffJmxExtension {
@@ -76,7 +76,7 @@ final class BackoffJmxExtension {
         return endpoint.reset(policy, EndpointCaller.overJmx());
     }
 
-    /** Resets a budget to its configuration; its tokens stay. */
+    /** Resets a budget to its configuration, but keeps its tokens. */
     @DeleteOperation
     WebEndpointResponse<?> resetBudget(@Selector String group, @Selector String name) {
         return endpoint.resetBudget(group, name, EndpointCaller.overJmx());

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * The current state of a budget.
  *
  * @param ratio retries per call over the last minute
- * @param limit retries that a call earns
- * @param tokens whole retries in the bucket, without the reserve
- * @param capacity capacity of the bucket in retries
+ * @param limit the configured ratio: the retries that a call earns
+ * @param tokens retries that the bucket allows now, rounded down, without the reserve
+ * @param capacity retries that the bucket can hold
  * @param denied retries denied since the application started
- * @param keys the ten keys with the most denied retries, most first; absent if no call has a key
+ * @param keys the ten keys with the most denied retries, in descending order; absent if no call has a key
  * @param properties every setting with its origin; only in the report about one budget
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -33,8 +33,8 @@ record BudgetReport(
      * The current state of a key.
      *
      * @param key the key, or eight hex digits of its hash
-     * @param tokens whole retries in its bucket, or in its buckets under several policies
-     * @param denied retries that were denied because its bucket was empty
+     * @param tokens retries that the buckets of the key allow now, rounded down; the key has one bucket for each policy
+     * @param denied retries that were denied because a bucket of the key was empty
      */
     record KeyReport(String key, int tokens, long denied) {}
 

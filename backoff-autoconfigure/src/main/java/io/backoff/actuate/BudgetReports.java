@@ -40,7 +40,7 @@ final class BudgetReports {
         this.time = time;
     }
 
-    /** All budgets by name. */
+    /** The reports about all budgets, by name. */
     Map<String, BudgetReport> all() {
         long now = time.nanoTime();
         Map<String, BudgetReport> reports = new TreeMap<>();
@@ -50,7 +50,7 @@ final class BudgetReports {
         return reports;
     }
 
-    /** The budget of that name with its settings; {@code null} if there is none. */
+    /** The report about the budget of that name, with its settings; {@code null} if there is no such budget. */
     @Nullable
     BudgetReport of(String name) {
         RetryBudget budget = budgets.find(name);
@@ -65,7 +65,7 @@ final class BudgetReports {
 
     /**
      * The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. A key has
-     * one bucket per policy; the report contains the sums of its buckets.
+     * one bucket per policy; the report contains the sums over these buckets.
      */
     private @Nullable List<KeyReport> keys(RetryBudget budget) {
         Map<String, Keys.Usage> byKey = new LinkedHashMap<>();

@@ -90,7 +90,7 @@ final class ChangeHandler {
         return ProblemResponse.of(problem);
     }
 
-    // Validates the tokens first and refills last, so that either everything is changed or nothing.
+    // Validates the tokens first and refills last, so that either all changes are made or none.
     private void carryOut(SettingsGroup group, String name, Change change, Author author) {
         Map<String, String> settings = new LinkedHashMap<>(change.properties());
         String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
@@ -125,7 +125,7 @@ final class ChangeHandler {
         return (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ";
     }
 
-    // Omits the value, which may be a secret meant for another program.
+    // Omits the value, which may be a misplaced secret.
     private static void log(Author author, String reason) {
         CHANGE_REJECTED
                 .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))

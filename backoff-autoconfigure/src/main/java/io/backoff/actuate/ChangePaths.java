@@ -20,7 +20,7 @@ record ChangePaths(Supplier<@Nullable PathMappedEndpoints> endpoints) {
         if (exposed == null) {
             return false;
         }
-        // Like Spring's path matching: decoded, and without path parameters.
+        // Decodes the path and removes path parameters, as Spring's path matching does.
         String plain = UriUtils.decode(path.replaceAll(";[^/]*", ""), StandardCharsets.UTF_8) + "/";
         return EndpointChanges.ENDPOINTS.stream()
                 .map(exposed::getPath)

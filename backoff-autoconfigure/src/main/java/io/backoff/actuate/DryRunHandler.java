@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
- * Makes dry runs of changes. Rejects the same changes as {@link ChangeHandler}, but without a log line, since nothing
- * changes.
+ * Makes dry runs of changes. Rejects the same changes as {@link ChangeHandler}, but does not log the rejection, because
+ * nothing changes.
  */
 record DryRunHandler(ObjectProvider<ChangePreview> preview, ChangeHandler changes) {
 

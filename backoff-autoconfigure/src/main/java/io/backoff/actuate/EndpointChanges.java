@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
-/** Recognizes write and delete operations of the library's endpoints, and logs and creates rejections of them. */
+/** Recognizes write and delete operations of the library's endpoints, and creates and logs their rejections. */
 final class EndpointChanges {
 
     private static final Logger logger = SpringLogger.of(EndpointChanges.class);

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guarded method. Members that its annotation does not set are absent.
+ * A guarded method. Attributes that its annotation does not set are absent.
  *
- * @param bean name of its bean
+ * @param bean name of the method's bean
  * @param method {@code Class.method}, as in the tag of the meters
- * @param policy name of its policy
- * @param by the integration that guards it; absent for an annotated method
- * @param budget name of its budget; absent for an annotated method, which uses the budget of its policy
+ * @param policy name of the method's policy
+ * @param by the integration that guards the method; absent for an annotated method
+ * @param budget name of the method's budget; absent for an annotated method, which uses the budget of its policy
  * @param retryOn exceptions to retry, instead of the policy's
  * @param abortOn exceptions not to retry, including the policy's
  * @param key the expression for the keys of calls

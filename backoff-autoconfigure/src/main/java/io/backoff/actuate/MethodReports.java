@@ -15,7 +15,7 @@ record MethodReports(
         ObjectProvider<IntegrationCalls> integrations,
         ObjectProvider<EndpointRows> features) {
 
-    /** The annotated methods, then those that integrations guard. */
+    /** The annotated methods, followed by the methods that integrations guard. */
     List<MethodReport> retried() {
         Stream<MethodReport> annotated = inspection.methods().stream().map(MethodReport::of);
         Stream<MethodReport> others = integrations
@@ -25,7 +25,7 @@ record MethodReports(
         return Stream.concat(annotated, others).toList();
     }
 
-    /** The rows of features by the names of their members. */
+    /** The rows of each feature, by the name of their member. */
     Map<String, List<?>> ofFeatures() {
         Map<String, List<?>> members = new TreeMap<>();
         features.forEach(each -> members.put(each.member(), each.rows()));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rate current rate, in attempts per second
  * @param waiting number of attempts delayed by the pace
- * @param since when pacing began
+ * @param since time at which pacing began
  * @param throttled number of throttled attempts since then
  */
 record PaceReport(double rate, int waiting, String since, long throttled) {

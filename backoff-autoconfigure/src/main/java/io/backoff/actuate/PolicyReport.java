@@ -47,8 +47,8 @@ record PolicyReport(
      * @param origin where the value is set: {@code application.yml:12:17}, {@code preset celery}, {@code actuator},
      *     {@code default}
      * @param text the value in human-readable form, such as {@code 200 ms}; absent if the value contains no duration
-     * @param expanded the value with each group replaced by its members on this class path; absent if it contains no
-     *     group
+     * @param expanded the value with each group replaced by those of its members that are on the class path; absent if
+     * the value contains no group
      */
     record Property(
             @Nullable Object value,

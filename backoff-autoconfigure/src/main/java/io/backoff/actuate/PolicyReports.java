@@ -39,14 +39,14 @@ final class PolicyReports {
         this.enabled = enabled;
     }
 
-    /** All policies by name. */
+    /** The reports about all policies, by name. */
     Map<String, PolicyReport> all() {
         Map<String, PolicyReport> reports = new TreeMap<>();
         store.get().forEach((name, policy) -> reports.put(name, report(policy)));
         return reports;
     }
 
-    /** The policy of that name; {@code null} if there is none. */
+    /** The report about the policy of that name; {@code null} if there is no such policy. */
     @Nullable
     PolicyReport of(String name) {
         BackoffPolicy policy = store.get().get(name);

@@ -13,8 +13,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects every change by the library's endpoints with 403, over HTTP and JMX, if {@code backoff.endpoint.read-only} is
- * set. A dry run is not a change.
+ * Rejects every change through the library's endpoints with 403, over HTTP and JMX, if {@code
+ * backoff.endpoint.read-only} is set. A dry run is not a change.
  *
  * @param readOnly whether changes are rejected
  */
@@ -45,7 +45,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));
     }
 
-    /** The target of the change. Omits the values, which may be secrets meant for another program. */
+    /** The target of the change. Omits the values, which may be misplaced secrets. */
     private static String target(Map<String, Object> arguments) {
         String target = TARGETS.stream()
                 .filter(arguments::containsKey)

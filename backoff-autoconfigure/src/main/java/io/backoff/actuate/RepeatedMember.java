@@ -6,12 +6,14 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds members that a JSON object has twice. JSON parsers silently keep one of them, perhaps the wrong one. */
+/**
+ * Finds members that occur twice in a JSON object. JSON parsers silently keep one of the two, perhaps the wrong one.
+ */
 final class RepeatedMember {
 
     /**
      * Name of the parameter that reports a repeated member to {@link UnknownParametersAdvisor}, which rejects the
-     * request and knows its author.
+     * request and logs its author.
      */
     static final String PARAMETER = "repeated member";
 
@@ -20,7 +22,7 @@ final class RepeatedMember {
 
     private RepeatedMember() {}
 
-    /** The name of the first repeated member, at any depth; {@code null} if there is none. */
+    /** The name of the first repeated member, at any depth; {@code null} if no member is repeated. */
     static @Nullable String find(String json) {
         Deque<Set<String>> open = new ArrayDeque<>();
         for (int at = 0; at < json.length(); at++) {

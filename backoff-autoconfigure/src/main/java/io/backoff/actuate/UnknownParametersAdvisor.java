@@ -18,9 +18,9 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects changes by the library's endpoints with 400 if a parameter is unknown, has no value, or does not say clearly
- * whether the change is a dry run. Actuator accepts such requests, so a misspelled filter would change more than
- * intended.
+ * Rejects a change through the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
+ * clearly whether the change is a dry run. Actuator accepts such requests, so a misspelled filter would change more
+ * than intended.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 

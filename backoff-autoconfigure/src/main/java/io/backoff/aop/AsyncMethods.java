@@ -15,8 +15,8 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.config.TaskManagementConfigUtils;
 
 /**
- * Retries {@code @Async} methods on the thread of their executor. That thread waits for the future anyway, and the
- * executor might have no second thread for the retries.
+ * Retries {@code @Async} methods on their executor's thread. That thread waits for the future anyway, and the executor
+ * might have no second thread for the retries.
  */
 final class AsyncMethods extends FutureKind {
 
@@ -26,7 +26,7 @@ final class AsyncMethods extends FutureKind {
         this.beans = beans;
     }
 
-    /** Whether this kind applies to the method instead of {@link FutureKind}. */
+    /** Whether this kind, instead of {@link FutureKind}, applies to the method. */
     boolean include(Method method, Class<?> targetClass) {
         return method.getReturnType() == CompletableFuture.class
                 && (isAsync(method) || isAsync(targetClass))
@@ -34,7 +34,8 @@ final class AsyncMethods extends FutureKind {
     }
 
     @Override
-    // The method returns a future. Type arguments may be null; since Java 22, javac reads such annotations from jars.
+    // The cast is safe, because the method returns a future. Its type argument is nullable; since Java 22, javac reads
+    // the annotations of type arguments from jars.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return FutureRunner.runOnCallingThread(

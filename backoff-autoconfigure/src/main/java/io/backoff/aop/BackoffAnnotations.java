@@ -33,7 +33,7 @@ final class BackoffAnnotations {
 
     private BackoffAnnotations() {}
 
-    /** Whether the class can have the annotation anywhere; a cheap check. */
+    /** Whether the annotation may occur anywhere in the class; the check is cheap. */
     static boolean isCandidate(Class<?> type) {
         return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
     }
@@ -51,7 +51,7 @@ final class BackoffAnnotations {
         return source instanceof Class<?> found ? found : null;
     }
 
-    /** The annotation that governs calls of the method on objects of the class. */
+    /** The annotation that applies to calls of the method on objects of the class. */
     static @Nullable Backoff find(Method method, Class<?> targetClass) {
         if (method.getDeclaringClass() == Object.class) {
             return null;

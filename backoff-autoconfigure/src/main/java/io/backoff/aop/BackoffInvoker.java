@@ -26,7 +26,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.annotation.MergedAnnotation;
 
-/** Guards intercepted calls. Shared by proxies and woven code. */
+/** Guards intercepted calls. Proxies and woven code share one invoker. */
 public final class BackoffInvoker {
 
     private final GuardedMethodFactory factory;
@@ -74,7 +74,7 @@ public final class BackoffInvoker {
     }
 
     /**
-     * Makes a call through a proxy: guarded if an annotation covers the method, else unchanged.
+     * Makes a call through a proxy. The call is guarded if an annotation covers the method.
      *
      * @throws InvalidBackoffException if the method cannot be guarded; the methods of beans are rejected at startup
      *     instead
@@ -117,7 +117,7 @@ public final class BackoffInvoker {
 
     private @Nullable GuardedMethod findUncalled(Method method, Object target) {
         GuardedMethod found = findBehind(method, target);
-        // Not cached for a proxy, because proxies of different targets may have the same class.
+        // The result for a proxy is not cached, because proxies of different targets may have the same class.
         if (found != null && !(target instanceof TargetClassAware)) {
             called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
                     .put(method, found);

@@ -26,7 +26,7 @@ final class BlockedThreads {
     private BlockedThreads() {}
 
     /**
-     * Rejects a policy that does not work for a blocking method, and warns about a policy that can block a thread for
+     * Rejects a policy that cannot be used for a blocking method, and warns about a policy that can block a thread for
      * more than a minute.
      */
     static void check(Method method, BackoffPolicy policy) {

@@ -11,10 +11,10 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The resolved {@code fallback} of an annotation: overloads for different failures.
+ * The resolved {@code fallback} of an annotation, which may have overloads for different failures.
  *
- * @param candidates the overloads, with the most specific failure first and without a failure last
- * @param misfits overloads that do not fit this method but look like fallbacks, perhaps of another method
+ * @param candidates the overloads: the one for the most specific failure first, the one without a failure last
+ * @param misfits overloads that do not fit this method but look like fallbacks, perhaps for another method
  * @param bean supplies the object to call; {@code null} for the guarded object itself or a static method of its class
  */
 record FallbackMethod(

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Creates the error for a fallback that does not exist or whose signature does not fit. */
+/** Creates the error for a fallback that does not exist or has a wrong signature. */
 final class FallbackNotFound {
 
     private FallbackNotFound() {}
@@ -22,7 +22,7 @@ final class FallbackNotFound {
      * @param text the fallback as written in the annotation
      * @param name the method name in that text
      * @param owner the class that should have the method
-     * @param wanted the signature that would fit
+     * @param wanted the expected signature
      */
     static InvalidBackoffException of(String text, String name, Class<?> owner, Method guarded, String wanted) {
         List<Method> others = others(owner, guarded);

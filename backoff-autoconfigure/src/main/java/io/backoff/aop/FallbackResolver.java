@@ -112,7 +112,7 @@ final class FallbackResolver {
     }
 
     /**
-     * The parameters and return type of a method, with the type variables of its class resolved.
+     * The parameter types and the return type of a method, with the type variables of its class resolved.
      *
      * @param parameters parameter types, without the continuation of a suspend function
      * @param returned return type
@@ -144,7 +144,7 @@ final class FallbackResolver {
                     && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
         }
 
-        /** Whether the arguments fit the other parameters, which may end with a failure. */
+        /** Whether these arguments fit the parameters of the other method, the last of which may be a failure. */
         private boolean areTakenBy(List<Class<?>> others) {
             int common = parameters.size();
             int extra = others.size() - common;

@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method with everything that its calls need, resolved once.
+ * An annotated method with all objects that its calls need. They are resolved once.
  *
  * @param method the method of the target class
  * @param kind the kind of its results

@@ -108,7 +108,9 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         return guarded.contains(name);
     }
 
-    /** Forgets the recorded beans. From now on, reports each proxy that receives our advice. */
+    /**
+     * Forgets the recorded beans, and from now on reports each proxy that receives our advice to the given consumer.
+     */
     void inspected(BiConsumer<String, Object> later) {
         inspection = later;
         advised.clear();

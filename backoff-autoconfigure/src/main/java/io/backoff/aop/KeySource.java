@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface KeySource {
 
     /**
-     * Returns the key of one call. Called before the first attempt.
+     * Returns the key of one call. The library calls this method before the first attempt.
      *
      * @param target the target object; {@code null} for a static method
      * @return an object whose text is the key; {@code null} if the call has none

@@ -159,7 +159,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         reachable.forEach((method, annotation) -> add(name, type, method, annotation));
     }
 
-    /** Rejects an annotation on a type none of whose methods it covers. */
+    /** Rejects an annotation on a type if the annotation covers no method. */
     private static void checkCovers(Class<?> type) {
         Class<?> annotated = BackoffAnnotations.annotatedType(type);
         if (annotated != null) {
@@ -174,7 +174,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Whether callers can reach the method. Rejects it if its annotation would have no effect. */
+    /** Whether callers can reach the method. Rejects the method if its annotation would have no effect. */
     private boolean isReachable(String name, @Nullable Object bean, Class<?> type, Method method) {
         if (weaving != null) {
             weaving.check(method, bean);
@@ -204,7 +204,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         return annotated;
     }
 
-    /** The methods of the class that implement the interfaces of the proxy. */
+    /** The methods of the class that implement methods of the proxy's interfaces. */
     private static Stream<Method> methodsBehind(Object proxy, Class<?> type) {
         return Stream.of(AopProxyUtils.proxiedUserInterfaces(proxy))
                 .flatMap(each -> Stream.of(each.getMethods()))
@@ -218,7 +218,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Rejects an annotated object hidden from the container by a proxy of the application. */
+    /** Rejects an annotated object that a proxy created by the application hides from the container. */
     private void checkBehind(String name, Class<?> type) {
         Object bean = proxyOfApplication(name, type);
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);

@@ -14,7 +14,7 @@ import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.support.StandardEvaluationContext;
 
 /**
- * A SpEL condition over {@code #result} and, for a method, over its arguments by name.
+ * A SpEL condition over {@code #result} and, for a method, over the method's arguments by name.
  *
  * <p>A condition that fails at run time accepts the result: a broken expression must not repeat successful calls.
  */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The pointcut may match more methods than annotations cover: the first call of a method determines the nearest
  * annotation, as with proxies. The pointcut does not match methods whose annotation is on a supertype of their class or
- * on an overridden method. AspectJ does not look there, even with {@code +} in a pattern.
+ * on an overridden method. AspectJ does not search supertypes for annotations, even with {@code +} in a pattern.
  */
 @Aspect
 @DeclarePrecedence("org.springframework.scheduling.aspectj.*, io.backoff.aspectj.BackoffAspect, *")
@@ -26,7 +26,7 @@ public final class BackoffAspect {
 
     private BackoffAspect() {}
 
-    /** The only instance. Written by hand, so that this class need not be woven itself. */
+    /** The only instance. This method is written by hand, so that the class itself need not be woven. */
     public static BackoffAspect aspectOf() {
         return INSTANCE;
     }
@@ -49,7 +49,7 @@ public final class BackoffAspect {
     @Pointcut("execution(boolean equals(Object)) || execution(int hashCode()) || execution(String toString())")
     void methodOfEveryObject() {}
 
-    /** Guards a call, or lets it through if no context is active. */
+    /** Guards a call, or passes it through if no context is active. */
     @Around("annotatedMethod() || methodOfAnnotatedType() && !methodOfEveryObject()")
     public @Nullable Object guard(ProceedingJoinPoint call) throws Throwable {
         WovenCalls calls = ActiveCalls.current();

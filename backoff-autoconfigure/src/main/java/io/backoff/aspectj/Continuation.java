@@ -12,8 +12,8 @@ import org.springframework.util.ReflectionUtils;
  * the same place.
  *
  * <p>{@link ProceedingJoinPoint#proceed()} can do this only if ours is the only advice of the method. With inner
- * advice, AspectJ keeps one stack for all advice. Its current position is wrong on other threads, and after the second
- * invocation, so inner advice would be skipped.
+ * advice, AspectJ keeps one stack for all advice. On other threads, and after the second invocation, the stack has a
+ * wrong position, so inner advice would be skipped.
  */
 @FunctionalInterface
 interface Continuation {
@@ -24,8 +24,8 @@ interface Continuation {
     /** Captures the remainder of a call. Call this at the beginning of the advice, on the caller's thread. */
     static Continuation of(ProceedingJoinPoint call) {
         AroundClosure own = Stack.top(call);
-        // The state contains the arguments. They are passed by value, so an attempt cannot change them for the next
-        // one.
+        // The state contains the arguments. The closure passes them as parameters, so an attempt cannot change the
+        // arguments of the next one.
         return own == null ? call::proceed : () -> own.run(own.getState());
     }
 

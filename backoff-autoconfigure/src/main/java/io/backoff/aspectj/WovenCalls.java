@@ -54,7 +54,9 @@ final class WovenCalls {
         return Proxy.isProxyClass(type) || ClassUtils.getUserClass(type) != type;
     }
 
-    /** Whether the method is called by its woven override in the class, so that an attempt is already in progress. */
+    /**
+     * Whether the class has a woven override that calls the method. In that case, an attempt is already in progress.
+     */
     private boolean isFromOverride(Method method, Class<?> targetClass) {
         return method.getDeclaringClass() != targetClass
                 && fromOverride.computeIfAbsent(
@@ -75,7 +77,10 @@ final class WovenCalls {
             return continuation.proceed();
         }
 
-        /** Transactions of proxies enclose all woven code; woven transactions are inside woven retries. */
+        /**
+         * Transactions begun by proxies enclose all woven code; transactions begun by woven code are inside woven
+         * retries.
+         */
         @Override
         public boolean isInside(MethodTransactions transactions) {
             return transactions.areBegunByProxies();

@@ -23,7 +23,7 @@ final class AdviceModeCheck {
 
     /**
      * Rejects mode {@code aspectj} without AspectJ on the class path. If the application was built ahead of time,
-     * rejects every mode other than that of the build.
+     * rejects every mode other than the one that was set at build time.
      */
     static void check(AdviceMode mode, @Nullable Weaving weaving, WrittenProperties written) {
         AdviceMode actual = weaving == null ? AdviceMode.PROXY : AdviceMode.ASPECTJ;

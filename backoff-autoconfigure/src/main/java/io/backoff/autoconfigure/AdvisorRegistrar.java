@@ -12,8 +12,8 @@ import org.springframework.core.type.AnnotationMetadata;
  *
  * <p>Spring Boot registers a proxy creator for class proxies or AspectJ, but none for interface proxies alone. An
  * existing proxy creator is kept. Advisors of the same order apply in registration order. The application may have
- * registered transaction and cache advisors before any auto-configuration, so they are registered again here, to apply
- * inside ours.
+ * registered transaction and cache advisors before any auto-configuration, so this class registers them again, to make
+ * them apply inside our advisor.
  */
 public final class AdvisorRegistrar implements ImportBeanDefinitionRegistrar {
 

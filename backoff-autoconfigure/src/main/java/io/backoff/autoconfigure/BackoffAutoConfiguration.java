@@ -78,12 +78,15 @@ import org.springframework.core.env.Environment;
 @Import(AdvisorRegistrar.class)
 public final class BackoffAutoConfiguration {
 
-    /** Omitted if woven code intercepts calls: with both, attempts would multiply. */
+    /** Creates the proxies, unless woven code intercepts calls: with both, attempts would multiply. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "backoff.advice-mode", havingValue = "proxy", matchIfMissing = true)
     static final class Proxies {
 
-        /** Static, and with the infrastructure role: if AspectJ is absent, Spring ignores advisors of other roles. */
+        /**
+         * The method is static, because it would otherwise create this configuration too early. The advisor has the
+         * infrastructure role, because Spring ignores advisors of other roles if AspectJ is absent.
+         */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static BackoffAdvisor backoffAdvisor(ObjectProvider<BackoffInvoker> invoker, Environment environment) {
@@ -148,7 +151,7 @@ public final class BackoffAutoConfiguration {
         return new MethodInspection(beans, invoker, preRegistered, hidden, present);
     }
 
-    /** Looks up no bean before the application has started. */
+    /** The report looks up no bean before the application has started. */
     @Bean
     StartupReport backoffStartupReport(
             ApplicationContext context,
@@ -165,7 +168,7 @@ public final class BackoffAutoConfiguration {
         return new UnusedPolicies(store, inspection, uses);
     }
 
-    /** Static, because it must run before other beans are created. */
+    /** The method is static, because this object must exist before other beans are created. */
     @Bean
     static PreRegisteredSingletons backoffPreRegisteredSingletons() {
         return new PreRegisteredSingletons();
@@ -237,7 +240,7 @@ public final class BackoffAutoConfiguration {
         return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes, reader.loader());
     }
 
-    /** Not lazy, because it must record the environment before any change. */
+    /** This bean is not lazy, because it must record the environment before any change. */
     @Bean
     SettingsReload backoffSettingsReload(
             PolicyStore store,
@@ -277,7 +280,10 @@ public final class BackoffAutoConfiguration {
                 attempts.getIfAvailable(() -> AttemptRecorder.Factory.NONE));
     }
 
-    /** Declares an empty destroy method: otherwise, Spring would infer the accessor {@code shutdown} as one. */
+    /**
+     * The destroy method is empty, because Spring would otherwise use the accessor {@code shutdown} as the destroy
+     * method.
+     */
     @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * number of omitted lines. At DEBUG, every call that gives up is logged with the stack trace of its failure; at TRACE,
  * retries have a stack trace too.
  *
- * <p>Lines about a message contain its place, such as its queue.
+ * <p>Log lines about a message contain its source, such as its queue.
  *
  * <p>If a group excludes a failure from retries, the remedy is logged at INFO, once for each policy and class.
  */
@@ -143,8 +143,8 @@ final class DecisionLog implements DecisionLogger {
     }
 
     /**
-     * The key of calls that share one warning a second. Contains the name of the failure class, so that the class
-     * itself can be unloaded.
+     * The key of calls that share one warning a second. It contains the name of the failure class instead of the class,
+     * so that the class can be unloaded.
      */
     private record Kind(
             String policy, String method, @Nullable StopReason reason, String failure) {

@@ -27,7 +27,7 @@ final class ExclusionLog {
     }
 
     /**
-     * Logs the remedy unless it has been logged.
+     * Logs the remedy, unless it was logged before for this policy and class.
      *
      * @param policy the policy of the call, with the rules of its annotation
      */
@@ -43,7 +43,7 @@ final class ExclusionLog {
         FailureSelection named =
                 policies.get(policy.name()).classifier().rules().retryOn();
         if (!retryOn.equals(named)) {
-            return "name it in 'retryOn' of @Backoff";
+            return "name the class in 'retryOn' of @Backoff";
         }
         String value = Stream.concat(retryOn.names().stream(), Stream.of(excluded.type()))
                 .distinct()

@@ -13,8 +13,9 @@ import org.springframework.core.io.UrlResource;
 import org.springframework.core.io.support.PropertiesLoaderUtils;
 
 /**
- * Fails if the jars of the library have different versions, a combination that is not tested. Runs before the context
- * of a {@code SpringApplication} is refreshed, because the refresh itself may fail on a missing class or method.
+ * Fails if the jars of the library have different versions, because such combinations are not tested. Runs before the
+ * context of a {@code SpringApplication} is refreshed, because the refresh itself may fail on a missing class or
+ * method.
  */
 final class ModuleVersions implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -24,7 +25,7 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
     /**
      * A jar of the library.
      *
-     * @param artifact its name, for example {@code backoff-adopt}
+     * @param artifact the name of the artifact, for example {@code backoff-adopt}
      * @param location the jar, or the directory of its classes
      */
     record Jar(String artifact, String version, String location) {
@@ -41,7 +42,7 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
             }
         }
 
-        // Some IDEs copy resources without replacing the version.
+        // Some IDEs copy resources without replacing the version placeholder.
         private boolean isFiltered() {
             return !version.startsWith("${");
         }

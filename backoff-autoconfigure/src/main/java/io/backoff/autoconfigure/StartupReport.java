@@ -20,10 +20,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * The report after startup. Its first line is {@code Backoff guards 12 methods by 3 policies and 2 budgets; see
- * /actuator/backoff}. It counts annotated methods and calls guarded by integrations, with the policies and budgets that
- * they use, and names the endpoint if it is exposed over HTTP. The lines of the features follow, information before
- * warnings.
+ * The report that is logged after startup. Its first line is {@code Backoff guards 12 methods by 3 policies and 2
+ * budgets; see /actuator/backoff}. It counts annotated methods and calls guarded by integrations, with the policies and
+ * budgets that they use, and names the endpoint if it is exposed over HTTP. The lines of the features follow,
+ * information before warnings.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 
@@ -52,7 +52,7 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
         this.enabled = enabled;
     }
 
-    /** Ignores events of child contexts, which also arrive here. */
+    /** Ignores events of child contexts, which this listener also receives. */
     @Override
     public void onApplicationEvent(ContextRefreshedEvent event) {
         if (event.getApplicationContext() == context) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record GroupProperties(
         @Nullable String policy, @Nullable GroupKey key) {
 
-    /** Creates the settings of a group with only a policy. Called by the binder. */
+    /** Creates the settings of a group with only a policy. The binder calls this method. */
     public static GroupProperties of(String policy) {
         return new GroupProperties(policy, null);
     }

@@ -6,7 +6,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** An entry of {@code retry-on} or {@code abort-on}: a class or a group. Its text is the name in the configuration. */
+/**
+ * An entry of {@code retry-on} or {@code abort-on}: a class or a group. {@code toString} returns its name in the
+ * configuration.
+ */
 public sealed interface FailureName {
 
     /** The name of a group. */
@@ -28,8 +31,8 @@ public sealed interface FailureName {
     }
 
     /**
-     * Reads entries whose classes are those of a class loader. Changes arrive on threads of others, such as those of
-     * JMX, whose context class loader need not know the application.
+     * Reads entries, and loads their classes with the given class loader. Changes at run time arrive on foreign
+     * threads, for example of JMX, whose context class loader may not know the application's classes.
      *
      * @param loader the class loader of the application
      */
@@ -45,7 +48,7 @@ public sealed interface FailureName {
     }
 
     /**
-     * Parses an entry. Spring's conversion finds this method by its name.
+     * Parses an entry. Spring's conversion service finds this method by its name.
      *
      * @return {@code null} if the entry is empty
      * @throws IllegalArgumentException if no group or class has that name

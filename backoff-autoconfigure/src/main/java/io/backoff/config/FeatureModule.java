@@ -92,7 +92,7 @@ public enum FeatureModule {
     }
 
     /**
-     * Rejects properties of modules that are not on the class path, because they would have no effect.
+     * Rejects properties of modules that are not on the class path, because these properties would have no effect.
      *
      * @throws InvalidPropertyException for the first such property
      */
@@ -102,7 +102,7 @@ public enum FeatureModule {
         }));
     }
 
-    /** Returns the missing modules to which an unknown, perhaps misspelled key belongs; empty if it belongs to none. */
+    /** Returns the missing modules to which an unknown, perhaps misspelled key belongs; empty if there are none. */
     public static List<FeatureModule> missing(ConfigurationPropertyName name) {
         return unused().filter(each -> each.prefix.equals(name) || each.prefix.isAncestorOf(name))
                 .filter(each -> !PropertyKeys.FEATURES.containsKey(each.prefix))

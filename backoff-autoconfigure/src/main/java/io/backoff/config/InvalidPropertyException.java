@@ -11,16 +11,22 @@ import org.springframework.core.env.Environment;
 
 /**
  * Thrown at startup and on changes at run time if a property is invalid or unknown, or contradicts another one. If
- * several properties are invalid, the accessors return the first.
+ * several properties are invalid, the accessors describe the first one.
  */
 public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The minimum length of hidden parts of values: shorter parts are not secrets, and occur in too many words. */
+    /**
+     * The minimum length of the parts of a value that are hidden. Shorter parts are not secrets, and occur in too many
+     * words.
+     */
     private static final int SHORTEST_HIDDEN = 4;
 
-    /** The length of the compared prefix: reasons and remedies may truncate a value, but keep at least this prefix. */
+    /**
+     * The number of characters of a value that are searched for in reasons and remedies, which may truncate the value
+     * after them.
+     */
     private static final int BEGINNING = 20;
 
     private final String summary;
@@ -72,7 +78,7 @@ public class InvalidPropertyException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** Creates an exception about several properties. The summary begins the report. */
+    /** Creates an exception about several properties. The report begins with the summary. */
     public InvalidPropertyException(String summary, List<Invalid> invalid, String remedy) {
         this(
                 invalid.stream().map(Invalid::property).collect(Collectors.joining(", ", summary + " ", "")),
@@ -141,7 +147,7 @@ public class InvalidPropertyException extends RuntimeException {
         return remedy;
     }
 
-    /** Returns the report at startup, without the remedy. */
+    /** Returns the report that is shown at startup, without the remedy. */
     public String report() {
         return invalid.stream().map(Invalid::lines).collect(Collectors.joining("", String.format(summary + "%n"), ""));
     }

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the library without which a property has no effect. Placed on a record component or, for all properties of a
+ * Names the library without which a property has no effect. Place it on a record component or, for all properties of a
  * record, on the record. An application that sets the property without the library logs a warning at startup.
  */
 @Retention(RetentionPolicy.RUNTIME)

@@ -34,8 +34,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryAfterFirstElement Whether a Flux that failed after its first element is retried.
  * @param retryOn Exceptions to retry, matched against causes too: class names, or the groups transient and permanent.
  * @param abortOn Exceptions not to retry, matched against causes too: class names, or the groups transient and permanent. Takes precedence over retry-on, except that a class in retry-on takes precedence over a group here.
- * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Failures that carry another status are not retried, unless retry-on names their class and is nearer to the call than this list.
- * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures that carry another status are not retried, unless retry-on names their class and is nearer to the call than this list.
+ * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Failures that carry another status are not retried, unless retry-on names their class in a policy that inherits this list.
+ * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures that carry another status are not retried, unless retry-on names their class in a policy that inherits this list.
  * @param throttledDelay Base delay after throttling, in place of delay; 0 to use delay.
  * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After delay is extended at random; 0 for none.
  * @param retryOnResult SpEL condition over #result; if it is true, the call is retried.

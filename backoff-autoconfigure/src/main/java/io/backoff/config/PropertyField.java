@@ -24,7 +24,7 @@ import org.springframework.util.ReflectionUtils;
  */
 public record PropertyField(String name, RecordComponent component) {
 
-    // Cached, because inheritance of settings reads them often.
+    // The fields are cached, because they are read whenever settings are inherited.
     private static final Map<Class<?>, List<PropertyField>> KNOWN = new ConcurrentHashMap<>();
 
     /** Returns the fields of a record in documentation order; none for any other class. */
@@ -59,7 +59,7 @@ public record PropertyField(String name, RecordComponent component) {
         return Collection.class.isAssignableFrom(component.getType());
     }
 
-    /** The annotations of this type on the component. */
+    /** The annotations of the given type on the component. */
     public <A extends Annotation> Stream<A> annotations(Class<A> annotation) {
         return Stream.of(field(component).getAnnotationsByType(annotation));
     }

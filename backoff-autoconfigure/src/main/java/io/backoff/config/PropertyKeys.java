@@ -24,8 +24,8 @@ import org.springframework.util.ClassUtils;
 public final class PropertyKeys {
 
     /**
-     * The directory of the lists of records. Each module has its own list, so that a shaded jar contains all of them,
-     * and the keys of a feature are known even if its library is absent.
+     * The directory with the lists of properties records. Each module has its own list, so a shaded jar contains all
+     * lists. The keys of a feature are known even if the feature's library is absent.
      */
     public static final String FILES = "META-INF/backoff/properties/";
 
@@ -126,8 +126,8 @@ public final class PropertyKeys {
     }
 
     /**
-     * Whether the remainder of a name is a single key, which may contain dots, because the entries of the map are plain
-     * values.
+     * Whether this node is a map of plain values. In that case, the remainder of a name is one map key, even if it
+     * contains dots.
      */
     private boolean isMapOfValues() {
         return entry != null && !entry.isMap() && entry.keys.isEmpty();
@@ -142,7 +142,7 @@ public final class PropertyKeys {
         return Stream.concat(Stream.of(this), keys.values().stream().flatMap(PropertyKeys::nodes));
     }
 
-    /** Returns this node if it takes a value or is a map, else the nodes below it. */
+    /** Returns this node if it takes a value or is a map; otherwise, the leaves below it. */
     public Stream<PropertyKeys> leaves() {
         return keys.isEmpty() ? Stream.of(this) : keys.values().stream().flatMap(PropertyKeys::leaves);
     }
@@ -152,11 +152,11 @@ public final class PropertyKeys {
      *
      * @param parent the valid name before that part, for example {@code backoff.policies.payments}
      * @param part the unknown part, for example {@code max-atempts}
-     * @param siblings the valid keys in its place; empty below a key that takes a value
+     * @param siblings the keys that would be valid instead of it; empty below a key that takes a value
      */
     public record Unknown(String parent, String part, Set<String> siblings) {}
 
-    /** Returns the first unknown part of a name; empty if the name is known, as list entries are. */
+    /** Returns the first unknown part of a name; empty if the name is known. List entries count as known. */
     public static Optional<Unknown> leave(ConfigurationPropertyName name) {
         List<PropertyKeys> path = path(name);
         PropertyKeys last = path.get(path.size() - 1);
@@ -178,7 +178,7 @@ public final class PropertyKeys {
                 && path.get(path.size() - 1).needsValue();
     }
 
-    /** Returns the nodes on the path of a name, from the root on. */
+    /** Returns the nodes on the path to a name, beginning with the root. */
     private static List<PropertyKeys> path(ConfigurationPropertyName name) {
         List<PropertyKeys> path = new ArrayList<>();
         PropertyKeys next = ROOT;
@@ -190,7 +190,7 @@ public final class PropertyKeys {
         return path;
     }
 
-    // Accepts any spelling, because the binder ignores case, dashes and underscores.
+    // Any spelling is accepted, because the binder ignores case, dashes and underscores.
     private @Nullable PropertyKeys next(String part) {
         return entry != null
                 ? entry

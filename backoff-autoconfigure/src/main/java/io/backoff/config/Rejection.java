@@ -47,7 +47,7 @@ public record Rejection(String reason, String remedy) {
         return "Did you mean '" + name + "'?";
     }
 
-    /** Rejects a value for a name that takes keys instead. */
+    /** Rejects a value for a name that has keys below it and takes no value. */
     public static Rejection keysBelow(String name) {
         return new Rejection("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
@@ -78,7 +78,7 @@ public record Rejection(String reason, String remedy) {
         return group.isEmpty() ? known : new Rejection(known.reason, didYouMean(group.get()));
     }
 
-    /** Returns the failure group that one of the comma-separated entries may be meant for. */
+    /** Returns the failure group that one of the comma-separated entries probably misspells. */
     private static Optional<String> misspelledGroup(String value) {
         List<String> groups =
                 Arrays.stream(FailureGroup.values()).map(FailureGroup::key).toList();

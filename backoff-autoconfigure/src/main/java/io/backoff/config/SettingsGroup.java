@@ -33,7 +33,7 @@ public enum SettingsGroup {
         return prefix;
     }
 
-    /** The prefix as a name. */
+    /** The prefix as a property name. */
     public ConfigurationPropertyName root() {
         return root;
     }
@@ -57,7 +57,8 @@ public enum SettingsGroup {
     }
 
     /**
-     * Returns the names under which a source may have the property; a source may have a list only as its first entry.
+     * Returns the names under which a source may have the property. A source may contain only the entries of a list, so
+     * the name of the first entry is included.
      */
     Stream<String> spellings(String name, String field) {
         return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)

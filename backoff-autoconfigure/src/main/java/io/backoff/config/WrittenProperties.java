@@ -30,19 +30,19 @@ public final class WrittenProperties {
     private final List<ConfigurationPropertySource> sources;
 
     public WrittenProperties(Environment environment) {
-        // Filtered, because most sources have no such keys, and the binder asks each source for every key.
+        // The sources are filtered, because most have no such keys, and the binder asks each source for every key.
         this.sources = StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
                 .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
                 .toList();
     }
 
-    /** The sources, in order of precedence. Some cannot list their names. */
+    /** The sources, in order of precedence. Some sources cannot list the names of their properties. */
     public List<ConfigurationPropertySource> sources() {
         return sources;
     }
 
-    /** Returns the names in a source. */
+    /** Returns the names of the properties in a source; empty if it cannot list them. */
     public static Stream<ConfigurationPropertyName> names(ConfigurationPropertySource source) {
         return source instanceof IterableConfigurationPropertySource iterable
                 ? iterable.stream().filter(ROOT::isAncestorOf)
@@ -65,10 +65,10 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the effective properties of a name, without empty ones.
+     * Returns the effective properties of a name, except empty ones.
      *
-     * @param entries whether the name is a map or a list, so that names below it count too. Names below a single value
-     *     belong to other programs, such as {@code BACKOFF_KAFKA_LISTENER_PORT}
+     * @param entries whether the name is a map or a list, whose entries have names below it. Names below a single
+     * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
@@ -86,8 +86,8 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the effective property of the same name. The binder ignores an empty value, and reports a value of the
-     * same name in any other source as unused.
+     * Returns the effective property of the same name. If its value is empty, the binder ignores it, and reports the
+     * value in another source as unused instead.
      */
     public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
@@ -98,14 +98,14 @@ public final class WrittenProperties {
         return String.valueOf(property.getValue()).isBlank();
     }
 
-    /** Whether the state below a name fulfills a condition in every source. */
+    /** Whether every source fulfills a condition on the presence of names below the given one. */
     public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
         return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
     }
 
     /**
      * Returns the origin of a field of a policy or a budget: {@code application.yml:12:17} for a file on the class
-     * path, so inside the application's jar; {@code ./config/application.yml:12:17} or {@code
+     * path, such as in the application's jar; {@code ./config/application.yml:12:17} or {@code
      * /etc/shop/application.yml:12:17} for a file outside; or the name of the property source.
      */
     public String origin(SettingsGroup group, String name, String field) {
@@ -117,17 +117,17 @@ public final class WrittenProperties {
         return origin(Stream.of(property));
     }
 
-    /** Returns the origin of a list entry, which may be set on its own or with the whole list. */
+    /** Returns the origin of a list entry, which may be set alone or together with the whole list. */
     String originOfEntry(String property) {
         return origin(Stream.of(property, property.replaceFirst("\\[.*", "")));
     }
 
-    /** Returns the origin of a map entry, whose key may contain dots, with or without brackets. */
+    /** Returns the origin of a map entry. Its key may contain dots, and may be in brackets. */
     public String originOfKey(String map, String key) {
         return origin(Stream.of(map + "[" + key + "]", map + "." + key));
     }
 
-    // Searches source by source: the first source that sets the property wins, in any spelling.
+    // Searches source by source, because the first source that sets the property in any spelling wins.
     private String origin(Stream<String> spellings) {
         List<ConfigurationPropertyName> names = spellings
                 .map(each -> ConfigurationPropertyName.adapt(each, '.'))

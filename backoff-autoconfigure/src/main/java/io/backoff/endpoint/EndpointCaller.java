@@ -14,12 +14,12 @@ import org.springframework.boot.actuate.endpoint.SecurityContext;
 /** Determines the caller of an endpoint operation. */
 public final class EndpointCaller {
 
-    /** {@code Subject.current()}, which exists since Java 18; {@code null} before. */
+    /** {@code Subject.current()}, which exists since Java 18; {@code null} in earlier versions. */
     private static final @Nullable MethodHandle CURRENT = current();
 
     private EndpointCaller() {}
 
-    /** Returns the caller over HTTP; unknown if requests are not authenticated. */
+    /** Returns the caller over HTTP; {@code unknown} if requests are not authenticated. */
     public static Author overHttp(@Nullable SecurityContext security) {
         return Author.of(security == null ? null : security.getPrincipal(), ChangeSource.ENDPOINT);
     }

@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Adds the health of budgets, if enabled. Disabled by default, because an exhausted budget is no reason to stop an
- * application.
+ * Adds the health of budgets, if enabled. It is disabled by default, because an exhausted budget is no reason to stop
+ * an application.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)

@@ -21,9 +21,9 @@ import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Checks whether values of a type can be stored as JSON: whether Jackson writes their content, and can read it back if
- * it knows only the type. Also checks the types of elements and properties, each type once. Do not reuse an instance
- * that has found a problem.
+ * Checks whether values of a type can be stored as JSON: Jackson must write their content, and must be able to read it
+ * back knowing only the type. Also checks the types of elements and properties, each type once. Do not reuse an
+ * instance that has found a problem.
  */
 final class JsonTypeCheck {
 
@@ -32,12 +32,12 @@ final class JsonTypeCheck {
     private final JsonMapper mapper;
 
     /**
-     * Creates a check that uses a copy of the mapper. The copy builds its own deserializers, and so reports their
-     * properties.
+     * Creates a check that uses a copy of the mapper. The copy builds its own deserializers, which reveal the
+     * properties that are read.
      */
     JsonTypeCheck(JsonMapper mapper) {
         this.mapper = mapper.rebuild()
-                // Without this, Jackson does not report unknown types.
+                // Without this feature, Jackson does not report types that it cannot serialize.
                 .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .addModule(new SimpleModule("backoff-types").setDeserializerModifier(new Properties()))
                 .build();
@@ -56,7 +56,7 @@ final class JsonTypeCheck {
         return null;
     }
 
-    // Object is accepted: its values are written by their run-time types, and read as maps, lists and strings.
+    // The type Object is accepted. Its values are written by their run-time types, and read as maps, lists and strings.
     private @Nullable String check(JavaType type) {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
@@ -87,7 +87,7 @@ final class JsonTypeCheck {
                 .isUnknownTypeSerializer(visitor.getContext().findValueSerializer(type));
     }
 
-    // An object without fields loses nothing.
+    // An object without fields has no content that could be lost.
     private static boolean isStateless(Class<?> type) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (Field field : each.getDeclaredFields()) {
@@ -99,7 +99,8 @@ final class JsonTypeCheck {
         return true;
     }
 
-    // Reading makes Jackson check the type's definition. Any other exception concerns the content, which is a dummy.
+    // Reading makes Jackson check the definition of the type. Any other exception concerns the content, which is a
+    // dummy here.
     private @Nullable String unreadable(JavaType type) {
         try {
             mapper.readerFor(type).readValue("{}");
@@ -113,7 +114,7 @@ final class JsonTypeCheck {
 
     private static String unreadable(JavaType type, InvalidDefinitionException impossible) {
         return type.isAbstract()
-                ? name(type) + " is abstract and names no class to create from JSON"
+                ? name(type) + " is abstract and cannot be created from JSON"
                 : name(type) + " cannot be read from JSON: " + impossible.getOriginalMessage();
     }
 
@@ -122,7 +123,8 @@ final class JsonTypeCheck {
     }
 
     /**
-     * Queues the property types of each class for the check, except those of properties with their own deserializer.
+     * Queues the property types of each class for the check, except the types of properties with their own
+     * deserializer.
      */
     private final class Properties extends ValueDeserializerModifier {
 

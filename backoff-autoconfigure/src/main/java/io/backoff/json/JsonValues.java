@@ -27,7 +27,7 @@ public final class JsonValues {
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // A failed check is discarded, because it has marked types as seen that it has not checked.
+        // A failed check is discarded, because it has marked types as checked that it has not checked.
         check = problem == null ? current : null;
         return problem;
     }

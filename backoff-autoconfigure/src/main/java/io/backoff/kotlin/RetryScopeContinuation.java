@@ -3,7 +3,10 @@ package io.backoff.kotlin;
 import kotlin.coroutines.Continuation;
 import kotlin.coroutines.CoroutineContext;
 
-/** The caller's continuation with an additional context element. Spring passes it to the suspend function. */
+/**
+ * The caller's continuation with an additional context element. Spring passes this continuation to the suspend
+ * function.
+ */
 final class RetryScopeContinuation implements Continuation<Object> {
 
     private final Continuation<?> caller;

@@ -27,8 +27,8 @@ final class SuspendKind implements ResultKind {
     }
 
     /**
-     * Excludes suspend functions that return a stream or a future: function and result can fail separately, but cannot
-     * be retried separately.
+     * Excludes suspend functions that return a stream or a future. The function and its result can fail separately, but
+     * cannot be retried separately.
      */
     @Override
     public boolean supports(Method method, Class<?> returned) {

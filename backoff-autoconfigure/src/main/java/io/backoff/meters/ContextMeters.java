@@ -26,12 +26,12 @@ import org.springframework.beans.factory.DisposableBean;
 
 /**
  * The meters registered by one application context. They are removed when the context closes: the registry may outlive
- * the context, and meters of a closed context would hide the meters of the next context. Configurations with meters
- * import this bean, so that they share it.
+ * the context, and meters of a closed context would hide the meters of the next context. Configurations that register
+ * meters import this bean, so that they share it.
  *
  * <p>If another context has already registered the same gauge or function counter, this context registers its own when
- * the other one closes. This does not apply to meters that are written to: their writers keep a reference to the other
- * context's meter.
+ * the other one closes. This does not apply to meters that code updates, such as counters, because that code keeps a
+ * reference to the other context's meter.
  */
 public final class ContextMeters implements DisposableBean {
 
@@ -57,7 +57,7 @@ public final class ContextMeters implements DisposableBean {
     /** Creates an empty set of meters. */
     public ContextMeters(MeterRegistry registry) {
         this.registry = registry;
-        // A weak reference, because a registry never removes its listeners.
+        // The reference is weak, because a registry never removes its listeners.
         WeakReference<ContextMeters> self = new WeakReference<>(this);
         registry.config().onMeterAdded(meter -> {
             ContextMeters meters = self.get();
@@ -73,7 +73,7 @@ public final class ContextMeters implements DisposableBean {
     /**
      * Registers a meter.
      *
-     * @param register the last step of the meter's builder
+     * @param register registers the meter: the last step of its builder
      * @return the new meter, or the existing one of another context; the latter is logged as a warning
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
@@ -85,7 +85,7 @@ public final class ContextMeters implements DisposableBean {
         return meter;
     }
 
-    // Micrometer returns a new or an existing meter; only listeners know which.
+    // Micrometer returns a new or an existing meter. Only its listeners can distinguish the two.
     private synchronized <M extends Meter> M register(Function<MeterRegistry, M> register) {
         created = null;
         registering = Thread.currentThread();
@@ -140,7 +140,7 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    /** Registers the meters hidden by another context. Meters hidden by a third context stay hidden. */
+    /** Registers the meters that another context has hidden. Meters that a third context hides stay hidden. */
     private void showHidden() {
         for (int left = hidden.size(); left > 0; left--) {
             Function<MeterRegistry, ? extends Meter> register = hidden.poll();

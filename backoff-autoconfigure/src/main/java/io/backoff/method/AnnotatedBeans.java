@@ -60,8 +60,8 @@ public final class AnnotatedBeans {
     }
 
     /**
-     * Returns the class of an advised bean; {@code null} for the proxy of a scoped object, because the bean behind it
-     * is advised instead.
+     * Returns the class of an advised bean; {@code null} for the proxy of a scoped object, because the bean behind the
+     * proxy is advised instead.
      */
     public static @Nullable Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
         boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)

@@ -10,7 +10,7 @@ import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
 
-/** Rejects annotated methods whose calls no proxy intercepts, so that the annotation would silently have no effect. */
+/** Rejects annotated methods whose calls no proxy intercepts, because the annotation would silently have no effect. */
 public final class AnnotatedMethodValidator {
 
     private final Class<? extends Annotation> annotation;
@@ -83,8 +83,8 @@ public final class AnnotatedMethodValidator {
     }
 
     /**
-     * Whether the container created the object, and so should have proxied it. Excludes mocks that replace a bean in a
-     * test, and objects wrapped by the application, because a proxy inside a wrapper cannot be detected.
+     * Whether the container created the object, and should therefore have proxied it. Excludes mocks that replace a
+     * bean in a test, and objects wrapped by the application, because a proxy inside a wrapper cannot be detected.
      */
     private boolean isOwn(String name, Object bean, Class<?> type) {
         return !preRegistered.contains(name) && (bean instanceof Advised || bean.getClass() == type);
@@ -109,7 +109,7 @@ public final class AnnotatedMethodValidator {
                         .allMatch(each -> InterfaceMethods.implementedBy(method, type, each) == null);
     }
 
-    /** Creates the error for a method that callers cannot reach because the bean is proxied by interface. */
+    /** Creates the error for a method that callers cannot reach because the bean's proxy implements only interfaces. */
     public InvalidBackoffException hidden(String name, Method method) {
         return new InvalidBackoffException(
                 annotation,

@@ -16,7 +16,7 @@ import org.springframework.util.ClassUtils;
  * Finds the methods with an annotation.
  *
  * @param annotation the type of the annotation
- * @param candidates a cheap check whether a class can have the annotation anywhere
+ * @param candidates checks cheaply whether the annotation may occur anywhere in a class
  * @param finder finds the annotation of one method
  * @param <A> the annotation
  */
@@ -32,7 +32,7 @@ public record AnnotatedMethods<A extends Annotation>(
                         AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(targetClass)), annotation));
     }
 
-    /** Whether the class can have the annotation anywhere; a cheap check. */
+    /** Whether the annotation may occur anywhere in the class; the check is cheap. */
     public boolean isCandidate(Class<?> type) {
         return candidates.test(type);
     }

@@ -43,8 +43,8 @@ final class AnnotationPointcut extends StaticMethodMatcherPointcut implements Cl
         return methods.annotation().hashCode();
     }
 
-    // Equal pointcuts let contexts share proxy classes. Otherwise, each context would generate proxy classes, which are
-    // never unloaded.
+    // Contexts with equal pointcuts share proxy classes. Without this method, each context would generate its own proxy
+    // classes, which are never unloaded.
     @Override
     public String toString() {
         return "@" + methods.annotation().getName();

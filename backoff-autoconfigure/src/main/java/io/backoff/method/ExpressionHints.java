@@ -26,7 +26,7 @@ import org.springframework.util.StringUtils;
  * Registers native-image hints for the members that expressions read: every method, getter and field whose name occurs
  * in an expression, on the types of values and on the types reachable from them.
  *
- * <p>Uses only declared types: members of subclasses at run time are not found.
+ * <p>Only declared types are used, so members of subclasses that occur at run time are not found.
  */
 public final class ExpressionHints {
 

@@ -12,9 +12,9 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the class method that a proxy may call for an interface method although the class does not implement the
-     * interface. That class method has the same name, and the parameters of the interface method or of a method that
-     * the interface method narrows. Returns the given method if the class has no such method.
+     * Returns the class method that a proxy may call for an interface method even if the class does not implement the
+     * interface. The class method has the same name, and the parameter types of the interface method or of a method
+     * that the interface method narrows. Returns the given method if the class has no such method.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();

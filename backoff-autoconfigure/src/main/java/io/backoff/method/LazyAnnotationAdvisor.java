@@ -10,7 +10,7 @@ import org.springframework.aop.support.AbstractPointcutAdvisor;
 
 /**
  * Intercepts annotated methods. Creates the interceptor on the first call instead of during proxying, because a build
- * that generates proxies must work without the configuration.
+ * that generates proxies must not need the configuration.
  */
 public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
 

@@ -20,7 +20,7 @@ import org.springframework.util.ClassUtils;
 /** The variables of SpEL expressions about a method: its arguments, by name and index. */
 public final class MethodVariables {
 
-    /** Discovers parameter names; those of a JDK proxy's method come from the interface method. */
+    /** Discovers parameter names. For a method of a JDK proxy, the names come from the interface method. */
     public static final ParameterNameDiscoverer NAMES = new Names();
 
     private MethodVariables() {}

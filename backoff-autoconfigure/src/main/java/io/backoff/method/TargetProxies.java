@@ -64,7 +64,10 @@ public final class TargetProxies {
         return current == null ? null : current.getClass();
     }
 
-    /** Returns the class whose annotations the proxy's advice knows; {@code null} if the proxy has no such advice. */
+    /**
+     * Returns the class whose annotations the advice of the proxy applies; {@code null} if the proxy has no such
+     * advice.
+     */
     public static @Nullable Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {
         return isAdvised(proxy, advisor) ? proxy.getTargetSource().getTargetClass() : null;
     }

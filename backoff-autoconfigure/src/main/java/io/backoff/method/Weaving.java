@@ -3,7 +3,7 @@ package io.backoff.method;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Validates woven methods. If a bean of this type exists, woven code intercepts calls instead of proxies. */
+/** Validates woven methods. If a bean of this type exists, calls are intercepted by woven code and not by proxies. */
 public interface Weaving {
 
     /**

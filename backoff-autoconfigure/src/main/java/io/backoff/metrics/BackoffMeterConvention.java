@@ -15,8 +15,8 @@ import io.micrometer.core.instrument.Tags;
  * }
  * }</pre>
  *
- * <p>Called once for each method and policy, so the number of series stays bounded. Some registries require the same
- * tag names for all methods.
+ * <p>The convention is called once for each method and policy, so the number of series stays bounded. Some registries
+ * require the same tag names for all methods.
  *
  * @since 0.1.0
  */

@@ -120,7 +120,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.server.malformed",
             Type.COUNTER,
             null,
-            "Malformed headers and metadata about attempts and deadlines"),
+            "Malformed headers and gRPC metadata about attempts and deadlines"),
 
     /** Calls of idempotent methods by outcome. */
     IDEMPOTENCY(
@@ -146,7 +146,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.poll.delay",
             Type.GAUGE,
             "seconds",
-            "Delay before the next run of a polled method, as drawn",
+            "Delay drawn for the next run of a polled method",
             Tag.POLICY,
             Tag.METHOD),
 

@@ -64,7 +64,8 @@ public final class BackoffMetricsAutoConfiguration {
 
     /**
      * Keeps the key values of calls out of meters derived from observations, such as request meters. Only some series
-     * of such a meter would have these tags, which not every registry accepts. Traces contain all key values.
+     * of such a meter would have these tags, and not every registry accepts different tags for one meter. Traces
+     * contain all key values.
      */
     @Bean
     static MeterFilter backoffKeyValues() {

@@ -26,8 +26,8 @@ import io.micrometer.observation.ObservationConvention;
  * }</pre>
  *
  * <p>Key values are for traces. Key values with undocumented names become high-cardinality key values, so that the
- * meters of the caller's observation always have the same tags. An exception from a convention does not affect the
- * call, but the observation gets no key values.
+ * meters of the caller's observation always have the same tags. An exception that a convention throws does not affect
+ * the call, but the observation gets no key values.
  *
  * @since 0.1.0
  */

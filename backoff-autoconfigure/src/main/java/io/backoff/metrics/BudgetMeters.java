@@ -19,7 +19,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
-/** Registers {@code backoff.budget.*}. The registry reads them on demand; calls do not update them. */
+/**
+ * Registers the meters {@code backoff.budget.*}. The registry reads their values on demand; calls do not update them.
+ */
 final class BudgetMeters {
 
     private final ContextMeters meters;
@@ -33,7 +35,7 @@ final class BudgetMeters {
 
     /** Registers the meters of a budget unless they exist. Does not throw. */
     void register(RetryBudget budget) {
-        // Checked here, because a second registration would log a warning.
+        // A second registration would log a warning, so the name is checked first.
         if (known.add(budget.name())) {
             SafeMeters.register("budget '" + budget.name() + "'", () -> registerAll(budget));
         }
@@ -57,7 +59,7 @@ final class BudgetMeters {
     }
 
     private void withdrawals(RetryBudget budget, Withdrawal result) {
-        // Reads the captured budget instead of its argument, to which a function counter has only a weak reference.
+        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured budget.
         meters.add(FunctionCounter.builder(BUDGET_WITHDRAWALS.getName(), budget, weak -> budget.withdrawals(result))
                 .description(BUDGET_WITHDRAWALS.getDescription())
                 .tag(Tag.BUDGET.asString(), budget.name())

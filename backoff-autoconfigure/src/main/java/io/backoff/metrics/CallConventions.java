@@ -5,7 +5,7 @@ import io.micrometer.observation.ObservationConvention;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The conventions for the key values of guarded calls, in order. */
+/** The conventions for the key values of guarded calls, in order of precedence. */
 record CallConventions(List<ObservationConvention<?>> all) {
 
     private static final BackoffObservationConvention USUAL = new BackoffObservationConvention() {};

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Gauge;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Registers {@code backoff.keys}. Keys are never tags. */
+/** Registers {@code backoff.keys}. The keys themselves never become tag values. */
 final class KeyMeters {
 
     private final ContextMeters meters;

@@ -42,7 +42,7 @@ final class MeterFactory implements CallMeters.Factory {
      * Creates a factory.
      *
      * @param tags the tags of the meters
-     * @param conventions the key values of observations
+     * @param conventions the conventions for the key values of observations
      */
     MeterFactory(ContextMeters meters, ObservationRegistry observations, CallTags tags, CallConventions conventions) {
         this.meters = meters;

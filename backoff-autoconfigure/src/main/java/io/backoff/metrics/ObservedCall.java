@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A call in an observation. Each retry is an event of that observation, and the end of the call adds its policy and
- * outcome, so that a trace shows them. Retries on other threads use the caller's observation too.
+ * A call that began while an observation was current. Each retry adds an event to that observation; when the call ends,
+ * it adds its policy and outcome. A trace then shows them. Retries on other threads use the caller's observation too.
  *
  * @param meters the meters that also count the call
  * @param observation the current observation when the call began; it may stop before the call ends
  */
 record ObservedCall(ObservedMeters meters, Observation observation) implements CallMeters {
 
-    // Event names have few values, because handlers may create meters from them.
+    // Handlers may create a meter for each event name, so there are only a few names.
     private static final Event[] EVENTS = Stream.of(RetryCause.values())
             .map(cause -> CallEvent.RETRY.format(cause.tag()))
             .toArray(Event[]::new);
@@ -40,7 +40,7 @@ record ObservedCall(ObservedMeters meters, Observation observation) implements C
         convention.getHighCardinalityKeyValues(call).forEach(observation::highCardinalityKeyValue);
     }
 
-    // Other low-cardinality names would become tags on only some series of the caller's meters.
+    // A low-cardinality name that is not documented would become a tag on only some series of the caller's meters.
     private void add(KeyValue value) {
         if (DOCUMENTED.contains(value.getKey())) {
             observation.lowCardinalityKeyValue(value);

@@ -8,9 +8,9 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
 /**
- * The meters of calls that also report to the current observation, if any.
+ * The meters of a method whose calls also report to the current observation, if there is one.
  *
- * @param counts the policy and the method
+ * @param counts names the policy and the method
  */
 record ObservedMeters(
         CallMeters meters, CallCounts counts, ObservationRegistry observations, CallConventions conventions)

@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The meters to which calls write directly. They are registered before the first call, so that calls need no look-up.
- * Outcomes and retries are counted by the engine instead, and read by {@link SummedCounters}.
+ * The meters to which calls write directly. They are registered before the first call, so calls need not look them up.
+ * The engine counts outcomes and retries, and {@link SummedCounters} reads those counts.
  */
 record RegisteredMeters(DistributionSummary attempts, Timer delay) implements CallMeters {
 

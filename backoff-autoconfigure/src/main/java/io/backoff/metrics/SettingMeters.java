@@ -22,7 +22,7 @@ record SettingMeters(ContextMeters meters) {
         });
     }
 
-    // Reads the captured count instead of its argument, to which Micrometer has only a weak reference.
+    // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured count.
     private void count(String result, LongSupplier count) {
         meters.add(
                 FunctionCounter.builder(BackoffMeterDocumentation.RELOADS.getName(), count, weak -> count.getAsLong())

@@ -37,12 +37,12 @@ final class SummedCounters {
 
     private List<LongSupplier> register(BackoffMeterDocumentation meter, Tags tags) {
         List<LongSupplier> counts = new CopyOnWriteArrayList<>();
-        // Reads the captured list instead of its argument, to which a function counter has only a weak reference.
+        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured list.
         FunctionCounter counter = meters.add(FunctionCounter.builder(meter.getName(), counts, weak -> sum(counts))
                 .description(meter.getDescription())
                 .baseUnit(meter.getBaseUnit())
                 .tags(tags)::register);
-        // The id contains the name and tags after filtering.
+        // The id contains the name and tags that the meter filters have produced.
         List<LongSupplier> before = registered.putIfAbsent(counter.getId(), counts);
         return before != null ? before : counts;
     }

@@ -28,8 +28,9 @@ import java.lang.annotation.Target;
  * <p>Polling begins when the application has started and ends when it stops; a run in progress may finish. Polling uses
  * the application's {@code TaskScheduler}, or its own threads if there is none.
  *
- * <p>The application fails at startup if the method has parameters, suspends, returns a future or publisher, or cannot
- * be called through the proxy of its bean, if the policy is unknown or has no delay, or if the bean is not a singleton.
+ * <p>The application does not start if the method has parameters, is a suspend function, returns a future or publisher,
+ * or cannot be called through the proxy of its bean. The same applies if the policy is unknown or has no delay, or if
+ * the bean is not a singleton.
  *
  * @see BackoffPolls
  * @since 0.1.0

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface BackoffPolls {
 
-    /** {@return the state of each polled method, in bean order} */
+    /** {@return the state of each polled method, in the order of the beans} */
     List<Poll> all();
 
     /**

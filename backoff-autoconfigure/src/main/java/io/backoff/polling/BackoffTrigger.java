@@ -18,7 +18,7 @@ import org.springframework.scheduling.TriggerContext;
  * scheduler.schedule(() -> trigger.report(outbox.sendNext()), trigger);
  * }</pre>
  *
- * <p>The first run starts immediately, or after the first delay with {@code wait-first}. Each further run starts one
+ * <p>The first run starts immediately or, with {@code wait-first}, after the first delay. Each further run starts one
  * delay after the end of the previous run. The trigger never ends: {@code max-attempts} and {@code max-elapsed} have no
  * effect. Use one trigger per task.
  *
@@ -30,10 +30,10 @@ public class BackoffTrigger implements Trigger {
     private final Supplier<BackoffPolicy> policy;
 
     /**
-     * Creates a trigger with the delays of this policy. Later changes have no effect on it.
+     * Creates a trigger with the delays of this policy. Later changes of the policy have no effect.
      *
      * @param policy the policy whose delays are used; its limits have no effect
-     * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
+     * @throws IllegalArgumentException if the policy has no delay: runs would follow one another without a pause
      */
     public BackoffTrigger(BackoffPolicy policy) {
         this(() -> policy, new SplittableRandom());
@@ -48,7 +48,7 @@ public class BackoffTrigger implements Trigger {
      *
      * @param policy supplies the current policy before each run
      * @param random the source of jitter, used by one thread at a time
-     * @throws IllegalArgumentException if the policy has no delay, so that runs would follow without a pause
+     * @throws IllegalArgumentException if the policy has no delay: runs would follow one another without a pause
      */
     public BackoffTrigger(Supplier<BackoffPolicy> policy, RandomGenerator random) {
         if (!policy.get().hasDelay()) {
@@ -60,7 +60,7 @@ public class BackoffTrigger implements Trigger {
     }
 
     /**
-     * Reports the outcome of a run. Called by the task; a run without a report counts as one without work.
+     * Reports the outcome of a run. The task calls this method; a run without a report counts as one without work.
      *
      * @param foundWork whether there was work; if so, the delays restart
      */

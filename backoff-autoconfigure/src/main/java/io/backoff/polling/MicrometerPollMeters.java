@@ -1,8 +1,5 @@
 package io.backoff.polling;
 
-import static io.backoff.metrics.BackoffMeterDocumentation.POLLS;
-import static io.backoff.metrics.BackoffMeterDocumentation.POLL_DELAY;
-
 import io.backoff.meters.ContextMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -41,11 +38,11 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private void addDelay(Poller poller, Tags tags) {
-        // Captures the poller, because the gauge has only a weak reference to its argument.
+        // Micrometer keeps only a weak reference to the gauge's object, so the function reads the captured poller.
         meters.add(Gauge.builder(
-                        POLL_DELAY.getName(), poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
-                .description(POLL_DELAY.getDescription())
-                .baseUnit(POLL_DELAY.getBaseUnit())
+                        "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
+                .description("Delay before the next run of a polled method, as drawn")
+                .baseUnit("seconds")
                 .tags(tags)::register);
     }
 
@@ -58,9 +55,9 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private Counter runs(Tags tags) {
-        return meters.add(Counter.builder(POLLS.getName())
-                .description(POLLS.getDescription())
-                .baseUnit(POLLS.getBaseUnit())
+        return meters.add(Counter.builder("backoff.polls")
+                .description("Runs of polled methods by result")
+                .baseUnit("runs")
                 .tags(tags)::register);
     }
 }

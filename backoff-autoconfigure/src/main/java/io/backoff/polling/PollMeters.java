@@ -1,6 +1,6 @@
 package io.backoff.polling;
 
-/** The meters of one polled method in a metrics library. Exceptions from its methods do not affect runs. */
+/** The meters of one polled method in a metrics library. An exception thrown by a meter does not affect runs. */
 @FunctionalInterface
 interface PollMeters {
 
@@ -14,7 +14,7 @@ interface PollMeters {
         /** Creates meters that record nothing. */
         Factory NONE = poller -> result -> {};
 
-        /** Registers the meters, at zero. */
+        /** Registers the meters of a polled method; counters begin at zero. */
         PollMeters create(Poller poller);
     }
 }

@@ -35,8 +35,8 @@ final class PollThreads implements DisposableBean {
     }
 
     /**
-     * Looks up or creates the scheduler on the first call, when the context starts, so that no thread waits for this
-     * lock while the container creates beans.
+     * Looks up or creates the scheduler on the first call. The first call comes when the context starts: while the
+     * container creates beans, no thread waits for this lock.
      */
     synchronized TaskScheduler get() {
         if (known == null) {

@@ -9,7 +9,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Polls the methods of the application from the start of the context until its stop. The stop waits for runs in
- * progress, at most for {@code spring.lifecycle.timeout-per-shutdown-phase}.
+ * progress, but no longer than {@code spring.lifecycle.timeout-per-shutdown-phase}.
  */
 final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, SmartLifecycle {
 

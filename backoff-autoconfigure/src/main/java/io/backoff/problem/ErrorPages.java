@@ -3,8 +3,8 @@ package io.backoff.problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients that get an error page of the application instead of problem+json. Only server errors have pages: the
- * client of an invalid request gets problem+json.
+ * The clients that get an error page of the application instead of problem+json. Only server errors have pages: a
+ * client that sends an invalid request always gets problem+json.
  */
 public enum ErrorPages {
     /** Browsers, recognized by {@code text/html} in the Accept header, as in Spring Boot. */

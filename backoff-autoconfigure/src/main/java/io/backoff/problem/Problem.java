@@ -8,9 +8,9 @@ import org.springframework.boot.json.JsonWriter;
 /**
  * A problem (RFC 9457) with the headers of its response.
  *
- * <p>Replaces Spring's {@code ProblemDetail}, which needs Spring Web, and Jackson for additional members: an
- * application with endpoints over JMX may lack both. Spring would also add the request path, and let clients choose
- * another format.
+ * <p>This class replaces Spring's {@code ProblemDetail}, which needs Spring Web and, for additional members, Jackson.
+ * An application that exposes its endpoints over JMX may have neither. Spring would also add the request path, and let
+ * clients choose another format.
  *
  * @param status the status of the response
  * @param type the problem type, for example {@code urn:problem:backoff:unknown-policy}
@@ -30,7 +30,7 @@ public record Problem(
     private static final int BAD_REQUEST = 400;
     private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Creates a problem without detail, additional members and headers. */
+    /** Creates a problem without a detail, additional members or headers. */
     public static Problem of(int status, String type, String title) {
         return new Problem(status, type, title, null, Map.of(), Map.of());
     }
@@ -75,7 +75,7 @@ public record Problem(
         return body;
     }
 
-    /** Returns the body as JSON in UTF-8. Needs no JSON library. */
+    /** Returns the body as JSON in UTF-8, without the help of a JSON library. */
     byte[] json() {
         return JsonWriter.<Map<String, @Nullable Object>>standard()
                 .write(body())

@@ -11,7 +11,7 @@ import org.springframework.http.MediaType;
  * Responds to failed servlet requests with problems.
  *
  * @param source translates failures into problems
- * @param pages the clients that get an error page instead, with the headers of the problem
+ * @param pages which clients get an error page instead, with the headers of the problem
  */
 public record ServletProblems(ProblemSource source, ErrorPages pages) {
 
@@ -36,7 +36,7 @@ public record ServletProblems(ProblemSource source, ErrorPages pages) {
             // then turn the response into a 500.
             request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
             write(problem, response);
-            // Committed, because Tomcat would also turn an uncommitted response into a 500.
+            // The flush commits the response: Tomcat would also turn an uncommitted response into a 500.
             response.flushBuffer();
         } else {
             write(problem, response);

@@ -14,7 +14,7 @@ abstract sealed class CallSignal extends RuntimeException {
         this.step = step;
     }
 
-    /** The decision of the call. */
+    /** Returns what the call does next. */
     NextStep step() {
         return step;
     }

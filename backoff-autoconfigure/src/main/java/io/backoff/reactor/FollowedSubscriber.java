@@ -99,7 +99,10 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Runs a blocking report on a Reactor thread for blocking code, where the subscriber then continues. */
+    /**
+     * Runs a report. If it may block, it runs on one of Reactor's threads for blocking code, and the subscriber
+     * continues there.
+     */
     private void report(Runnable report) {
         if (!followed.blocks()) {
             report.run();
@@ -165,7 +168,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Cancelling a stream after an element, as {@code take(1)} does, is a success. */
+    /** Cancelling a stream after an element, as {@code take(1)} does, counts as a success. */
     @Override
     public void cancel() {
         if (end()) {

@@ -55,7 +55,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
     /** Relays signals between the source and its subscriber. */
     private final class Signals extends ScopedSubscriber<T> {
 
-        // Volatile: a timeout cancels on another thread.
+        // Volatile, because a timeout cancels on another thread.
         private volatile boolean ended;
 
         Signals(CoreSubscriber<? super T> subscriber) {

@@ -62,16 +62,16 @@ final class ReactiveCall<T> {
                 .onErrorResume(this::end)
                 .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
-                // Otherwise, a subscriber's onErrorContinue would skip failures of attempts, and the signal that ends
-                // the call.
+                // Without this, a subscriber's onErrorContinue would skip failures of attempts, and the signal that
+                // ends the call.
                 .onErrorStop();
-        // Encloses the timers too, because their errors also reach the subscriber.
+        // The scope encloses the timers too, because their errors also reach the subscriber.
         return new ScopedFlux<>(signals, outside, outside);
     }
 
     private Flux<T> attempts() {
         return Flux.defer(this::attempt)
-                // Prefetches one failure, because a larger queue would take more memory than the call.
+                // Only one failure is prefetched, because a larger queue would take more memory than the call.
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
     }
 
@@ -134,8 +134,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Handles the completion of an attempt. Decides on a single result; the elements of a stream have already reached
-     * the subscriber.
+     * Handles the completion of an attempt. A single result may be rejected; the elements of a stream have already
+     * reached the subscriber.
      */
     private Flux<T> conclude() {
         if (!state.claim()) {
@@ -175,7 +175,8 @@ final class ReactiveCall<T> {
             AttemptLimit next = call.limitBeyond(limit);
             return next == null ? Mono.never() : timeout(attempt, next);
         }
-        // Otherwise, Reactor would cancel this attempt only after the next one has begun, and attempts would overlap.
+        // Without this, Reactor would cancel this attempt only after the next one has begun, and attempts would
+        // overlap.
         attempt.cancel();
         return Mono.error(limit.fail(call.elapsed()));
     }
@@ -212,11 +213,11 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Ends the call because its attempt has thrown a virtual machine error. Does nothing if the call has ended, because
-     * the subscriber may throw such an error afterwards.
+     * Ends the call because its attempt has thrown a virtual machine error. Does nothing if the call has already ended:
+     * then it may be the subscriber that has thrown the error.
      *
      * @return the signal that replaces the error; {@code null} if the call has ended, or if the first attempt runs on
-     *     the subscriber's thread, to which the error is thrown
+     *     the subscriber's thread, where the error is thrown
      */
     @Nullable
     Throwable broke(Throwable fatal) {
@@ -261,7 +262,11 @@ final class ReactiveCall<T> {
         last = null;
         // Elements cannot be taken back: after another attempt, the subscriber would see the first elements again.
         boolean late = emitted && !single && !call.policyInForce().retryAfterFirstElement();
-        return late ? call.failedForGood(failure) : call.failed(failure);
+        if (late) {
+            call.reportThrottled(failure);
+            return call.failedForGood(failure);
+        }
+        return call.failed(failure);
     }
 
     /**
@@ -327,7 +332,7 @@ final class ReactiveCall<T> {
             return;
         }
         if (emitted && !single) {
-            // Cancelling a stream after an element, as take(1) does, is a success.
+            // Cancelling a stream after an element, as take(1) does, counts as a success.
             call.succeeded(last);
         } else {
             call.stop(StopReason.ABORTED);

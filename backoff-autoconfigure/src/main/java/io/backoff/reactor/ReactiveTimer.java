@@ -12,7 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
 
 /**
- * The delays and timeouts of one reactive call. Signals all exceptions of the clock, including virtual machine errors.
+ * The delays and timeouts of one reactive call. All exceptions of the clock become error signals, virtual machine
+ * errors included.
  */
 record ReactiveTimer(Call call) {
 
@@ -49,7 +50,7 @@ record ReactiveTimer(Call call) {
                 });
     }
 
-    /** Completes at the time limit of the attempt. */
+    /** Returns a {@code Mono} that completes at the time limit of the attempt. */
     Mono<Void> reaching(AttemptLimit limit) {
         return Mono.create(sink -> {
             Runnable timeout = () -> {

@@ -22,7 +22,7 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
     private final CoreSubscriber<? super T> subscriber;
     private final @Nullable RetryScope inside;
     private final @Nullable RetryScope outside;
-    // Volatile: a timeout cancels on another thread.
+    // Volatile, because a timeout cancels on another thread.
     private volatile Subscription upstream = Operators.emptySubscription();
 
     /**

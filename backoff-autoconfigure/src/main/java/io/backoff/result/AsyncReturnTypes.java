@@ -38,7 +38,7 @@ public final class AsyncReturnTypes {
             DoubleSupplier.class,
             Runnable.class);
 
-    // By name, because their libraries are optional.
+    // These types are listed by name, because their libraries are optional.
     private static final Set<String> OPTIONAL = Set.of(
             "org.reactivestreams.Publisher",
             "java.util.concurrent.Flow$Publisher",

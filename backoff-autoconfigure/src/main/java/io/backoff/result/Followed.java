@@ -22,7 +22,7 @@ public interface Followed {
         return false;
     }
 
-    /** Runs a report; on another thread if the report may block. The caller receives the outcome afterwards. */
+    /** Runs a report, on another thread if the report may block. The caller receives the outcome afterwards. */
     default void execute(Runnable report) {
         report.run();
     }

@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** A kind of method results, such as values, futures or publishers. Kinds of optional libraries are beans. */
+/** A kind of method results, such as values, futures or publishers. A kind that needs an optional library is a bean. */
 public interface ResultKind {
 
     /**
@@ -33,7 +33,7 @@ public interface ResultKind {
         return false;
     }
 
-    /** Whether the result is a single value, to which {@code retryOnResult} can apply; a stream is not. */
+    /** Whether the result is a single value, which {@code retryOnResult} can judge, and not a stream. */
     default boolean single() {
         return true;
     }
@@ -61,7 +61,8 @@ public interface ResultKind {
 
     /**
      * Creates the result of an attempt that waits for its turn on the timer, without a thread. Cancelling the result
-     * removes the attempt from the queue. Only for asynchronous kinds: an attempt that blocks waits on its thread.
+     * removes the attempt from the queue. Called only for asynchronous kinds: an attempt that blocks waits on its
+     * thread.
      *
      * @param call the call of the attempt
      * @param turn the turn to wait for; for a lazy result, the turn of one subscription

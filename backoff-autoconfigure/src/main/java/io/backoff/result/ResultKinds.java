@@ -41,8 +41,8 @@ public final class ResultKinds {
     }
 
     /**
-     * Returns the kind for observing results without replacing them: future for any stage, value for any unsupported
-     * type.
+     * Returns the kind by which results are observed, but not replaced. If the type is not supported, this is {@link
+     * #FUTURE} for a stage and {@link #VALUE} for anything else.
      */
     public ResultKind following(Method method, Class<?> returned) {
         ResultKind kind = find(method, returned);

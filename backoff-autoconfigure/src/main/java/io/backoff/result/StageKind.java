@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of asynchronous results that yield one value. A library type needs only two conversions; its calls then run
- * like those of futures.
+ * A kind of asynchronous results that yield one value. A library's type needs only two conversions: its calls then run
+ * like calls on futures.
  *
  * @param <R> the type of the results
  */
@@ -90,7 +90,7 @@ public abstract class StageKind<R> implements ResultKind {
         return result == null ? null : stageOf((R) result);
     }
 
-    /** The operation with stages instead of results. */
+    /** The operation, which returns a stage for each result. */
     private final class Attempts implements Operation<@Nullable CompletionStage<@Nullable Object>> {
 
         private final Guard guard;
@@ -103,7 +103,7 @@ public abstract class StageKind<R> implements ResultKind {
 
         @Override
         public @Nullable CompletionStage<@Nullable Object> invoke() throws Throwable {
-            // Includes the conversion, because it subscribes to a lazy result.
+            // The conversion is a part of the attempt, because it subscribes to a lazy result.
             return threads.<@Nullable CompletionStage<@Nullable Object>>watch(
                     guard, () -> nullableStageOf(operation.invoke()));
         }

@@ -39,7 +39,7 @@ final class SingleKind extends StageKind<Single<Object>> {
             if (failure == null) {
                 emitter.onSuccess(value);
             } else {
-                // Ignores the failure of a cancelled call, which has no subscriber.
+                // A cancelled call has no subscriber, so its failure is ignored.
                 emitter.tryOnError(failure);
             }
         });

@@ -1,12 +1,7 @@
 package io.backoff.server;
 
-import static io.backoff.metrics.BackoffMeterDocumentation.SERVER_MALFORMED;
-import static io.backoff.metrics.BackoffMeterDocumentation.SERVER_REJECTIONS;
-import static io.backoff.metrics.BackoffMeterDocumentation.SERVER_REQUESTS;
-
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
-import io.backoff.metrics.BackoffMeterDocumentation.Tag;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import java.util.EnumMap;
@@ -41,24 +36,21 @@ final class MicrometerServerMeters implements ServerMeters {
     }
 
     private static void requests(ContextMeters meters, RequestWindow window, int retries) {
-        meters.add(
-                FunctionCounter.builder(SERVER_REQUESTS.getName(), window, weak -> window.total(retries))
-                        .description(SERVER_REQUESTS.getDescription())
-                        .baseUnit(SERVER_REQUESTS.getBaseUnit())
-                        .tag(
-                                Tag.RETRIES.asString(),
-                                retries == RequestWindow.MOST ? retries + "+" : Integer.toString(retries))::register);
+        meters.add(FunctionCounter.builder("backoff.server.requests", window, weak -> window.total(retries))
+                .description("Incoming HTTP requests and gRPC calls by the number of attempts before them")
+                .baseUnit("requests")
+                .tag("retries", retries == RequestWindow.MOST ? retries + "+" : Integer.toString(retries))::register);
     }
 
     private static void malformed(ContextMeters meters, IncomingRequests requests) {
-        // Reads the captured object instead of the argument, to which Micrometer has only a weak reference.
-        meters.add(FunctionCounter.builder(SERVER_MALFORMED.getName(), requests, weak -> requests.malformed())
-                .description(SERVER_MALFORMED.getDescription())::register);
+        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured requests.
+        meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
+                .description("Malformed headers and metadata about attempts and deadlines")::register);
     }
 
     private static Counter rejections(ContextMeters meters, RetryAdvice advice) {
-        return meters.add(Counter.builder(SERVER_REJECTIONS.getName())
-                .description(SERVER_REJECTIONS.getDescription())
-                .tag(Tag.VERDICT.asString(), advice.tag())::register);
+        return meters.add(Counter.builder("backoff.server.rejections")
+                .description("Rejected requests and calls by whether the caller may retry")
+                .tag("verdict", advice.tag())::register);
     }
 }

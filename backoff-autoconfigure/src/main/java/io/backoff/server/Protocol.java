@@ -1,6 +1,6 @@
 package io.backoff.server;
 
-/** The protocol that a request arrived with. */
+/** The protocol by which a request arrived. */
 public enum Protocol {
     /** HTTP, whatever its version. */
     HTTP("503"),

@@ -37,7 +37,7 @@ public final class Rejections {
      * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
      * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty.
      *
-     * @return {@code null} for any other failure, so that the application's response stays
+     * @return {@code null} for any other failure, which leaves the application's response unchanged
      */
     public @Nullable Rejection of(Throwable failure, RequestRetryScope request) {
         StopReason reason = request.terminalReason(failure);

@@ -30,7 +30,7 @@ public final class RequestRetryScope implements RetryScope {
     private volatile boolean unhandled;
     private volatile @Nullable Rejection rejection;
 
-    /** Creates a scope with chain stop: calls in a request that is a retry make one attempt. */
+    /** Creates a scope with {@link Nesting#CHAIN_STOP}: guarded calls in a request that is a retry make one attempt. */
     public RequestRetryScope(IncomingAttempt attempt) {
         this(attempt, Nesting.CHAIN_STOP, Protocol.HTTP, () -> Duration.ZERO);
     }
@@ -47,7 +47,7 @@ public final class RequestRetryScope implements RetryScope {
         this.retrying = attempt.isRetry() && nesting == Nesting.CHAIN_STOP;
     }
 
-    /** Returns the attempt of the request according to its caller. */
+    /** Returns which attempt the request is, according to its caller. */
     public IncomingAttempt attempt() {
         return attempt;
     }

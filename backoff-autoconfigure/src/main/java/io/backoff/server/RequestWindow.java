@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts requests by previous attempts, and rejections, in a sliding window. The counts cover at least nine tenths of
- * the window's length.
+ * Counts requests and rejections in a sliding window. Requests are counted by the number of their previous attempts.
+ * The counts cover at least nine tenths of the window's length.
  */
 public final class RequestWindow {
 
@@ -55,8 +55,8 @@ public final class RequestWindow {
     }
 
     /**
-     * Returns the number of requests with this number of previous attempts since the start; for {@link #MOST}, with
-     * this number or more.
+     * Returns how many requests since the start had this number of previous attempts; for {@link #MOST}, this number or
+     * more.
      */
     long total(int previousAttempts) {
         return totals[previousAttempts].sum();

@@ -16,7 +16,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * The beans shared by the servers of all protocols. The auto-configuration of each server imports this class, and must
- * come after that of Micrometer. The beans exist once, whatever the number of servers.
+ * come after Micrometer's auto-configuration. The beans exist once, whatever the number of servers.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ServerProperties.class)

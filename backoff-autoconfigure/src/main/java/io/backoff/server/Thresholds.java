@@ -12,7 +12,7 @@ package io.backoff.server;
  */
 public record Thresholds(double share, double ratio) {
 
-    /** The minimum number of requests for significant shares. */
+    /** With fewer requests, the shares are not significant. */
     private static final long FEWEST = 100;
 
     RetryAdvice judge(RequestCounts counts) {

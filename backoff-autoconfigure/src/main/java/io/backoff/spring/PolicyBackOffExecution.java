@@ -6,7 +6,7 @@ import io.backoff.policy.BackoffPolicy;
 import java.time.Duration;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** The delays of one execution, by one snapshot of a policy. Used by one thread at a time. */
+/** The delays of one execution, computed from one snapshot of a policy. Used by one thread at a time. */
 final class PolicyBackOffExecution implements BackOffExecution {
 
     private final BackoffPolicy policy;

@@ -17,7 +17,7 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.StringUtils;
 
-/** The transactions of the current thread, by the application's transaction managers. */
+/** The transactions of the current thread, as the application's transaction managers know them. */
 final class ActiveTransactions {
 
     private final ConfigurableListableBeanFactory beans;
@@ -59,7 +59,7 @@ final class ActiveTransactions {
         }
     }
 
-    // The qualifier of a class may have another purpose than transactions.
+    // The qualifier of a class may have nothing to do with transactions.
     private @Nullable TransactionManager byType(Class<?> targetClass) {
         String qualifier = BeanFactoryAnnotationUtils.getQualifierValue(targetClass);
         try {
@@ -87,7 +87,8 @@ final class ActiveTransactions {
                 : beans.getBeanProvider(TransactionManager.class).getIfUnique();
     }
 
-    // A rollback-only mark by a transactional method is visible here before its manager sees it.
+    // A transactional method may have marked its own status rollback-only; its manager learns of that only when the
+    // method ends.
     private static boolean isDeclaredRollbackOnly() {
         try {
             return TransactionAspectSupport.currentTransactionStatus().isRollbackOnly();

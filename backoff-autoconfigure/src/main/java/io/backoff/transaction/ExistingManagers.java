@@ -27,7 +27,8 @@ final class ExistingManagers {
 
     /** The managers of the application and of its parent contexts. */
     List<AbstractPlatformTransactionManager> all() {
-        // Counts before collecting, so that managers created meanwhile are found the next time.
+        // The beans are counted before the managers are collected, so a manager created meanwhile is found the next
+        // time.
         int singletons = singletons();
         Found known = found;
         if (known.singletons() != singletons) {

@@ -150,7 +150,7 @@ class ExcludedFailureLogTests {
         assertThat(lines(output, "INFO"))
                 .singleElement()
                 .asString()
-                .contains(REMEDY + ", name it in 'retryOn' of @Backoff: ");
+                .contains(REMEDY + ", name the class in 'retryOn' of @Backoff: ");
     }
 
     @Test

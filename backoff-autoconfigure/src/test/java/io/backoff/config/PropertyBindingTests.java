@@ -74,6 +74,22 @@ class PropertyBindingTests {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "budgets: {b: {ratio: 0, burst: 0, min-per-second: 0}}",
+                "budgets: {b: {ratio: 1000, min-per-second: 1000000}}",
+                "policies: {a: {delay: 9223372036854775807ns}}",
+                "policies: {a: {max-retries: 0}}",
+                "policies: {a: {pace-share: 0}, b: {pace-share: 1}}",
+            })
+    void acceptsTheFirstAndTheLastValueOfARange(String properties) {
+        application
+                .yaml("backoff: {" + properties + "}")
+                .run(policies ->
+                        assertThat(policies.context().isActive()).as(properties).isTrue());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"MAXATTEMPTS", "MAX_ATTEMPTS"})
     void letsAnEnvironmentVariableWin(String field) {
         String variable = "BACKOFF_POLICIES_PAYMENTS_" + field;

@@ -73,7 +73,7 @@ class RefusedConfigurationTests {
             a: {pace: adaptive, pace-share: 1.5} | pace-share | 1.5 | it must be between 0 and 1 | 0.05
             a: {pace-share: NaN} | pace-share | NaN | it must be between 0 and 1 | 0.05
             a: {delay: 1ns, max-delay: 0} | delay | 1 ns | it is longer than max-delay, 0 ms | Raise 'max-delay'
-            a: {strategy: binary-exponential, delay: 0} | delay | 0 ms | it is the slot time | more than 0
+            a: {strategy: binary-exponential, delay: 0} | delay | 0 ms | it is 0, but it is the slot time | more than 0
             a: {delay: -1s} | delay | -1 s | it is negative | 0 or more
             a: {max-delay: -1s} | max-delay | -1 s | it is negative | 0 or more
             a: {max-elapsed: -1s} | max-elapsed | -1 s | it is negative | 0 or more

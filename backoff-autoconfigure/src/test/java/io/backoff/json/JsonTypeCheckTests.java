@@ -54,10 +54,10 @@ class JsonTypeCheckTests {
 
     @ParameterizedTest
     @CsvSource({
-        "Named, is abstract and names no class to create from JSON",
-        "Lazy, java.util.Iterator is abstract and names no class to create from JSON",
-        "Owned, Named is abstract and names no class to create from JSON",
-        "Deep, Named is abstract and names no class to create from JSON",
+        "Named, is abstract and cannot be created from JSON",
+        "Lazy, java.util.Iterator is abstract and cannot be created from JSON",
+        "Owned, Named is abstract and cannot be created from JSON",
+        "Deep, Named is abstract and cannot be created from JSON",
         "Secret, has nothing that can be written as JSON",
         "HoldsSecret, Secret has nothing that can be written as JSON",
         "Made, cannot be read from JSON: Cannot construct instance"
@@ -71,7 +71,8 @@ class JsonTypeCheckTests {
     void looksAtElements() {
         assertThat(problem(new TypeReference<Map<String, List<InputStream>>>() {}))
                 .startsWith("java.io.InputStream");
-        assertThat(problem(new TypeReference<Optional<Named>>() {})).contains("Named is abstract and names no class");
+        assertThat(problem(new TypeReference<Optional<Named>>() {}))
+                .contains("Named is abstract and cannot be created");
         assertThat(problem(new TypeReference<Optional<List<Order>>>() {})).isNull();
     }
 
@@ -79,8 +80,8 @@ class JsonTypeCheckTests {
     @Test
     void repeatsWhatItHasSaid() {
         for (int i = 0; i < 2; i++) {
-            assertThat(problem(new TypeReference<Deep>() {})).contains("Named is abstract and names no class");
-            assertThat(problem(new TypeReference<Owned>() {})).contains("Named is abstract and names no class");
+            assertThat(problem(new TypeReference<Deep>() {})).contains("Named is abstract and cannot be created");
+            assertThat(problem(new TypeReference<Owned>() {})).contains("Named is abstract and cannot be created");
             assertThat(problem(new TypeReference<Order>() {})).isNull();
         }
     }

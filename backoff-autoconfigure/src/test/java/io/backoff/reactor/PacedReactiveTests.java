@@ -7,6 +7,8 @@ import static io.backoff.policy.Outcome.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
 import io.backoff.engine.PacedException;
 import io.backoff.pace.Pace;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import reactor.core.Exceptions;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 class PacedReactiveTests {
@@ -40,6 +43,17 @@ class PacedReactiveTests {
         assertThat(calls.flux(() -> attempt(2).flux()).collectList().block()).containsExactly("done");
         assertThat(calls.time.waits()).hasSize(3).startsWith(PERIOD, Duration.ofMillis(100));
         assertThat(calls.outcomes()).isEqualTo(Map.of(RECOVERED, 1L));
+    }
+
+    @Test
+    void aThrottledFluxIsReportedEvenAfterItsFirstElement() {
+        paceAtSeven();
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        long before = throttled();
+        Flux<String> interrupted = Flux.just("first").concatWith(Mono.error(failure));
+        assertThatThrownBy(() -> calls.flux(() -> interrupted).collectList().block())
+                .satisfies(thrown -> assertThat(Exceptions.unwrap(thrown)).isSameAs(failure));
+        assertThat(throttled()).isEqualTo(before + 1);
     }
 
     @Test
@@ -99,6 +113,10 @@ class PacedReactiveTests {
     private void paceAtSeven() {
         calls.pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), calls.time.nanoTime());
         Calls.throttle(calls.pace.lane(null), calls.time);
+    }
+
+    private long throttled() {
+        return calls.pace.pacing(calls.time.nanoTime()).get(null).throttled();
     }
 
     private Mono<String> attempt(int succeeding) {

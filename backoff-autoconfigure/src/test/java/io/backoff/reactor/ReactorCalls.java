@@ -1,6 +1,7 @@
 package io.backoff.reactor;
 
 import io.backoff.budget.RetryBudget;
+import io.backoff.classify.Classifier;
 import io.backoff.classify.Classifiers;
 import io.backoff.classify.ResultRule;
 import io.backoff.delay.Cap;
@@ -39,6 +40,7 @@ final class ReactorCalls {
     final FakeTime time = new FakeTime();
     final Shutdown shutdown = new Shutdown();
     final List<BackoffListener> listeners = new ArrayList<>();
+    final List<Classifier> classifiers = new ArrayList<>();
 
     TimeSource clock = time;
     int maxAttempts = 3;
@@ -89,7 +91,7 @@ final class ReactorCalls {
                                         Growth.constant(delay.toNanos()), Jitter.none(), Cap.BASE, Long.MAX_VALUE, 0))
                                 .waitingFirst(waitFirst),
                         new Limits(maxAttempts, maxElapsed, attemptTimeout),
-                        Classifiers.retrying(Exception.class),
+                        Classifiers.retrying(Exception.class, classifiers.toArray(Classifier[]::new)),
                         RetryBudget.UNLIMITED,
                         results,
                         retryAfterFirstElement)

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  */
 final class Operations {
 
-    // Shared by all operations, without a stack trace: the size of an application's exceptions is not measured
-    // here.
+    // All operations share this exception, which has no stack trace: the size of an application's exceptions is not
+    // measured here.
     private static final Exception FAILURE = new Exception("first attempt", null, false, false) {
         private static final long serialVersionUID = 1L;
     };

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Measures operations that wait for their retry: a million at the same time, within a heap of 1 GiB. Prints the bytes
+ * Measures a million operations that wait for their retry at the same time, within a heap of 1 GiB. Prints the bytes
  * per operation, the number of threads during the wait, and the lateness of the median and the last retry.
  *
  * <p>Without arguments, every contender runs in its own JVM, with the same heap.
@@ -88,7 +88,7 @@ public final class PendingOperations {
                 seconds(late[count - 1]));
     }
 
-    // An application with this much work has been running for a while: its code is compiled.
+    // Warms up, because an application with this much work has been running for a while and its code is compiled.
     private static void warmUp(Contender contender) throws InterruptedException {
         Consumer<Operations.Operation> start = contender.with(SHORT_DELAY);
         for (int i = 0; i < ROUNDS_TO_WARM_UP; i++) {

@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * Receipt charge(Order order) { ... }
  * }</pre>
  *
- * <p>Keys are unique within an application, an operation and, if Spring Security knows one, a principal.
+ * <p>Keys are scoped by application, by operation and, if Spring Security knows it, by principal.
  *
  * <ul>
  *   <li>A duplicate of a completed call returns the stored result; for a {@code void} method it returns silently. If
@@ -33,7 +33,8 @@ import java.lang.annotation.Target;
  * <p>Results and arguments are stored as JSON, so both should be plain values. The method may return its result
  * directly, as a {@link java.util.concurrent.CompletionStage} or, with Reactor, as a {@code Mono}.
  *
- * <p>The section "Idempotency" of the guide describes where the keys are stored, and when a duplicate can still happen.
+ * <p>The section "Idempotency" of the guide describes where the keys are stored, and when a method can still run twice
+ * for one key.
  *
  * @since 0.1.0
  */

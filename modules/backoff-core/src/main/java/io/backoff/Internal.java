@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a package, a type, a method or a constructor that applications must not use. It is public because packages of
- * this library share it, and it may change or disappear in any release.
+ * Marks a package, a type, a method or a constructor that applications must not use. It is public only because packages
+ * of this library share it. It may change or disappear in any release.
  *
  * <p>Public types without this mark, in packages without it, are the API.
  *

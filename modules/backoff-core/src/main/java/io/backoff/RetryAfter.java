@@ -16,8 +16,9 @@ import java.time.Duration;
  * }</pre>
  *
  * <p>The call waits for the longer of this delay and the policy's delay. To spread callers, this delay is first
- * extended at random, by up to {@code retry-after-spread} of itself. If it exceeds the remaining {@code max-elapsed},
- * the call ends immediately. Policies with {@code honor-retry-after: false} ignore it.
+ * extended at random; {@code retry-after-spread} sets the longest extension as a share of the delay. If this delay
+ * exceeds the remaining {@code max-elapsed}, the call ends immediately. Policies with {@code honor-retry-after: false}
+ * ignore this delay.
  *
  * @since 0.1.0
  */

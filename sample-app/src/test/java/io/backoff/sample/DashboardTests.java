@@ -103,7 +103,7 @@ class DashboardTests {
         ResponseEntity<JsonNode> second = settle(10);
         assertThat(second.getStatusCode()).isEqualTo(HttpStatus.CONFLICT);
         assertThat(second.getBody().path("detail").asString())
-                .isEqualTo("A job is running. Stop it, or wait for its end.");
+                .isEqualTo("A job is running. Stop it, or wait until it ends.");
         shop.delete("/settlements");
         awaitTheEnd();
         assertThat(shop.get("/settlements").path("settled").asInt()).isBetween(1, 9_999);

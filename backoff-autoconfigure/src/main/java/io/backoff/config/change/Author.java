@@ -29,7 +29,7 @@ public record Author(@Nullable String name, ChangeSource source) {
         return new Author(null, source);
     }
 
-    /** For example {@code alice (endpoint)}. */
+    /** Returns the text for log lines, for example {@code alice (endpoint)}. */
     @Override
     public String toString() {
         return (name == null ? UNKNOWN : name) + " (" + source.text() + ")";

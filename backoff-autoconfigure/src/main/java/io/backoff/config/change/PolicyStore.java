@@ -86,15 +86,15 @@ public final class PolicyStore {
     }
 
     /**
-     * The number of fields that were changed and not reset since the start, even if their values equal the
-     * configuration.
+     * The number of fields that were changed since the start and not reset, even if their values equal the configured
+     * ones.
      */
     public int overrides() {
         return overrides;
     }
 
     /**
-     * Previews the effect of {@link #change} without making the change.
+     * Returns the effect that {@link #change} would have, without making the change.
      *
      * @param values the values in configuration format by the names of the fields; empty to change nothing
      * @throws NoSuchElementException if there is no such policy or budget
@@ -180,8 +180,8 @@ public final class PolicyStore {
     /**
      * Applies a changed configuration. Changes by {@link #change} still override it.
      *
-     * @return whether the configuration differs from the current one
-     * @throws InvalidPropertyException if the configuration is invalid, alone or combined with those changes
+     * @return whether the configuration has changed
+     * @throws InvalidPropertyException if the configuration is invalid, alone or combined with the changes at run time
      */
     boolean reload(ConfiguredSettings next, ChangeSource source) {
         List<SettingChange> made;
@@ -199,11 +199,11 @@ public final class PolicyStore {
         return apply(configured, change.apply(changed), author);
     }
 
-    // Called under the lock, so that changes are recorded in the order of their effect.
+    // The caller holds the lock, so changes are recorded in the order in which they take effect.
     private List<SettingChange> apply(
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
         PolicySnapshot next = create(nextConfigured, nextChanged);
-        // Compared before the swap: afterwards, new budgets would seem to have existed before.
+        // The snapshots are compared before the swap. After it, new budgets would seem to have existed before.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);

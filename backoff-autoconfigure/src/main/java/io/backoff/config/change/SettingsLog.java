@@ -50,7 +50,7 @@ public final class SettingsLog {
     }
 
     /**
-     * Notifies the watcher of every later change, on the thread that made it.
+     * Notifies the watcher of every later change, on the thread that makes the change.
      *
      * @param watcher receives changes; its exceptions are logged and have no other effect
      */
@@ -58,7 +58,7 @@ public final class SettingsLog {
         watchers.add(watcher);
     }
 
-    /** Records that a budget was refilled, which counts as a change although it is not a setting. */
+    /** Records that a budget was refilled. A refill counts as a change, although tokens are not a setting. */
     public void refilled(String budget, int tokens, Author author) {
         SettingDifference refill = new SettingDifference(
                 SettingsGroup.BUDGETS.property(budget, Budgets.TOKENS),

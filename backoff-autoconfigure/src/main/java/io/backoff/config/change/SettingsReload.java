@@ -46,7 +46,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     private @Nullable String lastRejection;
 
     /**
-     * Creates a reload from one source. Its timer has not started.
+     * Creates a reload from one source, without starting its timer.
      *
      * @param source supplies the current environment; may throw
      * @param others logs changed keys that need a restart
@@ -69,7 +69,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
 
     /**
      * Creates a reload for an application. If {@code backoff.reload.interval} is set, every reload, whatever its cause,
-     * reads the files again, because the environment keeps the values that they had at startup.
+     * reads the files again, because the environment keeps the values from startup.
      *
      * @throws InvalidPropertyException if the interval is negative
      */
@@ -100,8 +100,8 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     }
 
     /**
-     * Waits for a reload in progress and prevents later ones, which would warn about files that disappear during
-     * shutdown.
+     * Waits for a reload in progress and prevents later ones. A later reload would warn about files that disappear
+     * during shutdown.
      */
     @Override
     public synchronized void destroy() {
@@ -119,7 +119,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         return applied.sum();
     }
 
-    /** The number of rejected reloads; an invalid configuration counts on each reload. */
+    /** The number of rejected reloads. An invalid configuration is counted again on each reload. */
     public long rejected() {
         return rejected.sum();
     }

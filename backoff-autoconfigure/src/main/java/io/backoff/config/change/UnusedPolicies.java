@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Warns after startup about policies that no method uses and no policy extends, if their names resemble the name of a
+ * Warns after startup about a policy that no method uses and no policy extends, if its name resembles the name of a
  * used policy. This is not an error, because code may look up policies by name.
  */
 public final class UnusedPolicies implements StartupLines {

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The budgets of a configuration that is not yet applied and may be rejected. Each field comes from the budget itself,
- * else from the budget {@code default}, else from the built-in default.
+ * The budgets of a configuration that is not yet applied and may be rejected. The value of each field comes from the
+ * budget itself, else from the budget {@code default}, else from the built-in default.
  */
 public final class BudgetPlan {
 
@@ -46,8 +46,8 @@ public final class BudgetPlan {
     }
 
     /**
-     * Returns the budget of a policy: the budget that it names, no budget for {@code none}, or by default its own
-     * budget.
+     * Returns the budget of a policy: the budget that the policy names, an unlimited one for {@code none}, or by
+     * default the policy's own budget.
      */
     RetryBudget of(LayeredPolicy policy) {
         String name = policy.effective().properties().budget();
@@ -73,13 +73,13 @@ public final class BudgetPlan {
     /** Applies the plan. Existing budgets keep their tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // Last: new budgets already have these limits.
+        // New budgets are added last, because they already have the new limits.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }
     }
 
-    /** Adds one budget unless it exists, and returns the budget of that name. */
+    /** Adds a budget unless there is one of that name, and returns the budget of that name. */
     public RetryBudget add(String name) {
         RetryBudget budget = budget(name);
         inUse.add(budget);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The retry budgets of the application by name. A budget keeps its tokens when the configuration changes. */
 public final class Budgets {
 
-    /** The current tokens of a budget, which are not a setting. */
+    /** The name of the field for the current tokens of a budget, which are not a setting. */
     public static final String TOKENS = "tokens";
 
     public static final String FULL = "full";

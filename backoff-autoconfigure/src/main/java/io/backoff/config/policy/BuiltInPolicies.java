@@ -32,7 +32,7 @@ public final class BuiltInPolicies {
     private static final String RETRY_ON = ".retry-on";
     private static final String ORIGIN_OF_PRESET = "preset ";
 
-    // Read on first use, because most applications need no preset.
+    // Presets are read on first use, because most applications need none.
     private @Nullable Binder presets;
 
     /** Whether a value of this origin comes from a default or a preset, and not from the application. */
@@ -55,7 +55,7 @@ public final class BuiltInPolicies {
         return Settings.none(PolicyProperties.class).with("preset", new Setting(value, Setting.DEFAULT));
     }
 
-    /** The SQL states that a preset retries, whatever exception carries them. */
+    /** The SQL states that a preset retries, regardless of the class of the exception. */
     static Set<String> sqlStates(String origin) {
         return origin.equals(ORIGIN_OF_PRESET + Preset.OPTIMISTIC_LOCK.key())
                 ? SERIALIZATION_FAILURE_AND_DEADLOCK
@@ -79,7 +79,7 @@ public final class BuiltInPolicies {
         }
     }
 
-    // Presets contain groups, and exceptions of optional libraries.
+    // Presets name groups and exceptions, and some exceptions belong to optional libraries that may be absent.
     private static String presentNames(String names) {
         return StringUtils.commaDelimitedListToSet(names).stream()
                 .filter(name -> FailureGroup.TRANSIENT.key().equals(name)

@@ -19,16 +19,16 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Reads fields that are changed at run time, by the rules of the configuration. */
+/** Reads fields that are changed at run time, by the same rules as configured fields. */
 public final class ChangedSetting {
 
     /** The origin of values that were changed through the Actuator. */
     public static final String ACTUATOR = "actuator";
 
     private static final String PREFIX = "changed";
-    // SpEL executes code. A user who may change a delay need not be allowed to run code.
+    // SpEL executes code. A user who is allowed to change a delay may not be allowed to run code.
     private static final String EXPRESSION = "retry-on-result";
-    // Longer than any field name, and much shorter than the maximum request.
+    // This is longer than any field name, and much shorter than the longest allowed request.
     private static final int LONGEST_FIELD = 40;
     private static final int LONGEST_TEXT = 2_000;
 
@@ -102,7 +102,7 @@ public final class ChangedSetting {
         }
         values.forEach((field, text) -> {
             if (!settings.sets(field)) {
-                String remedy = "Write a value, or take the change back with DELETE.";
+                String remedy = "Write a value, or reset the changes with DELETE.";
                 throw invalid(group.property(name, field), text, "it is empty", remedy);
             }
         });

@@ -45,7 +45,7 @@ record LayeredPolicy(
     }
 
     /**
-     * Merges the layers of all configured policies and of {@code default}.
+     * Merges the layers of each configured policy, and of the policy {@code default}.
      *
      * @param known existing policies, even if they are no longer configured
      * @throws InvalidPropertyException if a policy extends an unknown policy or, directly or indirectly, itself
@@ -80,7 +80,7 @@ record LayeredPolicy(
         Settings<PolicyProperties> preset = own.properties().preset() == null
                 ? null
                 : builtIn.of(own.properties().preset());
-        // 'extends' and 'preset' determine the layers, and are not inherited.
+        // The fields 'extends' and 'preset' determine the layers, and are not inherited.
         Settings<PolicyProperties> inherited = (preset == null ? UNSET : preset)
                 .or(parent == null ? BuiltInPolicies.DEFAULTS : parent.effective)
                 .without(EXTENDS, "preset");
@@ -132,7 +132,10 @@ record LayeredPolicy(
         return parent == null || writes(field) ? SettingsGroup.POLICIES.property(name, field) : parent.deciding(field);
     }
 
-    /** Returns the distance of a field from the call: 0 if the policy itself sets it, more if it is inherited. */
+    /**
+     * Returns the distance of a field from the policy: 0 if the policy itself sets the field, more if it inherits the
+     * field.
+     */
     int distance(String field) {
         if (writes(field)) {
             return 0;

@@ -32,7 +32,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Builds a policy from its effective properties, which have been validated. */
+/** Builds a policy from its effective, already validated properties. */
 public final class PolicyAssembler {
 
     private static final int LONGEST_NAME = 80;
@@ -76,8 +76,8 @@ public final class PolicyAssembler {
     }
 
     /**
-     * The base delay after throttling, at most {@code max-delay}. Unless configured, it is at least {@code delay}: a
-     * throttling callee is not called sooner than others.
+     * The base delay after throttling, at most {@code max-delay}. If it is not configured, it is at least {@code
+     * delay}, so that a throttling callee is not called sooner than other callees.
      */
     private static Duration throttledDelay(LayeredPolicy policy) {
         Duration usual = policy.get(PolicyProperties::delay);
@@ -88,7 +88,7 @@ public final class PolicyAssembler {
             return usual;
         }
         Duration max = policy.get(PolicyProperties::maxDelay);
-        // A bound of 0 applies to the usual delay too.
+        // A bound of 0 makes the usual delay 0 too.
         return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
 
@@ -212,7 +212,7 @@ public final class PolicyAssembler {
         }
     }
 
-    // Presets and defaults list statuses even if the application does not use gRPC.
+    // Only a policy's own list needs gRPC, because presets and defaults list gRPC statuses in every application.
     private static void requireGrpc(LayeredPolicy policy, String field) {
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
             throw policy.invalid(field, FeatureModule.rejection(List.of(FeatureModule.GRPC)));

@@ -118,7 +118,7 @@ final class PolicyChecks {
             String field, LayeredPolicy.Field<? extends Number> value, long min, double max, String remedy) {
         double number = policy.get(value).doubleValue();
         String range = max == Double.MAX_VALUE ? min + " or more" : "between " + min + " and " + (long) max;
-        // NaN is not within the range.
+        // The negated comparison also rejects NaN.
         reject(policy.writes(field) && !(number >= min && number <= max), field, "it must be " + range, remedy);
     }
 
@@ -172,7 +172,7 @@ final class PolicyChecks {
                 strategy == Strategy.BINARY_EXPONENTIAL
                         && policy.get(PolicyProperties::delay).isZero(),
                 "delay",
-                "it is the slot time of strategy 'binary-exponential'",
+                "it is 0, but it is the slot time of strategy 'binary-exponential'",
                 "Use more than 0.");
         reject(
                 strategy == Strategy.LIST
@@ -230,7 +230,7 @@ final class PolicyChecks {
                 "Remove it, or set 'jitter: " + PropertyFormat.of(needed) + "'.");
     }
 
-    /** Returns the origin of a value that was changed at run time, because it is in no file; otherwise empty. */
+    /** Returns the origin of a value that was changed at run time, and so is in no file; empty for other values. */
     private String changed(String field) {
         String origin = policy.setting(field).origin();
         return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";
@@ -249,7 +249,7 @@ final class PolicyChecks {
         });
     }
 
-    // One of the two fields is inherited, because a policy that sets both to such values is rejected.
+    // One of the two fields is inherited here, because a policy that sets both fields to such values is rejected.
     private void longDelay() {
         if (!WITHOUT_CAP.contains(strategy) && isLonger(PolicyProperties::delay, PolicyProperties::maxDelay)) {
             if (policy.writes("delay")) {
@@ -260,7 +260,7 @@ final class PolicyChecks {
         }
     }
 
-    // Checks only configured values, because the default adapts to delay and max-delay.
+    // Only configured values are checked, because the default adapts to delay and max-delay.
     private void throttledDelay() {
         if (WITHOUT_CAP.contains(strategy)) {
             return;

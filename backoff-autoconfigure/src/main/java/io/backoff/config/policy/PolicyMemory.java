@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The state of policies that survives changes: keys and pace. */
+/** The state of policies that survives changes of their settings: keys and pace. */
 public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
@@ -32,7 +32,7 @@ public final class PolicyMemory {
         this.time = time;
     }
 
-    /** Returns the policy with its keys and its pace. */
+    /** Returns the policy with its remembered keys and pace. */
     BackoffPolicy recall(BackoffPolicy policy, LayeredPolicy layers) {
         return policy.with(pace(layers).lane(null), keys.computeIfAbsent(policy.name(), this::createKeys));
     }
@@ -47,8 +47,8 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes the name and the keys of each policy whose calls have keys to the watcher: now if the keys are in use,
-     * otherwise on first use.
+     * Passes the name and the keys of each policy whose calls have keys to the watcher: immediately if the keys are in
+     * use, otherwise on first use.
      *
      * @param watcher must not throw, and must accept a policy twice
      */
@@ -67,7 +67,7 @@ public final class PolicyMemory {
                 name, layers.get(PolicyProperties::paceShare), layers.get(PolicyProperties::maxDelay), time.nanoTime());
     }
 
-    /** Applies the settings of a policy. */
+    /** Applies the changed settings of a policy to its pace. */
     void change(LayeredPolicy layers) {
         Pace pace = pace(layers);
         if (pace.isOn()) {
@@ -87,7 +87,7 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes every pace to the watcher: now if it is in use, otherwise when it is turned on.
+     * Passes every pace to the watcher: immediately if it is in use, otherwise when it is turned on.
      *
      * @param watcher must not throw, and must accept a pace twice
      */
@@ -95,7 +95,7 @@ public final class PolicyMemory {
         pacesInUse.watch((name, pace) -> watcher.accept(pace));
     }
 
-    /** Ends all waits of paced attempts, for a shutdown. */
+    /** Ends the waits of all paced attempts, at a shutdown. */
     public void leaveAll() {
         paces.values().forEach(Pace::leaveAll);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Validates settings and creates policies from them, without effect on the current policies. Also rejects a change at
+ * Validates settings and creates policies from them, without affecting the current policies. Also rejects a change at
  * run time that would have failed at startup because of the methods or the code that use the policy.
  */
 public final class SnapshotFactory {
@@ -32,8 +32,8 @@ public final class SnapshotFactory {
     private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
     /**
-     * Creates a factory for an application. Looks up neither invoker nor guards before the first change, because both
-     * are created after the policies.
+     * Creates a factory for an application. The factory looks up the invoker and the guards on the first change,
+     * because both are created after the policies.
      *
      * @param memory the memory that outlives the snapshots
      * @param invoker the invoker that knows the annotated methods

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds budgets that no policy uses and whose names resemble that of a used budget. */
+/** Finds budgets that no policy uses and whose names resemble the name of a used budget. */
 public final class UnusedBudgets {
 
     private static final LogMessage USED_BY_NOBODY =
@@ -37,7 +37,7 @@ public final class UnusedBudgets {
      * Returns the line about an unused name.
      *
      * @param used used names
-     * @param user the kind of user, for example {@code policy}
+     * @param user the kind of element that should use the name, for example {@code policy}
      * @return the line; empty unless the name resembles a used name
      */
     public static Stream<LogLine> warning(

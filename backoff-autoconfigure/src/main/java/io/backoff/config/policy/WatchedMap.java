@@ -23,7 +23,7 @@ final class WatchedMap<V> {
         return values.values();
     }
 
-    /** Adds a value unless there is one of that name. */
+    /** Adds a value unless the map has a value of that name. */
     void add(String name, V value) {
         if (values.putIfAbsent(name, value) == null) {
             watchers.forEach(each -> each.accept(name, value));
@@ -36,7 +36,8 @@ final class WatchedMap<V> {
      * @param watcher must not throw, and must accept a value twice
      */
     void watch(BiConsumer<String, ? super V> watcher) {
-        // In this order: a value that is added concurrently may be passed twice, but is never missed.
+        // The watcher is registered first, so a value that is added concurrently may be passed twice, but is never
+        // missed.
         watchers.add(watcher);
         values.forEach(watcher);
     }

@@ -76,7 +76,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
         read(next);
         sources.remove(profiles.getName());
-        // Custom loaders choose their own names, so a new source replaces the earlier one of the same name.
+        // Custom loaders choose the names of their sources, so a new source replaces the earlier source of the same
+        // name.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();
@@ -91,7 +92,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
     }
 
-    // Parsers do not know the names of the files they read.
+    // Failures of parsers do not name the file, because parsers do not know it.
     private RuntimeException withFile(RuntimeException failure) {
         return latest.stream()
                 .flatMap(ConfigurationFiles::resource)
@@ -126,7 +127,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
     }
 
-    // The profiles active at startup stay active, whatever the files contain now.
+    // The profiles that were active at startup stay active, whatever the files contain now.
     private PropertySource<?> activeProfiles() {
         return new MapPropertySource(
                 "profilesOfTheStart",

@@ -75,7 +75,10 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
                 : rejected(name, value, written.origin(name), Rejection.keysBelow(name));
     }
 
-    /** Creates the report with placeholders in the value resolved, because the resolved value is the invalid one. */
+    /**
+     * Creates the report with the resolved value if the value contains placeholders, because the resolved value is the
+     * invalid one.
+     */
     private InvalidPropertyException rejected(
             String property, @Nullable Object value, String origin, Rejection rejection) {
         String text = value instanceof CharSequence written ? written.toString() : "";

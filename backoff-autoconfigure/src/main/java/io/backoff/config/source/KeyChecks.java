@@ -23,7 +23,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Checks all keys under {@code backoff}, for present and absent features. */
+/** Checks all keys under {@code backoff}, including the keys of absent features. */
 final class KeyChecks {
 
     /** The first name with a character that Spring Boot keeps only within brackets. */
@@ -91,11 +91,11 @@ final class KeyChecks {
     }
 
     /**
-     * Validates the values of present and absent features. Rejects unknown keys, forbidden empty values, and values for
-     * names that are only parents of keys, such as {@code backoff.http}.
+     * Validates the values of all features, present and absent. Rejects unknown keys, forbidden empty values, and
+     * values for names that are only parents of keys, such as {@code backoff.http}.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value cannot be converted
-     * @throws InvalidPropertyException for the other properties
+     * @throws InvalidPropertyException for any other invalid property
      */
     void values(Binder binder) {
         PropertyKeys.groups()

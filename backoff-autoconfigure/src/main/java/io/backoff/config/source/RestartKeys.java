@@ -21,13 +21,16 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
-/** Warns about changes of keys that are only read at startup: all under {@code backoff} except policies and budgets. */
+/**
+ * Warns about changes of keys that are only read at startup: all keys under {@code backoff} except policies and
+ * budgets.
+ */
 public final class RestartKeys {
 
     private static final Logger logger = SpringLogger.of(RestartKeys.class);
 
     private static final LogMessage RESTART_NEEDED = LogMessage.warning(
-            "Backoff: the configuration has changed, but only policies and budgets follow it. Restart "
+            "Backoff: the configuration has changed, but only policies and budgets can change at run time. Restart "
                     + "the application to apply %s");
 
     private final Map<ConfigurationPropertyName, String> started;
@@ -44,8 +47,8 @@ public final class RestartKeys {
     }
 
     /**
-     * Logs the keys that have changed since the last look, once per change. Ignores keys that have returned to their
-     * value from startup.
+     * Logs the keys that have changed since the previous look, once per change. Ignores keys that have the same value
+     * as at startup.
      */
     public void look(Environment environment) {
         Map<ConfigurationPropertyName, String> now = values(environment);
@@ -88,7 +91,7 @@ public final class RestartKeys {
                 && PropertyKeys.leave(name).isEmpty();
     }
 
-    // Random placeholders stay unresolved, because each resolution yields another value.
+    // Random placeholders are not resolved, because each resolution yields another value.
     private static String value(Environment environment, @Nullable ConfigurationProperty property) {
         String text = property == null ? "" : String.valueOf(property.getValue());
         return text.contains("${random.") ? text : environment.resolvePlaceholders(text);

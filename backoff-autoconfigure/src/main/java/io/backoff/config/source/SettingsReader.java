@@ -21,7 +21,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.env.Environment;
 import org.springframework.format.support.FormattingConversionService;
 
-/** Reads the settings of policies and budgets, with the application's conversion of values. */
+/** Reads the settings of policies and budgets, converting values as the application does. */
 public final class SettingsReader {
 
     private final List<ConversionService> conversions;
@@ -45,7 +45,7 @@ public final class SettingsReader {
     }
 
     /**
-     * Reads the settings at startup. Also validates environment variables and system properties, which do not change
+     * Reads the settings at startup. Also validates environment variables and system properties, which cannot change
      * later, and warns about properties whose library is missing.
      *
      * @param properties the properties bound by Spring Boot

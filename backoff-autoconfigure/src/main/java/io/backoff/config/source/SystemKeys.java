@@ -71,7 +71,8 @@ public final class SystemKeys {
             String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
             for (String each : names.getPropertyNames()) {
                 String value = String.valueOf(names.getProperty(each));
-                // The environment of a container may contain names with dots, which are read like properties.
+                // The environment of a container may contain names with dots, which Spring Boot reads as property
+                // names.
                 if (variables && each.indexOf('.') < 0) {
                     variable(each, value, prefix);
                 } else if (each.startsWith(ROOT + ".")) {
@@ -114,7 +115,7 @@ public final class SystemKeys {
                         variable,
                         value,
                         origin.name,
-                        "it would be ignored: its underscores or its index are not those of a key",
+                        "it would be ignored: its underscores or its index do not match a key",
                         "Write " + correct + ".");
             case DIVIDED_ENTRY -> {
                 if (!isBound(name)) {
@@ -128,7 +129,10 @@ public final class SystemKeys {
         }
     }
 
-    /** Returns the name without the prefix of the application; empty if it does not have the prefix. */
+    /**
+     * Returns the name without the application's prefix for environment variables; empty if the name does not have the
+     * prefix.
+     */
     private static String withoutPrefix(String name, @Nullable String prefix) {
         if (prefix == null || prefix.isEmpty()) {
             return name;
@@ -146,7 +150,7 @@ public final class SystemKeys {
         for (SettingsGroup group : SettingsGroup.values()) {
             for (String entry : written.entriesOutsideVariables(group)) {
                 for (String field : group.fields()) {
-                    // A dot in the name of an entry is no underscore.
+                    // A dot in the name of an entry does not match an underscore.
                     String key = group.prefix().replace('.', '_') + "_" + entry + "_" + field;
                     if (key.replace('-', '_').toUpperCase(Locale.ROOT).equals(name)) {
                         return true;

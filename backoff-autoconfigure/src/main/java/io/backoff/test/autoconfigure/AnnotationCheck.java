@@ -25,7 +25,7 @@ public abstract class AnnotationCheck {
      * Creates a check of these methods.
      *
      * @param methods the annotated methods
-     * @param carriedOutBy the name of a bean in every context in which the annotation works
+     * @param carriedOutBy the name of a bean that exists in every context in which the annotation works
      */
     protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy) {
         this(methods, carriedOutBy, NOT_GUARDED);
@@ -35,7 +35,7 @@ public abstract class AnnotationCheck {
      * Creates a check of these methods with its own warning.
      *
      * @param methods the annotated methods
-     * @param carriedOutBy the name of a bean in every context in which the annotation works
+     * @param carriedOutBy the name of a bean that exists in every context in which the annotation works
      * @param warning the warning, whose arguments are the annotation and the beans
      */
     protected AnnotationCheck(AnnotatedMethods<?> methods, String carriedOutBy, LogMessage warning) {

@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
- * Enables guarded methods in a test with only a part of the application: a slice such as {@code @JsonTest}, or a plain
- * {@code @SpringJUnitConfig}.
+ * Enables guarded methods in a test that starts only a part of the application: a slice such as {@code @JsonTest}, or a
+ * plain {@code @SpringJUnitConfig}.
  *
  * <pre>{@code
  * @JsonTest
@@ -18,9 +18,9 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  * class ReceiptTests {}
  * }</pre>
  *
- * <p>Methods with {@link io.backoff.Backoff} and {@link io.backoff.Idempotent} then work as in the application, by the
- * policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest}, {@code
- * @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
+ * <p>Methods with {@link io.backoff.Backoff} and {@link io.backoff.Idempotent} then work as in the application, under
+ * the policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest},
+ * {@code @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
  *
  * <p>On a test class, this annotation needs Spring Boot's test support. Without Spring Boot, place it on a
  * configuration class.

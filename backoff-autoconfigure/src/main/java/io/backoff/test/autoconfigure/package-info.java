@@ -1,4 +1,4 @@
-/** Support for Spring's test framework. Loaded only by that framework, so that applications do not need it. */
+/** Support for Spring's test framework. Only that framework loads these classes, so applications do not need it. */
 @NullMarked
 package io.backoff.test.autoconfigure;
 

@@ -6,6 +6,7 @@ import io.backoff.Backoff;
 import io.backoff.config.YamlApplication;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,18 @@ class PolicyWarningsTests {
             })
     void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
         assertThat(start(fields).log(output)).contains("WARN", "backoff.policies.a.", warning);
+    }
+
+    /** A policy that inherits the group has not written it twice. */
+    @Test
+    void warnsOfAGroupInBothListsWhereItIsWritten(CapturedOutput output) {
+        application
+                .yaml("backoff: {policies: {a: {retry-on: transient, abort-on: transient}, b: {extends: a}}}")
+                .run(policies -> {});
+        assertThat(output.toString().lines().filter(line -> line.contains("is also in abort-on")))
+                .singleElement()
+                .asString()
+                .contains("backoff.policies.a.");
     }
 
     @ParameterizedTest

@@ -46,7 +46,7 @@ public class CallBenchmark {
         return callee.call(argument);
     }
 
-    /** Repeats a call like code without a library: the lower bound for contestants that retry. */
+    /** Repeats a call as code without a library would: this is the lower bound for contestants that retry. */
     private static Object callAgain(Callee bean, Object argument) throws Exception {
         for (int attempt = 1; attempt < Contestant.ATTEMPTS; attempt++) {
             try {

@@ -53,7 +53,7 @@ public final class CallReport {
     }
 
     private static Options options(Scenario scenario) {
-        // Many short iterations: other work on the machine then distorts some of them, but not the median.
+        // There are many short iterations: other work on the machine then distorts some of them, but not the median.
         return new OptionsBuilder()
                 .include(CallBenchmark.class.getName() + ".call")
                 .param("scenario", scenario.name())
@@ -66,8 +66,8 @@ public final class CallReport {
                 .warmupTime(TimeValue.milliseconds(500))
                 .measurementIterations(ITERATIONS)
                 .measurementTime(TimeValue.milliseconds(100))
-                // Otherwise the system clears heap pages during the measurement, which makes some
-                // iterations take five times as long.
+                // Without these options, the system clears heap pages during the measurement, and some iterations take
+                // five times as long.
                 .jvmArgsAppend("-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch")
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)

@@ -33,12 +33,15 @@ public enum Contestant {
         return this != NO_PROXY && this != NOOP_PROXY;
     }
 
-    /** Starts an application with one bean of type {@link Callee}, which makes up to three attempts without a delay. */
+    /**
+     * Starts an application with one bean of type {@link Callee}, whose method makes up to three attempts without a
+     * delay.
+     */
     ConfigurableApplicationContext start(Work work) {
         return application(work).run();
     }
 
-    /** Starts the same application with this library added, which adopts the contestant's retries. */
+    /** Starts the same application together with this library, which adopts the contestant's retries. */
     ConfigurableApplicationContext start(Work work, AdoptMode mode) {
         return application(work)
                 .sources(Configurations.Adopting.class)

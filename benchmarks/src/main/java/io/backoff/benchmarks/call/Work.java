@@ -3,7 +3,9 @@ package io.backoff.benchmarks.call;
 import java.io.IOException;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** The work of each attempt: computes for a while, then fails or succeeds. Not thread-safe if calls fail. */
+/**
+ * The work of each attempt, which computes for a while, then fails or succeeds. It is not thread-safe if calls fail.
+ */
 public final class Work {
 
     private static final IOException STACKLESS = new Stackless();

@@ -28,7 +28,7 @@ final class Callees {
         return failing(share, Rejection.throttled(retryAfter), USUAL);
     }
 
-    /** Fails a share of the attempts, which take a second. */
+    /** Fails a share of the attempts; each failed attempt takes a second. */
     static Callee.Factory failingSlowly(double share) {
         return failing(share, Rejection.ofStatus(503), SLOW);
     }
@@ -44,7 +44,7 @@ final class Callees {
                 () -> () -> chance.nextDouble() < share ? after(time, latency, rejection) : after(time, USUAL, null);
     }
 
-    /** Fails all attempts from the second minute to the third, and a few before and after. */
+    /** Fails all attempts in the second and third minute, and a few before and after. */
     static Callee.Factory down() {
         return (time, chance) -> {
             long start = time.nanoTime();
@@ -66,7 +66,7 @@ final class Callees {
         return () -> () -> after(time, USUAL, chance.getAsDouble() < share.getAsDouble() ? rejection : null);
     }
 
-    /** Fails all attempts in the first second of a fifth of the calls, as if they met a lock. */
+    /** For a fifth of the calls, fails all attempts in the first second, as if the call met a lock. */
     static Callee.Factory locks() {
         Rejection rejection = Rejection.ofStatus(503);
         return (time, chance) -> () -> {

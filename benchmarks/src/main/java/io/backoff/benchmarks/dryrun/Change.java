@@ -27,7 +27,7 @@ record Change(String policy, SettingsGroup group, String property, String from, 
     }
 
     /**
-     * Calls at random times, independent of the outcomes of earlier calls.
+     * Calls that begin at random times, whatever the outcomes of earlier calls.
      *
      * @param callsPerSecond mean rate of calls
      * @param seconds the duration of the load

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Compares the predictions of dry runs with measurements after the change. Takes seconds and is reproducible. */
+/** Compares the predictions of dry runs with measurements after the change. A run takes seconds and is reproducible. */
 public final class DryRunValidation {
 
     private static final int ROUNDS = 10;
@@ -63,7 +63,7 @@ public final class DryRunValidation {
                 Stream.of(figure.error(figure.of(predicted) - figure.of(measured))));
     }
 
-    /** The root of the mean squared error in several rounds. */
+    /** Returns a table of the root mean squared errors in several rounds. */
     private static String errors(List<List<Prediction>> rounds) {
         List<String> head = new ArrayList<>(List.of("typical error of a change"));
         Stream.of(Figure.values()).map(Figure::title).forEach(head::add);

@@ -44,7 +44,7 @@ enum Figure {
         return text.equals(zero) ? "0" : (difference < 0 ? "-" : "+") + text;
     }
 
-    /** The root of the mean squared error of predictions. */
+    /** The root mean squared error of these predictions. */
     String deviation(List<Prediction> predictions) {
         double mean = predictions.stream()
                 .mapToDouble(each -> of(each.predicted()) - of(each.after()))

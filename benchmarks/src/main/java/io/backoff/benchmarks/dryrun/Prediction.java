@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A change, the prediction of its dry run, and the measured effect.
+ * A change, what its dry run predicted, and what was measured.
  *
- * @param before measured in the calls before the change, which the dry run observed
+ * @param before the figures measured before the change, in the calls that the dry run observed
  * @param replay the report of the dry run
- * @param after measured in as many calls after the change
+ * @param after the figures measured in as many calls after the change
  */
 record Prediction(Change change, Figures before, Comparison replay, Figures after) {
 
     private static final long OTHER_CALLS = 1_000;
 
-    /** Makes the changes, each to its own policy. */
+    /** Makes the changes. Each of them changes a policy of its own. */
     static List<Prediction> of(List<Change> changes, int seed) {
         try (Application application = new Application()) {
             return changes.stream().map(each -> of(application, each, seed)).toList();

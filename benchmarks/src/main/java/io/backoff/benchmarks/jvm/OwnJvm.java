@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A program of the benchmarks in its own JVM, with the class path of this one. */
+/** A program of the benchmarks that runs in its own JVM, with the class path of this JVM. */
 public final class OwnJvm {
 
     private final Class<?> program;

@@ -12,9 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Sends requests with their remaining time, and times out each request after 100 ms, which the server does not notice.
- */
+/** Sends requests with their remaining time. Each request times out after 100 ms; the server does not notice that. */
 final class Client {
 
     static final Duration PATIENCE = Duration.ofMillis(100);

@@ -10,12 +10,12 @@ final class DeadlineSimulation {
 
     private static final Scenario NEAR_CAPACITY = Scenario.VIRTUAL_TIME.withLoad(950);
 
-    // Its queue outlasts the clients' patience.
+    // A full queue takes longer to process than clients wait for a response.
     private static final Scenario BEYOND_CAPACITY = new Scenario(1100, 500, 2, 0, 8, 1);
 
     private DeadlineSimulation() {}
 
-    /** Runs each client with each server, in one application and with full budgets. */
+    /** Runs each client with each server in one application. All budgets are full at the beginning of a run. */
     static List<Row> run() {
         try (Simulation simulation = new Simulation(Scenario.REAL_TIME.seed())) {
             return Stream.of("no-budget", "default-budget")
@@ -81,7 +81,7 @@ final class DeadlineSimulation {
     /**
      * The results of one client with one server.
      *
-     * @param usual the scenario of the run in real time
+     * @param usual with the same scenario as in real time
      * @param nearCapacity with 950 calls per second
      * @param beyondCapacity with 1,100 calls per second, and without a stall
      */

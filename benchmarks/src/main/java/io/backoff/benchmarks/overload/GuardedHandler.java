@@ -57,12 +57,12 @@ final class GuardedHandler implements Handler {
                 .orElseGet(work);
     }
 
-    /** The place of the queue in which requests wait for a worker. */
+    /** Where requests wait for a worker. */
     enum Queueing {
-        /** In front of the library's filter, as requests wait for one of Tomcat's threads. */
+        /** In front of the library's filter, like requests that wait for one of Tomcat's threads. */
         IN_FRONT,
 
-        /** Behind the filter, as requests wait for a thread of the application's executor. */
+        /** Behind the filter, like requests that wait for a thread of the application's executor. */
         INSIDE
     }
 }

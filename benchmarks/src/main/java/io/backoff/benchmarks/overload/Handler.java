@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-/** The code of a server that a worker runs for a request. */
+/** The server's code that a worker runs for each request. */
 @FunctionalInterface
 interface Handler {
 

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes calls at random times (a Poisson process) that do not depend on earlier calls, because most callers are
- * independent of each other. The times are drawn beforehand, so that a late call does not delay the next one.
+ * Makes calls at random times (a Poisson process). The times do not depend on earlier calls, because most callers are
+ * independent of each other. They are drawn beforehand, so that a late call does not delay the next one.
  */
 final class Load implements Runnable {
 
@@ -46,7 +46,7 @@ final class Load implements Runnable {
         }
     }
 
-    /** The largest lateness of a call. A large value means that calls came in unintended bunches. */
+    /** The largest lateness of a call. A large value means that calls began in bunches, which was not intended. */
     Duration lateness() {
         return Duration.ofNanos(latest);
     }

@@ -1,8 +1,8 @@
 package io.backoff.benchmarks.overload;
 
 /**
- * A client's failed request to an overloaded server. Without a stack trace: the cost of exceptions is not measured
- * here.
+ * A client's failed request to an overloaded server. It has no stack trace, because the cost of exceptions is not
+ * measured here.
  */
 final class NoAnswer extends Exception {
 

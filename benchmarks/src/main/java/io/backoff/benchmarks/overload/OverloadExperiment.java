@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Shows the effect of retries on a service that stalls for a second, with real threads. Runs this library with and
+ * Shows, with real threads, the effect of retries on a service that stalls for a second. Runs this library with and
  * without its budget, Spring Framework with and without governing, Resilience4j, and Failsafe, one after the other, in
  * less than 100 seconds.
  *
@@ -59,7 +59,8 @@ public final class OverloadExperiment {
     }
 
     /**
-     * Runs all variants in parallel for a second: otherwise just-in-time compilation would slow down the first variant.
+     * Runs all variants in parallel for a second. Without that, just-in-time compilation would slow down the first
+     * variant.
      */
     private static void rehearse(List<Variant> variants) {
         variants.stream()

@@ -2,7 +2,9 @@ package io.backoff.benchmarks.overload;
 
 import java.util.List;
 
-/** Runs the policies of {@code overload.yml} in virtual time, at several loads: takes seconds and is reproducible. */
+/**
+ * Runs the policies of {@code overload.yml} in virtual time, at several loads. It takes seconds and is reproducible.
+ */
 public final class OverloadSimulation {
 
     private static final List<String> POLICIES =

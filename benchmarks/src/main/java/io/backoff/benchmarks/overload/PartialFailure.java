@@ -40,7 +40,7 @@ final class PartialFailure {
         }
     }
 
-    /** Runs one policy. Its budget is full at the beginning. */
+    /** Runs one policy, whose budget is full at the beginning. */
     private static Totals run(Simulation simulation, String policy, int percent) {
         Variant variant = simulation.variant(policy);
         variant.budget().refill();
@@ -51,7 +51,7 @@ final class PartialFailure {
         return new Totals(run.calls, run.attempts, run.succeeded, run.recovered, variant.denied() - run.deniedBefore);
     }
 
-    /** The duration of a run: five minutes, or one if all attempts fail. */
+    /** The duration of a run: five minutes, or one minute if all attempts fail. */
     static int seconds(int percent) {
         return percent == 100 ? 60 : 300;
     }

@@ -38,14 +38,14 @@ final class Peers {
                 failsafe());
     }
 
-    /** Blocks a thread per call, as an annotated method does. */
+    /** Each call blocks a thread, as an annotated method does. */
     private static Caller spring(BeanFactory application) {
         SpringRetries retries = application.getBean(SpringRetries.class);
         ExecutorService callers = Executors.newCachedThreadPool(Peers::daemon);
         return attempt -> CompletableFuture.supplyAsync(() -> retries.call(attempt), callers);
     }
 
-    /** The budget of the governed method, named after the method. */
+    /** The budget of the governed method, which is named after the method. */
     private static RetryBudget budget(BeanFactory application) {
         return application.getBean(Budgets.class).all().stream()
                 .filter(each -> each.name().equals("SpringRetries.call"))

@@ -7,7 +7,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
-/** Counts per second. Calls that end after the last second count in the totals only. */
+/**
+ * Counts calls, attempts and successes per second. A call that ends after the last second counts only in the totals.
+ */
 final class Recording {
 
     private final TimeSource time;
@@ -24,7 +26,7 @@ final class Recording {
         this.time = time;
         this.scenario = scenario;
         this.start = time.nanoTime();
-        // One more slot, for all later calls.
+        // One more slot is for all later calls.
         this.calls = new AtomicLongArray(scenario.seconds() + 1);
         this.attempts = new AtomicLongArray(scenario.seconds() + 1);
         this.succeeded = new AtomicLongArray(scenario.seconds() + 1);

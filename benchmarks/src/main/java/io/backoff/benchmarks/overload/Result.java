@@ -9,13 +9,15 @@ import java.util.stream.IntStream;
 /** The result of one variant in a scenario. */
 record Result(String title, Scenario scenario, List<Second> seconds, Totals totals) {
 
-    /** The maximum lateness of calls in a valid run. With later calls, the load differs from the intended one. */
+    /**
+     * The maximum lateness of calls in a valid run. If calls were later, the load would differ from the intended one.
+     */
     private static final Duration TOLERABLE = Duration.ofMillis(100);
 
     private static final double MOST = 0.9;
     private static final int LASTING = 3;
 
-    /** Whether the calls came on time, and nearly all calls before the stall succeeded. */
+    /** Whether calls began on time, and nearly all calls before the stall succeeded. */
     boolean isValid() {
         return totals.lateness.compareTo(TOLERABLE) <= 0 && baseline() >= MOST * scenario.callsPerSecond();
     }
@@ -30,7 +32,9 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
         return goodput(last());
     }
 
-    /** Seconds from the end of the stall to the first of three in a row with 90 % of the baseline. */
+    /**
+     * Seconds from the end of the stall to the first of three successive seconds with at least 90 % of the baseline.
+     */
     OptionalInt recovery() {
         return IntStream.rangeClosed(scenario.endOfStall(), seconds.size() - LASTING)
                 .filter(start -> seconds.subList(start, start + LASTING).stream()

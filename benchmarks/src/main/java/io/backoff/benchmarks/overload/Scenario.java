@@ -1,24 +1,24 @@
 package io.backoff.benchmarks.overload;
 
 /**
- * A service under steady load that stalls once.
+ * A steady load on a service that stalls once.
  *
  * @param callsPerSecond mean rate of calls, which begin at random times
  * @param queue maximum number of requests that wait at the server; further requests are rejected
- * @param warmUp seconds before the stall, the baseline
+ * @param warmUp seconds before the stall, which are the baseline
  * @param stall seconds in which the server does nothing
  * @param observed seconds after the stall
  * @param seed determines when calls begin
  */
 record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observed, long seed) {
 
-    /** A load well below the capacity, with a queue that outlasts the clients' patience. */
+    /** A load well below the capacity. A full queue takes longer to process than clients wait for a response. */
     static final Scenario REAL_TIME = new Scenario(700, 500, 2, 1, 8, 1);
 
     /** A second without a stall. */
     static final Scenario REHEARSAL = new Scenario(700, 500, 0, 0, 1, 1);
 
-    /** A longer run: virtual time costs nothing. */
+    /** A longer run, because virtual time costs nothing. */
     static final Scenario VIRTUAL_TIME = new Scenario(700, 500, 5, 1, 15, 1);
 
     /** A tenth more calls than the server can process, without a stall. Its queue is short, so no request is late. */

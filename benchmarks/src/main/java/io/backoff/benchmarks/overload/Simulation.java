@@ -4,7 +4,10 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** An application with the policies of {@code overload.yml} in virtual time: its clock jumps from event to event. */
+/**
+ * An application with the policies of {@code overload.yml} in virtual time, in which the clock jumps from event to
+ * event.
+ */
 final class Simulation implements AutoCloseable {
 
     private final VirtualTime time;

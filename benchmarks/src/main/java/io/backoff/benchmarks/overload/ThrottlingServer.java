@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A server that rejects the first request of each client with status 429. Of the later requests, the returns, it
- * accepts a limited number per tenth of a second and rejects the others in the same way. It responds immediately.
+ * A server that rejects the first request of each client with status 429. Later requests are called returns. Of the
+ * returns, the server accepts a limited number per tenth of a second and rejects the others in the same way. It
+ * responds immediately.
  */
 final class ThrottlingServer {
 
@@ -27,7 +28,7 @@ final class ThrottlingServer {
     /**
      * Creates a server.
      *
-     * @param clients the number of clients; as many first requests are rejected and do not count as returns
+     * @param clients the number of clients: this many first requests are rejected, and do not count as returns
      * @param retryAfter the {@code Retry-After} of the rejections; zero for none
      */
     ThrottlingServer(TimeSource time, int clients, Duration retryAfter) {
@@ -43,7 +44,7 @@ final class ThrottlingServer {
                 : CompletableFuture.failedFuture(new TooManyRequests(retryAfter));
     }
 
-    /** When the first request returned, to the tenth of a second. */
+    /** When the first client returned, to the tenth of a second. */
     Duration firstReturn() {
         return TENTH.multipliedBy(Collections.min(returns.keySet()));
     }

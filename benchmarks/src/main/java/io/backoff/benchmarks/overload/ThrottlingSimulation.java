@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 
 /**
- * Clients that call at the same instant and are all rejected with the same {@code Retry-After}, in virtual time. Each
- * client represents a separate application, so clients share no budget.
+ * In virtual time, clients call at the same instant and are all rejected with the same {@code Retry-After}. Each client
+ * represents a separate application, so clients share no budget.
  */
 final class ThrottlingSimulation {
 

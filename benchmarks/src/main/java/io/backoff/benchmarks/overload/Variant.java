@@ -6,10 +6,10 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.BeanFactory;
 
-/** A caller, its budget, if any, and the handler of the server. */
+/** A caller, the budget of its retries, and the handler of the server. */
 record Variant(String title, Caller caller, RetryBudget budget, Handler handler) {
 
-    /** A variant whose server ignores the deadlines of its callers. */
+    /** Creates a variant whose server ignores the deadlines of its callers. */
     Variant(String title, Caller caller, RetryBudget budget) {
         this(title, caller, budget, Handler.PLAIN);
     }

@@ -10,7 +10,7 @@ import io.backoff.policy.Outcome;
 import java.util.List;
 import java.util.Map;
 
-/** Checks that budgets have granted no more retries than permitted. Runs when no call is open. */
+/** Checks that budgets have granted no more retries than permitted. The check runs when no call is open. */
 final class Allowances {
 
     private static final List<String> UNCHANGED = List.of("transactional", "mono");

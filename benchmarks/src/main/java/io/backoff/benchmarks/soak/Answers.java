@@ -7,10 +7,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the callers' results with what attempts and fallbacks did. */
+/** Compares the results that callers get with what attempts and fallbacks did. */
 final class Answers {
 
-    // Ten earlier failures, and the reason why the budget denied a retry.
+    // Ten earlier failures, and one exception that says why the budget denied a retry.
     private static final int MOST_SUPPRESSED = 11;
     // Threads that add to the same exception at the same time may exceed the limit by this many.
     private static final int AT_THE_SAME_TIME = 16;
@@ -21,7 +21,7 @@ final class Answers {
         this.violations = violations;
     }
 
-    /** Checks, during an attempt, that the attempt belongs to the right policy. */
+    /** Checks that the current attempt belongs to the right policy. */
     void attempting(Call call, Kind guarded) {
         String policy = CurrentAttempt.get().map(CurrentAttempt::policy).orElse("none");
         violations.unless(policy.equals(guarded.policy), "attempt of %s under policy %s", guarded, policy);
@@ -32,7 +32,7 @@ final class Answers {
         violations.unless(outer == 1 || inner == 1, "inner attempt %d in outer attempt %d of %s", inner, outer, call);
     }
 
-    /** Checks that the thread is outside of all attempts. */
+    /** Checks that the thread is not inside an attempt. */
     void idle(Call call) {
         violations.unless(CurrentAttempt.get().isEmpty(), "an attempt is left on the thread after %s", call);
     }
@@ -60,15 +60,15 @@ final class Answers {
         return value == call ? "its result" : value == call.substitute ? "its substitute" : String.valueOf(value);
     }
 
-    /** The result of a stream, which returns one object repeatedly. */
+    /** Returns the result of a stream, which emits one object repeatedly. */
     static @Nullable Object only(List<Object> values) {
         long different = values.stream().distinct().count();
         return different > 1 ? values : different == 0 ? null : values.get(0);
     }
 
     /**
-     * Checks a failure that a caller, a fallback or the enclosing call gets; {@code null} for a result that was not
-     * accepted.
+     * Checks the failure that a caller, a fallback or the enclosing call gets; it is {@code null} if the last result
+     * was rejected.
      */
     void threw(Call call, @Nullable Throwable failure) {
         if (failure == null) {

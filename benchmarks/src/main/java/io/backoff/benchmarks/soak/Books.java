@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that an application's counts agree with the calls that were made. Runs when no call is open. */
+/** Checks that an application's counts agree with the calls that were made. The check runs when no call is open. */
 final class Books {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
@@ -30,7 +30,7 @@ final class Books {
     Books(Life life) {
         this.life = life;
         this.statistics = life.context.getBean(CallStatisticsRegistry.class);
-        // Kept here because the registry loses its meters when the application closes, while calls in flight
+        // The meters are kept here, because the registry loses them when the application closes, while calls in flight
         // still update them.
         this.meters = life.context.getBean(MeterRegistry.class).getMeters();
         this.transactions = life.context.getBean(Transactions.class);
@@ -119,8 +119,8 @@ final class Books {
     }
 
     private void balanceAnswers(Kind kind, CallStatistics statistics) {
-        // Calls that retry results may end with a rejected result. Results of inner calls go to attempts,
-        // not to callers.
+        // If results are retried, a call may end with a rejected result. Results of inner calls go to attempts, not to
+        // callers.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
             long successes = statistics.calls(Outcome.SUCCESS) + statistics.calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);

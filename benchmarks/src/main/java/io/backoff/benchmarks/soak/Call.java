@@ -12,7 +12,7 @@ final class Call {
     final Kind kind;
     final Life life;
     final long began = System.nanoTime();
-    /** The fallback's result; the attempts return the call itself. */
+    /** The result of the fallback. A successful attempt returns the call itself. */
     final Object substitute = new Object();
 
     final SplittableRandom random;
@@ -29,7 +29,7 @@ final class Call {
     volatile @Nullable Throwable replaced;
     /** The exception that the fallback has thrown. */
     volatile @Nullable Throwable broken;
-    /** Whether an attempt has responded to an interrupt, and cleared the flag. */
+    /** Whether an attempt has responded to an interrupt and has cleared the thread's flag. */
     volatile boolean consumed;
 
     volatile boolean cancelled;

@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * One application from start to end: receives faulty calls and is closed with calls in flight; then its counts are
+ * The life of one application. It receives faulty calls, and is closed with calls in flight; then its counts are
  * checked.
  */
 final class Episode {
@@ -16,7 +16,7 @@ final class Episode {
     private static final int TICKS_PER_OUTAGE = 500;
     private static final int LONGEST_OUTAGE = 150;
     private static final int LONGEST_AFTERMATH = 300;
-    // Shorter than the longest Retry-After: the end of the application has to end such delays.
+    // This is shorter than the longest Retry-After, because the end of the application has to end such delays.
     private static final long LATEST_END = 3_000;
     private static final Duration INSPECTIONS = Duration.ofMillis(100);
 

@@ -14,14 +14,14 @@ enum Fault {
     /** Throws a new exception each time, which is retried. */
     TRANSIENT(108),
     UNCHECKED(40),
-    /** Throws the same exception each time, without a stack trace; it cannot suppress others. */
+    /** Throws the same exception each time; it has no stack trace, and cannot suppress other exceptions. */
     STACKLESS(40),
-    /** Throws the same exception each time, with a stack trace; its suppressed exceptions accumulate. */
+    /** Throws the same exception each time; it has a stack trace, and its suppressed exceptions accumulate. */
     SHARED(20),
     /** Fails with a Retry-After. */
     HINTED(10),
     PERMANENT(10),
-    /** Fails as overloaded, and forbids a retry. */
+    /** Fails because of an overload, and forbids a retry. */
     OVERLOADED(10),
     /** Makes the application's classifier fail. */
     CONFUSING(5),
@@ -57,7 +57,7 @@ enum Fault {
         throw new IllegalStateException("Faults must add up to 1000");
     }
 
-    /** The exception that the attempt throws; {@code null} if it returns something. */
+    /** The exception that the attempt throws; {@code null} if the attempt returns. */
     @Nullable
     Throwable failure() {
         return switch (this) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Inspects an application while it runs. */
 final class Inspector implements Runnable {
 
-    // Policies allow calls of ten seconds; the rest is tolerance for busy machines.
+    // Policies allow calls of ten seconds; the other ten are tolerance for busy machines.
     private static final long LONGEST_CALL_SECONDS = 20;
 
     private final Life life;
@@ -40,7 +40,7 @@ final class Inspector implements Runnable {
         }
     }
 
-    /** Stops scrapes: the application is about to close, and its meters leave the registry. */
+    /** Stops scrapes, because the application is about to close and its meters leave the registry. */
     synchronized void endScrapes() {
         scrapes = false;
     }

@@ -31,7 +31,7 @@ enum Kind {
         this.way = way;
     }
 
-    /** Whether attempts end after their method has returned, and have a timeout. */
+    /** Whether attempts end after the method has returned, and have a timeout. */
     boolean isLate() {
         return way != null && !(way instanceof Beans.Blocking);
     }

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** One application from start to end, with the calls made to it. */
+/** The life of one application, with the calls made to it. */
 final class Life {
 
     final int number;
@@ -67,7 +67,7 @@ final class Life {
         return open;
     }
 
-    /** Closes the application while calls are in flight; they continue. */
+    /** Closes the application while calls are in flight; these calls continue. */
     void close() {
         tally.add(Tally.Event.IN_FLIGHT, open.size());
         context.close();

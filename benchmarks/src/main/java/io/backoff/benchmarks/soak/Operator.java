@@ -83,7 +83,7 @@ final class Operator {
         }
     }
 
-    /** Stops and restarts the application, as the lifecycle of a context permits. */
+    /** Stops the application context, and starts it again. */
     private void pause() throws InterruptedException {
         life.context.stop();
         Thread.sleep(random.nextInt(30));

@@ -54,14 +54,14 @@ final class Remains {
 
     private static boolean isCollected(WeakReference<ApplicationContext> context) throws InterruptedException {
         for (int i = 0; i < COLLECTIONS && context.get() != null; i++) {
-            // A pool may still work for an abandoned call, and so refer to the context, for some milliseconds.
+            // For some milliseconds, a pool may still work for an abandoned call, and thus refer to the context.
             Thread.sleep(POLL);
             System.gc();
         }
         return context.get() == null;
     }
 
-    /** Waits until all threads have ended or their grace has expired, and checks. */
+    /** Waits until all threads have ended or their grace period has expired, then checks. */
     void checkAll() throws InterruptedException {
         while (!remains.isEmpty()) {
             remains.removeIf(each -> each.alive().isEmpty());

@@ -48,7 +48,7 @@ public final class Soak {
      * @return the violations
      */
     List<String> run() throws InterruptedException {
-        // Drops failures after a cancellation, which Reactor would log.
+        // Failures after a cancellation are dropped; otherwise Reactor would log them.
         Hooks.onErrorDropped(late -> {});
         long end = System.nanoTime() + plan.duration().toNanos();
         try (Crew crew = new Crew(plan.drivers(), random.nextLong())) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The target of guarded calls: attempts that take random time and end at random. */
+/** The target of guarded calls. Its attempts take a random time and end at random. */
 final class Target {
 
     private static final Duration SLOW = Duration.ofMillis(20);
@@ -113,7 +113,7 @@ final class Target {
         }
     }
 
-    /** Draws a latency in nanoseconds: usually zero, otherwise usually short. */
+    /** Draws a latency in nanoseconds. Most latencies are zero, and most of the others are short. */
     private static long latency(Call call) {
         int dice = call.isCalm() ? 0 : call.random.nextInt(100);
         if (dice < 60) {

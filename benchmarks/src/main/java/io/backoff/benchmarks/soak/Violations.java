@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Violated expectations, reported as they are found. */
+/** Violated expectations. Each is reported when it is found. */
 final class Violations {
 
     // Further violations would only repeat the same defects.
@@ -27,7 +27,7 @@ final class Violations {
         this.printer = printer;
     }
 
-    /** Checks one expectation. If it does not hold, records the formatted description. */
+    /** Checks one expectation; if it does not hold, records the formatted description. */
     void unless(boolean holds, String format, @Nullable Object... arguments) {
         checks.increment();
         if (!holds) {

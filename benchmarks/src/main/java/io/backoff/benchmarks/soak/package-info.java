@@ -1,6 +1,7 @@
 /**
  * A soak test, which produces the faults of a week within minutes. Guarded calls fail in every way, are interrupted and
- * cancelled, while settings change and applications are restarted. Checks that results, counts and budgets stay right.
+ * cancelled, while settings change and applications are restarted. The test checks that results, counts and budgets
+ * stay right.
  */
 @NullMarked
 package io.backoff.benchmarks.soak;

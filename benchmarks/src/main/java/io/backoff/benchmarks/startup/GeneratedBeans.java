@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 
-/** Generates a class per bean: beans of the same class would share a proxy class. */
+/** Generates one class for each bean, because beans of the same class would share a proxy class. */
 final class GeneratedBeans {
 
     private static final String SOURCE = """

@@ -16,8 +16,8 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.support.GenericApplicationContext;
 
 /**
- * Measures how long an application with many guarded beans takes to start: each bean has its own class, each start its
- * own JVM.
+ * Measures how long an application with many guarded beans takes to start. Each bean has its own class, and each start
+ * has its own JVM.
  */
 public final class StartUp {
 
@@ -34,8 +34,8 @@ public final class StartUp {
     }
 
     /**
-     * Starts a candidate with a number of beans in this JVM, and prints milliseconds. Without arguments, measures all
-     * candidates.
+     * Starts a candidate with a number of beans in this JVM, and prints how many milliseconds that took. Without
+     * arguments, measures all candidates.
      */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 0) {
@@ -112,7 +112,7 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // The median of ratios, because successive starts share the same load on the machine.
+    // Returns the median of the ratios of successive starts, because these share the same load on the machine.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

@@ -2,10 +2,11 @@ package io.backoff.benchmarks.throttling;
 
 /**
  * The client-side rate limiter of the AWS SDKs' adaptive retry mode, written from its published description: a token
- * bucket whose rate falls to 0.7 at each throttled response and grows again by CUBIC. Thread-safe.
+ * bucket. Each throttled response multiplies its rate by 0.7, and then the rate grows again according to CUBIC.
+ * Thread-safe.
  *
- * <p>Waiting attempts request a token again at least ten times a second, so that they notice a higher rate. As in the
- * SDK for Python, they get tokens in no particular order.
+ * <p>A waiting attempt requests a token again at least ten times a second, so it notices a higher rate. As in the SDK
+ * for Python, waiting attempts get tokens in no particular order.
  */
 final class AdaptiveMode {
 
@@ -29,7 +30,7 @@ final class AdaptiveMode {
     private double max;
     private double throttledAt;
 
-    /** Creates a limiter that starts without a limit, at the given time in nanoseconds. */
+    /** Creates a limiter that begins without a limit. The time is in nanoseconds. */
     AdaptiveMode(long now) {
         this.start = now;
     }

@@ -23,8 +23,8 @@ final class Callee {
     /**
      * Creates a callee.
      *
-     * @param retryAfter the {@code Retry-After} of its rejections; zero for none
-     * @param rejectedOf the <i>n</i> of "every <i>n</i>-th request is rejected, whatever the limit"
+     * @param retryAfter the {@code Retry-After} of the rejections; zero for none
+     * @param rejectedOf <i>n</i>, if every <i>n</i>-th request is rejected, whatever the limit
      */
     Callee(LongSupplier nanoTime, Limit limit, Duration retryAfter, int rejectedOf) {
         this.nanoTime = nanoTime;

@@ -37,7 +37,7 @@ final class Contestants {
         this.operations = operations;
     }
 
-    /** All contestants by name. Each new instance begins without knowledge of the callee. */
+    /** All contestants by name. Each new instance knows nothing about the callee at first. */
     Map<String, Supplier<Caller>> all() {
         Map<String, Supplier<Caller>> all = new LinkedHashMap<>();
         all.put(NO_RETRY, () -> (tenant, attempt) -> attempt.get());
@@ -62,7 +62,10 @@ final class Contestants {
         };
     }
 
-    /** The decisions of a {@code RetryTemplate} about one call: milliseconds before the next attempt, or the end. */
+    /**
+     * What a {@code RetryTemplate} would decide about one call: milliseconds before the next attempt, or the end of the
+     * call.
+     */
     private ToLongFunction<Throwable> springFramework() {
         RetryPolicy policy = RetryPolicy.builder()
                 .includes(TooManyRequests.class)

@@ -13,7 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** Runs of scenarios in virtual time, one after the other. A seed always gives the same results. */
 final class Experiment implements AutoCloseable {
 
-    // Long enough for the pacing of the previous run to end.
+    // This pause is long enough for the pacing of the previous run to end.
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
     private final long seed;
@@ -43,7 +43,7 @@ final class Experiment implements AutoCloseable {
         return run(contestants.policy(policy), List.of(scenario)).get(0);
     }
 
-    /** Runs scenarios at the same time. The same client makes their calls. */
+    /** Runs scenarios at the same time. One client makes the calls of all of them. */
     List<Outcome> run(String contestant, List<Scenario> scenarios) {
         return run(Objects.requireNonNull(contestants.all().get(contestant)), scenarios);
     }

@@ -4,21 +4,27 @@ import java.util.random.RandomGenerator;
 import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** The delays of all contestants: up to a second before the first retry, doubled each time, up to ten seconds. */
+/**
+ * The random delays of all contestants. The upper bound is a second before the first retry, and doubles with each
+ * retry, up to ten seconds.
+ */
 record FullJitter(RandomGenerator random) {
 
-    /** Attempts of each call, the first included. */
+    /** The maximum number of attempts of a call, the first included. */
     static final int ATTEMPTS = 8;
 
     private static final long BASE = 1_000;
     private static final long MAX = 10_000;
 
-    /** Milliseconds before the retry with this number, from 1. Never 0, which would end the call in Resilience4j. */
+    /**
+     * Milliseconds before the retry with this number, which starts at 1. The result is never 0, because 0 would end the
+     * call in Resilience4j.
+     */
     long millis(int retry) {
         return 1 + random.nextLong(Math.min(MAX, BASE << Math.min(retry - 1, 10)));
     }
 
-    /** The same delays as Spring Framework's type, with the same number of attempts. */
+    /** Returns the same delays as a type of Spring Framework, with the same number of attempts. */
     BackOff backOff() {
         return () -> new BackOffExecution() {
 

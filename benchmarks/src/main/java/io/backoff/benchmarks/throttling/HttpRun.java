@@ -28,8 +28,8 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 
 /**
- * The calls of a scenario over HTTP, within this machine: worker threads, and a server with the same limit as in
- * virtual time. Each contestant waits on the worker threads, as in an application.
+ * Makes the calls of a scenario over HTTP, from worker threads to a server on the same machine, which has the same
+ * limit as in virtual time. The worker threads wait for retries, as in an application.
  */
 final class HttpRun implements AutoCloseable {
 

@@ -4,9 +4,9 @@ package io.backoff.benchmarks.throttling;
  * The rate limit of a callee, with a burst. The rate may be halved for a while.
  *
  * @param perSecond requests per second
- * @param burst requests admitted at once after a pause, beyond the rate
+ * @param burst requests that are admitted at once after a pause, in addition to the rate
  * @param halved when the rate is halved, in seconds from the start
- * @param doubled when the rate returns, in seconds from the start
+ * @param doubled when the rate returns to its first value, in seconds from the start
  */
 record Limit(double perSecond, int burst, double halved, double doubled) {
 
@@ -17,7 +17,7 @@ record Limit(double perSecond, int burst, double halved, double doubled) {
         return new Limit(perSecond, burst, Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
-    /** The permitted requests per second at a time, in seconds from the start. */
+    /** The permitted requests per second at a time, which is given in seconds from the start. */
     double at(double second) {
         return second >= halved && second < doubled ? perSecond / 2 : perSecond;
     }

@@ -27,7 +27,7 @@ record Outcome(
         return succeeded / scenario.limit().admitted(seconds);
     }
 
-    /** The duration as a multiple of the ideal duration, which a client that knows the limit would need. */
+    /** The duration as a multiple of the ideal duration, in which a client that knows the limit would be done. */
     double timesIdeal() {
         return seconds / scenario.limit().ideal(succeeded);
     }

@@ -28,7 +28,7 @@ final class Report {
         return table.toString();
     }
 
-    /** The worst figures of several seeds in one scenario, by latency. */
+    /** The worst figures of several seeds in one scenario, with a row for each latency. */
     static String goals(List<List<Outcome>> bySeed) {
         Table table = new Table(List.of(
                 bySeed.get(0).get(0).scenario().title() + ": latency",
@@ -47,7 +47,7 @@ final class Report {
         return table.toString();
     }
 
-    /** Calls without a pace, by policy. */
+    /** Calls without a pace, with a row for each policy. */
     static String unpaced(Map<String, Outcome> outcomes) {
         Table table = new Table(List.of("429, no pace: policy", "time", "requests per success", "succeeded", "lost"));
         outcomes.forEach((policy, outcome) -> table.row(List.of(
@@ -73,7 +73,7 @@ final class Report {
         return table.toString();
     }
 
-    /** One request of a thousand is throttled: the effect on the others. */
+    /** The effect on the other requests if one request of a thousand is throttled. */
     static String oneOfAThousand(Map<String, Outcome> outcomes) {
         Table table = new Table(List.of("one 429 of a thousand", "time", "slowest call without a 429", "lost"));
         outcomes.forEach((contestant, outcome) -> table.row(List.of(

@@ -26,7 +26,7 @@ record Results(
 
     private static final long SEED = 1;
 
-    /** The policies without a pace that are compared. */
+    /** The compared policies without a pace. */
     private static final List<String> UNPACED =
             List.of("bulk", "bulk-from-500ms", "bulk-from-200ms", "default-no-budget", "default");
 
@@ -69,7 +69,7 @@ record Results(
         return Objects.requireNonNull(bulk.get(scenario));
     }
 
-    /** Results of all contestants without keys: with a single tenant, keys make no difference. */
+    /** Results of all contestants without keys. With a single tenant, keys make no difference. */
     private static Map<String, Outcome> all(Experiment experiment, Scenario scenario) {
         List<String> contestants = experiment.contestants().stream()
                 .filter(name -> !name.equals(Contestants.PACED_WITH_KEYS))

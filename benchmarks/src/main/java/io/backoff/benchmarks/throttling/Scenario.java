@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param workers number of workers; each makes one call after the other
  * @param limit the limit of the callee
  * @param retryAfter the {@code Retry-After} of the callee's rejections; zero for none
- * @param rejectedOf the <i>n</i> of "every <i>n</i>-th request is rejected, whatever the limit"
- * @param latency time that a request and its response take together; each way varies by half of its mean
+ * @param rejectedOf <i>n</i>, if every <i>n</i>-th request is rejected, whatever the limit
+ * @param latency mean time that a request and its response take together; each of both varies by half of its mean
  */
 record Scenario(
         String title, int calls, int workers, Limit limit, Duration retryAfter, int rejectedOf, Duration latency) {
@@ -38,7 +38,7 @@ record Scenario(
     static final Scenario THROTTLED_TENANT =
             new Scenario("throttled tenant", 1_000, WORKERS, STEADY, SECOND, NEVER, LATENCY);
 
-    /** The callee rejects one request of a thousand, which says nothing about the others. */
+    /** The callee rejects one request of a thousand; this rejection says nothing about other requests. */
     static final Scenario ONE_OF_A_THOUSAND =
             new Scenario("one 429 of a thousand", CALLS, WORKERS, Limit.NONE, Duration.ZERO, 1_000, LATENCY);
 

@@ -1,4 +1,4 @@
-/** Bulk jobs against a callee with a limit, with and without a pace. */
+/** Bulk jobs that call a callee with a rate limit, with and without a pace. */
 @NullMarked
 package io.backoff.benchmarks.throttling;
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +33,23 @@ class ThrottlingTests {
         for (String table : RESULTS.tables()) {
             Page.assertShows(table);
         }
+    }
+
+    @Test
+    void guideNamesTheResults() throws IOException {
+        Map<String, Outcome> steady = Objects.requireNonNull(RESULTS.bulk().get(Scenario.STEADY_LIMIT));
+        Outcome unpaced = outcome(steady, Contestants.UNPACED);
+        Outcome paced = outcome(steady, Contestants.PACED);
+        Path guide = Path.of(System.getProperty("basedir", "."), "../docs/pace.md");
+        assertThat(Files.readString(guide).replaceAll("\\s+", " "))
+                .contains(String.format(
+                        Locale.ROOT,
+                        "the job takes %.0f s and %.2f requests per success; with a pace, %.0f s, which is ideal, and %.2f "
+                                + "requests.",
+                        unpaced.seconds(),
+                        unpaced.requestsPerSuccess(),
+                        paced.seconds(),
+                        paced.requestsPerSuccess()));
     }
 
     @Test

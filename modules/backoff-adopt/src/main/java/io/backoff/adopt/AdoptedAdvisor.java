@@ -19,7 +19,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     private final boolean before;
 
     /**
-     * Creates the outer or the inner advisor for the advisor of a library.
+     * Creates the outer or inner advisor around a library's advisor.
      *
      * @param enclosed the advisor of the library
      * @param methods the methods that the library retries
@@ -32,8 +32,8 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     }
 
     /**
-     * Advisors of the same position are equal if the enclosed advisors are, because proxies with equal advisors must
-     * stay equal.
+     * Two outer advisors are equal if they enclose equal advisors, and so are two inner ones: proxies that were equal
+     * before adoption must stay equal.
      */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -45,7 +45,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
         return enclosed.hashCode();
     }
 
-    /** Whether this advisor encloses the given one, and not another advisor of the proxy. */
+    /** Whether the given advisor is the one that this advisor encloses. */
     boolean encloses(Advisor advisor) {
         return enclosed == advisor;
     }
@@ -53,7 +53,8 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     /**
      * The methods that a library retries.
      *
-     * <p>The pointcut of a library may match more methods, because only its advice inspects the method in detail.
+     * <p>A library's pointcut may match more methods than the library retries: only its advice inspects a method in
+     * detail.
      */
     static final class RetriedMethods extends StaticMethodMatcherPointcut {
 

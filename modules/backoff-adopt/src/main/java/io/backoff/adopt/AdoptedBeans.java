@@ -17,16 +17,17 @@ import org.springframework.beans.factory.FactoryBean;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** The beans with methods that other libraries retry, as far as their objects exist. */
+/** The beans created so far whose methods other libraries retry. */
 final class AdoptedBeans {
 
     /**
      * A bean and the library that retries its methods.
      *
      * @param name the name of the bean
-     * @param type the class of the object behind the proxy of the bean; {@code null} if there is no such object
+     * @param type the class of the proxy's target; {@code null} if the proxy has no target or hides it
      * @param methods the methods of the proxy that the library may retry
-     * @param advised whether the proxy has the library's advice; {@code false} if it only has annotations
+     * @param advised whether the proxy is known to have the library's advice; {@code false} if only the annotations are
+     *     known
      * @param obstacle why the bean cannot be adopted; {@code null} if it can
      */
     record AdoptedBean(
@@ -37,14 +38,14 @@ final class AdoptedBeans {
             boolean advised,
             @Nullable String obstacle) {
 
-        /** Creates a bean whose object does not exist yet. */
+        /** Describes a bean that has not been created yet. */
         static AdoptedBean expected(String name, RetryLibrary library, Class<?> type) {
             return new AdoptedBean(name, library, type, callable(type), false, null);
         }
 
         /**
-         * Whether both have the same object and library. Equal names are not enough: a factory and its product share
-         * one.
+         * Whether both describe the same object and library. Equal names are not enough: a factory and its product
+         * share a name.
          */
         boolean isSame(AdoptedBean other) {
             return library == other.library && name.equals(other.name) && isFactory() == other.isFactory();
@@ -54,7 +55,7 @@ final class AdoptedBeans {
             return type != null && FactoryBean.class.isAssignableFrom(type);
         }
 
-        /** Returns the target class as seen by the advice of a proxy. */
+        /** Returns the target class that the proxy's advice sees. */
         Class<?> targetClass(Method method) {
             return type != null ? type : method.getDeclaringClass();
         }
@@ -79,7 +80,7 @@ final class AdoptedBeans {
     private final Map<Key, AdoptedBean> beans = new LinkedHashMap<>();
     private @Nullable Consumer<AdoptedBean> listener;
 
-    /** Adds a bean unless it is known, as for further objects of a prototype. */
+    /** Adds a bean unless it was added before: a prototype is added once, not once per object. */
     void add(String name, Advised proxy, RetryLibrary library, MethodMatcher theirs) {
         Class<?> type = typeOf(proxy);
         add(name, library, type, () -> {
@@ -119,12 +120,13 @@ final class AdoptedBeans {
         return added;
     }
 
-    /** Whether the object of an expected bean exists. */
+    /** Whether an expected bean has been created. */
     synchronized boolean exists(AdoptedBean expected) {
         return beans.values().stream().anyMatch(expected::isSame);
     }
 
-    // Returns the class of the direct target, as advice sees it. Clients generated from an interface have no target.
+    // Returns the class of the direct target, which is the class that advice sees. Clients generated from an interface
+    // have no target.
     private static @Nullable Class<?> typeOf(Advised proxy) {
         return proxy.getTargetSource().getTargetClass();
     }
@@ -133,7 +135,7 @@ final class AdoptedBeans {
         return listener;
     }
 
-    /** Passes the beans so far, and each later one, to the consumer. */
+    /** Passes all beans to the consumer: those added so far immediately, each later one when it is added. */
     void follow(Consumer<AdoptedBean> consumer) {
         List<AdoptedBean> known;
         synchronized (this) {

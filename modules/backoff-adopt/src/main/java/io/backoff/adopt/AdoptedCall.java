@@ -27,7 +27,9 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         return execution.next();
     }
 
-    /** Ends the call if its deadline has passed. Returns its failure; {@code null} if the call may begin. */
+    /**
+     * Ends the call if its deadline has passed. Returns the failure of the call; {@code null} if the call may begin.
+     */
     @Nullable
     Throwable endedTooLate() {
         if (!execution.isTooLate()) {
@@ -41,15 +43,15 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     /**
      * Makes a permitted attempt.
      *
-     * @param records whether to record an exception of the method; otherwise, the result that the exception completes
-     *     records it
+     * @param records whether to record an exception that the method throws; {@code false} if the exception completes a
+     *     future that records it
      */
     @Nullable
     Object proceed(MethodInvocation invocation, boolean records) throws Throwable {
         execution.begin();
         CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
         try {
-            // An attempt may begin on another thread, on which the invocation is not exposed to inner advice yet.
+            // An attempt may begin on another thread. Inner advice must find the current invocation there too.
             return ExposeInvocationInterceptor.INSTANCE.invoke(invocation);
         } catch (Throwable thrown) {
             if (records) {
@@ -80,7 +82,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         library.over();
     }
 
-    /** Repeats the outcome of the previous attempt for a denied one: throws its failure, or returns its result. */
+    /** Gives a denied attempt the outcome of the previous attempt: throws that failure, or returns that result. */
     @Nullable
     Object repeat() throws Throwable {
         Throwable last = execution.lastThrown();

@@ -7,8 +7,10 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/** Intercepts the methods that one advice of a library retries. An interceptor around the advice sees calls, another
- * inside it sees attempts. */
+/**
+ * Intercepts the methods that one advice of a library retries. The interceptor outside that advice sees calls; the one
+ * inside it sees attempts.
+ */
 final class AdoptedCalls {
 
     private final RetryLibrary library;
@@ -27,12 +29,12 @@ final class AdoptedCalls {
         this.attribute = AdoptedCall.class.getName() + number;
     }
 
-    /** Returns the interceptor around the advice of the library. */
+    /** Returns the interceptor outside the library's advice, which sees calls. */
     MethodInterceptor calls() {
         return invocation -> invoke(invocation, AdoptedInvocation::call);
     }
 
-    /** Returns the interceptor inside the advice of the library. */
+    /** Returns the interceptor inside the library's advice, which sees attempts. */
     MethodInterceptor attempts() {
         return invocation -> invoke(invocation, AdoptedInvocation::attempt);
     }
@@ -52,7 +54,8 @@ final class AdoptedCalls {
         try {
             return methods.get().find(library, method, type);
         } catch (RuntimeException unavailable) {
-            // During startup and shutdown, beans may be missing. The call itself needs none of our beans.
+            // During startup and shutdown, the beans of this library may be missing. The method can be called without
+            // them.
             return null;
         }
     }

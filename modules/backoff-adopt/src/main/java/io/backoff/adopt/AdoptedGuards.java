@@ -7,7 +7,7 @@ import io.backoff.engine.stats.CallStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guards of an adopted method, which count its calls and, if these are governed, decide on retries.
+ * The guards of an adopted method. They count its calls and, if the method is governed, decide on its retries.
  *
  * @param observing counts calls
  * @param governing counts calls and decides on retries; {@code null} if calls are only observed
@@ -31,7 +31,7 @@ public record AdoptedGuards(Guard observing, @Nullable Guard governing, boolean 
         return observing.calls();
     }
 
-    /** The name of the budget of retries; {@code null} if calls are only observed. */
+    /** The name of the budget that limits the retries; {@code null} if calls are only observed. */
     public @Nullable String budget() {
         return governing == null ? null : governing.policy().get().budget().name();
     }

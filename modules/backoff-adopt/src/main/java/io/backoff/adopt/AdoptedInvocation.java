@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method: a call outside the library's advice, or an attempt inside it. Both find the same
- * {@link AdoptedCall}, because the copies of an invocation, one for each attempt, share its attributes.
+ * An invocation of an adopted method: a call outside the library's advice, or an attempt inside it. The call and its
+ * attempts find the same {@link AdoptedCall} in an attribute of the invocation: the library copies the invocation for
+ * each attempt, and all copies share the attributes.
  *
- * <p>If the library resubscribes to a lazy result, each subscription of the caller is a call, and each subscription of
- * the library an attempt. Otherwise each invocation is a call, which ends with its result.
+ * <p>If the library resubscribes to a lazy result, each subscription by the caller is a call, and each subscription by
+ * the library is an attempt. For all other methods, each invocation is a call, which ends when its result completes.
  *
  * @param method the method
- * @param invocation proceeds to the advice of the library, or from there to the method
- * @param attribute the attribute for the call, unique among the retrying advice of a proxy
+ * @param invocation proceeds to the library's advice if it is a call, and to the method if it is an attempt
+ * @param attribute the name of the attribute that holds the call; each retry advice of a proxy has its own
  */
 record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation, String attribute) {
 
@@ -59,7 +60,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
-        // To a library that does not retry failed futures, the attempt has returned. Its outcome is known when the
+        // For a library that does not retry failed futures, the attempt is over. Its outcome is known only when the
         // future completes.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
@@ -72,7 +73,9 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         return result;
     }
 
-    /** The first subscription ends the call that created the result; each further one is a separate call. */
+    /**
+     * The call that created the result ends with the first subscription; each further subscription is a separate call.
+     */
     private @Nullable Object endedBySubscription(AdoptedCall creating, Object result) throws Throwable {
         AtomicReference<@Nullable AdoptedCall> unsubscribed = new AtomicReference<@Nullable AdoptedCall>(creating);
         return method.kind().defer(caller -> {
@@ -157,8 +160,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         Duration wait = call.next();
         boolean blocks = !method.kind().asynchronous();
         if (wait == null || blocks && !call.execution().await(wait)) {
-            // Denies with a failed result: an exception on another thread may be lost, and then the future never
-            // completes.
+            // A denial must be a failed result: the library may lose an exception thrown on another thread, and the
+            // caller's future would then never complete.
             return method.retriesResults() ? denied(call) : call.repeat();
         }
         return blocks || !call.execution().isPaced() ? proceed(call, true) : attemptInTurn(call);
@@ -173,12 +176,13 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         if (method.retriesResults()) {
             return inTurn(call, begin, begin);
         }
-        // The library retries exceptions of the method on this thread, which it also blocks for its delays.
+        // The library retries the method's exceptions on this thread, and blocks the thread during delays.
         boolean held = call.execution().lastThrown() != null;
         if (held || !method.beginsLater()) {
             return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
         }
-        // If the method is called later, the library has the result already, and an exception of the method fails it.
+        // If the method is called later, the library already has the future. An exception thrown by the method then
+        // completes that future.
         return inTurn(call, begin, caller -> proceed(call, false));
     }
 
@@ -192,10 +196,10 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     }
 
     /**
-     * Begins an asynchronous result when its turn comes, without a waiting thread.
+     * Begins an asynchronous attempt when its turn comes. No thread waits for the turn.
      *
-     * @param now begins the result on the current thread, if there is no need to wait
-     * @param later begins the result on the thread of the timer
+     * @param now begins the attempt on the current thread, if it need not wait
+     * @param later begins the attempt on the timer's thread
      */
     private @Nullable Object inTurn(AdoptedCall call, Start now, Start later) throws Throwable {
         AdoptedExecution execution = call.execution();
@@ -230,7 +234,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         }
         AdoptedCall call = subscribed.call();
         boolean denied = call.next() == null;
-        // The elements of a rejected stream have been passed on, so it cannot be repeated.
+        // The elements of a rejected stream have already reached the subscriber, so the stream cannot be repeated.
         if (denied && (method.kind().single() || call.execution().lastThrown() != null)) {
             return repeated(call);
         }
@@ -257,13 +261,13 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     /**
      * A call whose attempts are subscriptions.
      *
-     * @param outside the scope of the subscriber of the call; {@code null} for none
+     * @param outside the scope in which the caller subscribes; {@code null} for none
      */
     private record Subscribed(AdoptedCall call, @Nullable RetryScope outside) {}
 
     /**
-     * The first subscription to a result without a subscriber context. With a second subscription, an attempt could
-     * belong to either.
+     * The first subscription to a result whose subscribers have no context. After a second subscription, an attempt
+     * could belong to either one.
      */
     private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
 

@@ -4,7 +4,7 @@ import io.backoff.engine.RetryScope;
 import io.backoff.result.ResultKind;
 import org.jspecify.annotations.Nullable;
 
-/** A method retried by another library, observed or governed. */
+/** A method that another library retries, and whose calls are observed or governed. */
 public final class AdoptedMethod {
 
     private final RetryLibrary library;
@@ -17,10 +17,10 @@ public final class AdoptedMethod {
     /**
      * Creates a method.
      *
-     * @param kind the kind of its results
+     * @param kind the kind of the method's results
      * @param retriesResults whether the library retries results that fail after the method has returned
      * @param beginsLater whether callers may get a result before the method is called
-     * @param guards the guards that count its calls and decide on its retries
+     * @param guards the guards that count the method's calls and decide on its retries
      */
     AdoptedMethod(
             RetryLibrary library,
@@ -42,12 +42,12 @@ public final class AdoptedMethod {
         return library;
     }
 
-    /** The library's settings for its retries. */
+    /** The library's settings for retries of the method. */
     public LibrarySettings retry() {
         return retry;
     }
 
-    /** Whether a denied retry ends the call without waiting for its delay. */
+    /** Whether the denial of a retry ends the call at once, without waiting for the delay. */
     boolean endsCalls() {
         return library.endsCalls(retry);
     }
@@ -60,7 +60,9 @@ public final class AdoptedMethod {
         return retriesResults;
     }
 
-    /** Whether callers may get a result before the method is called, so that an attempt waits without a thread. */
+    /**
+     * Whether callers may get a result before the method is called, so that no thread need wait for the attempt's turn.
+     */
     boolean beginsLater() {
         return beginsLater;
     }
@@ -70,7 +72,7 @@ public final class AdoptedMethod {
         return retriesResults && kind.lazy();
     }
 
-    /** The guards of its calls. */
+    /** The guards of the method's calls. */
     public AdoptedGuards guards() {
         return guards;
     }

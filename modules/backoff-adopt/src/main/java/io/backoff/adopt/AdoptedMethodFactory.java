@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Creates adopted methods, with guards from their mapped policy and budget. */
+/** Creates the guards of adopted methods from the policy and the budget of each method. */
 final class AdoptedMethodFactory {
 
-    /** The policy tag of methods that have neither a policy nor an instance. */
+    /** The policy tag of methods that have neither a mapped policy nor a Resilience4j instance. */
     static final String UNNAMED = "adopted";
 
     private static final String DEFAULT = "default";
@@ -50,7 +50,7 @@ final class AdoptedMethodFactory {
     /**
      * Creates the guards of a method.
      *
-     * @param governable whether its calls end even if retries are denied
+     * @param governable whether the method's calls end even if retries are denied
      */
     AdoptedGuards guards(Method method, Class<?> targetClass, LibrarySettings retry, boolean governable) {
         String mapped = mapping.of(method, targetClass, retry.instance());
@@ -82,7 +82,7 @@ final class AdoptedMethodFactory {
                 tag);
     }
 
-    /** Adapts a policy: attempts, delays and failure rules are those of the library, the rest is the policy's. */
+    /** Adapts a policy: the library decides on attempts, delays and failures; the policy's other settings apply. */
     private static BackoffPolicy adapted(
             BackoffPolicy policy, String name, boolean enabled, LibrarySettings retry, RetryBudget budget) {
         Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().retryAfterSpread(), false);

@@ -21,8 +21,8 @@ import org.springframework.core.MethodClassKey;
 import org.springframework.util.ClassUtils;
 
 /**
- * The adopted methods. They are found at startup, so that their meters exist from the start. Methods of later beans are
- * added when the bean is created.
+ * The adopted methods. They are found at startup, so that their meters exist from the start. The methods of beans that
+ * are created later are added at that time.
  */
 public final class AdoptedMethods implements SmartInitializingSingleton {
 
@@ -43,7 +43,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private final UncreatedBeans uncreated;
     private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
     private final Map<RowKey, Row> rows = new ConcurrentSkipListMap<>(RowKey.ORDER);
-    // Keys of rows whose beans have no objects yet: the class of an object may differ from the declared one.
+    // The rows of beans that have not been created yet. They are replaced when the bean is created, because its class
+    // may differ from the declared one.
     private final Set<RowKey> expected = ConcurrentHashMap.newKeySet();
 
     AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {
@@ -56,7 +57,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     /**
      * An adopted method of a bean.
      *
-     * @param name {@code Class.method}, as in the tag of the meters
+     * @param name {@code Class.method}, the value of the meter tag {@code method}
      */
     public record Row(String bean, String name, AdoptedMethod method) {}
 
@@ -133,7 +134,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (retry == null) {
             return Optional.empty();
         }
-        // Uses the declared type, even if it is a type variable, because libraries do not resolve it either.
+        // Uses the declared type, even if it is a type variable, because the libraries do not resolve type variables
+        // either.
         Class<?> returned = method.getReturnType();
         String reason = results.unsupported(method, returned, retry);
         if (reason != null) {

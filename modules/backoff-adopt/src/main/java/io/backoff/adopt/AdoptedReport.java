@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that another library retries. Members that its annotation does not set are absent.
+ * A method that another library retries. Members that the method's annotation does not set are absent.
  *
- * @param bean name of its bean
- * @param method {@code Class.method}, as in the tag of the meters
+ * @param bean name of the bean
+ * @param method {@code Class.method}, the value of the meter tag {@code method}
  * @param by the library, for example {@code spring-retry}
- * @param mode {@code observe} or {@code govern}; retries that cannot be ended are only observed
- * @param policy the policy in the tag of the meters
- * @param budget the budget of its retries, or {@code none}; absent if they are only observed
+ * @param mode {@code observe} or {@code govern}; unlimited retries that cannot be ended are only observed
+ * @param policy the value of the meter tag {@code policy}
+ * @param budget the budget that limits the retries, or {@code none}; absent if calls are only observed
  * @param retryOn exceptions that the library retries
  * @param abortOn exceptions that the library does not retry
  * @param fallback the fallback method of the library
- * @param calls the calls by outcome, without outcomes that never occurred
+ * @param calls the number of calls by outcome; outcomes that never occurred are absent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record AdoptedReport(

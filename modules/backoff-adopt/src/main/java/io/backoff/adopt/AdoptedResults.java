@@ -35,8 +35,8 @@ record AdoptedResults(ResultKinds kinds) {
 
     /**
      * Whether callers may get a result before the method is called. This is impossible if only the method itself can
-     * create the result, and useless if the method is {@code @Async}, because a thread waits for its future anyway, and
-     * retries its exceptions.
+     * create the result, and useless if the method is {@code @Async}: a thread waits for the method's future anyway,
+     * and retries its exceptions.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()
@@ -64,7 +64,7 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /**
-     * Whether the library treats stages as publishers, so that it re-reads the same stage instead of calling the method
+     * Whether the library treats a stage as a publisher: it then re-reads the same stage instead of calling the method
      * again.
      */
     boolean isRetriedOutside(Class<?> returned, LibrarySettings retry) {

@@ -5,7 +5,7 @@ import io.backoff.method.RetriesOfOthers;
 import java.util.List;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 
-/** Lists the adopted methods at the endpoint, and in dry runs, which cannot simulate their retries. */
+/** Lists the adopted methods at the endpoint and in dry runs. A dry run cannot simulate their retries. */
 @RegisterReflectionForBinding(AdoptedReport.class)
 final class AdoptedRows implements EndpointRows, RetriesOfOthers {
 

@@ -14,13 +14,13 @@ import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostP
 /**
  * Adds advice around and inside the advice of retry libraries.
  *
- * <p>Works on the finished proxy: adds an advisor that intercepts calls immediately before a library's advisor, and one
- * that intercepts attempts immediately after it. So the pair encloses exactly that library, whatever the order of
- * advisors. Two libraries on one method nest, each with its own pair.
+ * <p>It works on the finished proxy. Immediately before a library's advisor, it adds an advisor that intercepts calls;
+ * immediately after it, one that intercepts attempts. So the two enclose exactly that library, whatever the order of
+ * advisors. If two libraries retry one method, each library is enclosed by its own two advisors.
  *
- * <p>This post-processor has no order, so it runs after all ordered ones. Of these, the container's sorts advisors, and
- * those of {@code @EnableResilientMethods} and {@code @Async} put their advisor first on an existing proxy. Creates no
- * proxies and no beans.
+ * <p>This post-processor has no order, so it runs after all ordered ones. Some of those change the order of advisors:
+ * the container's auto-proxy creator sorts them, and the post-processors of {@code @EnableResilientMethods} and
+ * {@code @Async} put their advisor first on an existing proxy. This class creates no proxies and no beans.
  */
 final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProcessor {
 
@@ -54,7 +54,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void adopt(Object bean, String name) {
-        // For example, the proxy of a scoped bean: its object is a separate bean.
+        // For example, a scoped proxy. Its target is a separate bean, which is adopted itself.
         if (bean instanceof AopInfrastructureBean) {
             return;
         }
@@ -67,7 +67,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
 
     private void adopt(Advised proxy, String name, RetryLibrary library) {
         Advisor[] advisors = proxy.getAdvisors();
-        // Iterates backwards, so that earlier positions stay valid.
+        // The loop runs backwards, because an added advisor shifts the positions of those after it.
         for (int i = advisors.length - 1; i >= 0; i--) {
             if (library.isRetryAdvice(advisors[i]) && !isAdopted(advisors, i)) {
                 MethodMatcher theirs = matcherOf(advisors[i]);
@@ -79,7 +79,8 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         }
     }
 
-    // The advisor before may belong to another library with adjacent advice.
+    // The preceding advisor may belong to another library whose advice is adjacent, so its enclosed advisor is
+    // compared.
     private static boolean isAdopted(Advisor[] advisors, int position) {
         return position > 0
                 && advisors[position - 1] instanceof AdoptedAdvisor before

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Logs the number of adopted methods: {@code Backoff observes 12 retried methods (resilience4j 5, spring-retry 7); set
- * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. Logs nothing if no method is adopted. Warns about
- * limits of adoption for these methods, and about settings that are unlikely to be intended.
+ * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. This line is omitted if no method is adopted. Also
+ * warns about methods whose adoption is limited, and about settings that are probably mistakes.
  */
 final class AdoptionReport implements StartupLines {
 
@@ -33,8 +33,8 @@ final class AdoptionReport implements StartupLines {
     private static final LogMessage RETRIED_TWICE = LogMessage.warning(
             "%s is retried by %s: attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
                     + "'govern', which lets one of them retry.");
-    private static final LogMessage SAME_NAME = LogMessage.warning(
-            "Policy '%s' has the name of a Resilience4j instance, but its methods do not use it. Write "
+    private static final LogMessage SAME_NAME =
+            LogMessage.warning("Policy '%s' has the name of a Resilience4j instance, but does not apply to it. Write "
                     + "'backoff.adopt.policies.%s: %s', or rename the policy.");
     private static final LogMessage UNUSED_MAPPING = LogMessage.warning(
             "'backoff.adopt.policies' maps '%s' (%s), but no adopted method, class or instance has that name%s");

@@ -31,10 +31,10 @@ public final class BackoffAdoptAutoConfiguration {
 
     /**
      * The method is static, because a bean post-processor is created before other beans. It reads the mode itself,
-     * because a condition would be evaluated ahead of time.
+     * because ahead-of-time processing would evaluate a condition at build time.
      *
-     * @param backoffAdoptedBeans has the name of the bean, because a look-up by type would create factory beans to
-     *     determine their types
+     * @param backoffAdoptedBeans found by its name, which is the bean's name: a look-up by type would create factory
+     *     beans to determine their types
      */
     @Bean
     static AdoptingPostProcessor backoffAdoptingPostProcessor(

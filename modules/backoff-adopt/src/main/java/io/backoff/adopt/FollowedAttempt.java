@@ -6,9 +6,9 @@ import io.backoff.result.Followed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the outcome of an attempt before the library sees it. The attempt ends at the deadline of its caller.
+ * Records the outcome of an attempt before the library sees it. The attempt is cut off at the caller's deadline.
  *
- * @param outside the scope of the subscriber of the call; {@code null} for none
+ * @param outside the scope in which the caller subscribes; {@code null} for none
  */
 record FollowedAttempt(AdoptedCall call, @Nullable RetryScope outside) implements Followed {
 

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends an adopted call when its result completes.
  *
- * @param records whether to record the attempt too, because no inner interceptor does
- * @param outside the scope of a subscriber; {@code null} for none
- * @param carried entries for the subscriber context of attempts
+ * @param records whether to record the attempt too; {@code true} if no inner interceptor records it
+ * @param outside the scope in which the caller subscribes; {@code null} for none
+ * @param carried the entries to add to the subscriber context of attempts
  */
 record FollowedCall(
         AdoptedCall call, boolean records, @Nullable RetryScope outside, Map<Object, Object> carried)

@@ -3,19 +3,23 @@ package io.backoff.adopt;
 import io.backoff.engine.execution.AdoptedExecution;
 
 /**
- * The library's own state of one call. Created around the library's advice, then used inside it, by one thread at a
- * time.
+ * A retry library's own state of one call. It is created outside the library's advice and used inside it, by one thread
+ * at a time.
  */
 public interface LibraryCall {
 
     /** The call of a library that cannot end calls early. */
     LibraryCall NONE = new LibraryCall() {};
 
-    /** Prepares the decision on an attempt. The library may know of attempts that earlier calls have made. */
+    /**
+     * Prepares the decision on an attempt. For example, the library may know of attempts in earlier calls for the same
+     * item.
+     */
     default void prepare(AdoptedExecution call) {}
 
     /**
-     * Ends the call, so that no further delays pass. Called on the thread that passes the failure to the library.
+     * Ends the call, so that its caller waits for no further delay. Called on the thread that passes the failure to the
+     * library.
      *
      * @param failure the failure that the attempt ends with
      */
@@ -25,8 +29,8 @@ public interface LibraryCall {
     default void over() {}
 
     /**
-     * Continues the call after a failed attempt, even if a nested call on this thread was ended. Called on the same
-     * thread as {@link #end}, and instead of it.
+     * Continues the call after a failed attempt, even if a nested call on this thread was ended. Called instead of
+     * {@link #end}, on the same thread.
      */
     default void goOn() {}
 }

@@ -21,7 +21,7 @@ public record LibrarySettings(
         List<String> abortOn,
         @Nullable String fallback) {
 
-    /** The maximum number of attempts of unlimited retries. */
+    /** The value of {@code maxAttempts} if the number of attempts is unlimited. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     /** Returns these settings with another maximum number of attempts. */

@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The policies of adopted methods: {@code backoff.adopt.policies}. A key is {@code Class.method}, {@code Class} or the
- * name of a Resilience4j instance; the most specific one wins. {@code Class} is the class of the object, or the
+ * name of a Resilience4j instance; the most specific key wins. {@code Class} is the class of the object, or the
  * superclass or interface that declares the method.
  */
 final class PolicyMapping implements PolicyUse {
@@ -45,7 +45,7 @@ final class PolicyMapping implements PolicyUse {
         policies.forEach((key, policy) -> {
             Entry entry = new Entry(key, policy, new WrittenProperties(environment).originOfKey(PROPERTY, key));
             PolicyReference.check(PROPERTY + "[" + key + "]", policy, entry.origin, known);
-            // Entries are in order of precedence.
+            // Keys come in order of precedence, so the first of several equal ones wins.
             entries.putIfAbsent(letters(key), entry);
         });
     }

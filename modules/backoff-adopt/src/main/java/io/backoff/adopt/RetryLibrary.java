@@ -5,22 +5,25 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Advisor;
 
 /**
- * A library that retries methods of beans by advice, which calls the method again after a failure.
+ * A library that retries methods of beans by advice. The advice calls the method again after a failure.
  *
- * <p>Implementations must not create beans, and must use only public API of the library.
+ * <p>Implementations must not create beans, and must use only the public API of the library.
  */
 public interface RetryLibrary {
 
     /** The name in logs and reports, for example {@code spring-retry}. */
     String id();
 
-    /** The type of bean whose presence shows that an application uses the library. */
+    /** The bean type whose presence shows that an application uses the library. */
     Class<?> activator();
 
-    /** Whether a class can have methods that the library retries; a cheap check. */
+    /**
+     * Whether a class can have methods that the library retries. This check is cheap and may return {@code true} too
+     * often.
+     */
     boolean isCandidate(Class<?> type);
 
-    /** Whether the advice of the advisor retries. */
+    /** Whether the advisor's advice is the one by which the library retries. */
     boolean isRetryAdvice(Advisor advisor);
 
     /**
@@ -33,7 +36,7 @@ public interface RetryLibrary {
     @Nullable
     LibrarySettings find(Method method, Class<?> targetClass);
 
-    /** Returns the maximum number of attempts; 0 if unknown. Called when beans can be looked up. */
+    /** Returns the maximum number of attempts; 0 if unknown. Called only when beans can be looked up. */
     default int maxAttempts(LibrarySettings retry) {
         return retry.maxAttempts();
     }
@@ -44,8 +47,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Whether {@link LibraryCall#end} has an effect. If not, callers wait for the delays of denied retries. Called when
-     * beans can be looked up.
+     * Whether {@link LibraryCall#end} has an effect. If not, callers wait for the delays of denied retries. Called only
+     * when beans can be looked up.
      */
     boolean endsCalls(LibrarySettings retry);
 }

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds beans whose methods libraries will retry after their creation: lazy beans, prototypes, scoped beans and
- * products of factories. Creates no beans.
+ * Finds beans that have not been created yet and whose methods a library will retry: lazy beans, prototypes, scoped
+ * beans and products of factories. Creates no beans.
  */
 record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> libraries) {
 
@@ -29,7 +29,7 @@ record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> 
         return beans.getBeanNamesForType(library.activator(), true, false).length > 0;
     }
 
-    // A proxied factory is recorded with its own class.
+    // For a proxied factory, the bean definition records the factory's class; the class of its product is needed here.
     private @Nullable Class<?> advisedType(String name) {
         Class<?> type = AnnotatedBeans.advisedType(beans, name);
         return type != null && beans.isFactoryBean(name) ? beans.getType(name, false) : type;

@@ -152,7 +152,7 @@ class AdoptionReportTests {
     @Test
     void warnsOfPoliciesWithTheNameOfAnInstance(CapturedOutput output) {
         assertThat(new Startup(output, "backoff.policies.inventory.enabled=true").lines(Stock.class))
-                .contains("Policy 'inventory' has the name of a Resilience4j instance, but its methods do not use it. "
+                .contains("Policy 'inventory' has the name of a Resilience4j instance, but does not apply to it. "
                         + "Write 'backoff.adopt.policies.inventory: inventory', or rename the policy.");
     }
 

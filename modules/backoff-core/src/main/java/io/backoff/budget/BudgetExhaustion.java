@@ -5,8 +5,9 @@ import java.time.Duration;
 /**
  * A period in which a {@link RetryBudget} denies retries because its bucket is empty.
  *
- * @param lasting time since the first denial after the last retry paid for by the bucket; at least {@code quiet}
- * @param quiet time since the latest denial; keeps growing while no retry is requested
+ * @param lasting time since the first denial that followed the last retry paid for by the bucket; at least
+ *     {@code quiet}
+ * @param quiet time since the latest denial; it keeps growing while no retry is requested
  * @since 0.1.0
  */
 public record BudgetExhaustion(Duration lasting, Duration quiet) {}

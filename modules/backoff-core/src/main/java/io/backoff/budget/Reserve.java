@@ -28,7 +28,7 @@ final class Reserve {
 
     Reserve(double perSecond) {
         this.perSecond = perSecond;
-        // Rounded up: never faster than configured.
+        // The period is rounded up, so that the rate never exceeds the configured one.
         this.period = (long) Math.min(LONGEST_PERIOD, Math.ceil(NANOS_PER_SECOND / perSecond));
         this.tolerance = (long) (this.period * (Math.max(1, perSecond) - 1));
     }
@@ -52,8 +52,8 @@ final class Reserve {
     }
 
     /**
-     * Returns a retry granted at {@code taken}. Does nothing if another one was granted since, or if this one came
-     * early: later due times depend on it.
+     * Takes back a retry that was granted at {@code taken}. Does nothing if another retry was granted since, or if this
+     * retry came early: later due times depend on it.
      */
     void putBack(long taken) {
         due.compareAndSet(taken + period, taken);

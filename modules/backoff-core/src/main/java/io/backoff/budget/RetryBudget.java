@@ -22,7 +22,7 @@ import java.util.Optional;
  * <p>With {@link BudgetLimits#refund() refund}, a successful retry returns its token, as in the AWS SDKs: the bound
  * then applies to failed retries only, and the ratio does not limit successful ones.
  *
- * <p>The share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
+ * <p>Limiting the share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
  * Engineering book (10 %); deposits per success into a capped bucket are gRPC's retry throttling; the reserve
  * corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true rate, metered by the generic cell
  * rate algorithm (GCRA).
@@ -40,7 +40,7 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>Implementations are thread-safe. Every {@code nanoTime} comes from one monotonic clock with an arbitrary origin,
- * as {@link System#nanoTime()}: readings are compared by their difference and may be negative or overflow.
+ * like {@link System#nanoTime()}: readings are compared by their difference and may be negative or overflow.
  *
  * @since 0.1.0
  */
@@ -93,13 +93,13 @@ public interface RetryBudget {
     BudgetLimits limits();
 
     /**
-     * Records a call, once and before its first attempt.
+     * Records a call. Call this method once per call, before the first attempt.
      *
      * @param nanoTime when the call began
      */
     void recordCall(long nanoTime);
 
-    /** Records that a call succeeded, once per call and not per attempt. */
+    /** Records that a call succeeded. Call this method once per successful call. */
     void recordSuccess();
 
     /**
@@ -107,7 +107,7 @@ public interface RetryBudget {
      * that fail together would all pass the check and wait, although the budget cannot pay for all of them. A granted
      * retry is spent even if it is never made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
      *
-     * @param nanoTime the current time by the monotonic clock
+     * @param nanoTime the current reading of the monotonic clock
      * @return whether the retry is granted, and what pays for it
      */
     Withdrawal tryWithdraw(long nanoTime);
@@ -116,7 +116,7 @@ public interface RetryBudget {
      * Records that a retry was denied because the bucket of its key is empty, before this budget was consulted. If this
      * budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
      *
-     * @param nanoTime the current time by the monotonic clock
+     * @param nanoTime the current reading of the monotonic clock
      */
     void recordKeyDenial(long nanoTime);
 
@@ -127,7 +127,7 @@ public interface RetryBudget {
      */
     void refund();
 
-    /** {@return the number of whole retries in the bucket, without the reserve} */
+    /** {@return how many retries the bucket can pay for now; the reserve is not included} */
     int tokens();
 
     /** {@return the maximum number of retries in the bucket} */
@@ -145,16 +145,16 @@ public interface RetryBudget {
      * is 0 without calls. A retry counts when it is granted. The ratio may exceed 1, because a call may make several
      * retries.
      *
-     * @param nanoTime the current time by the monotonic clock
+     * @param nanoTime the current reading of the monotonic clock
      */
     double ratio(long nanoTime);
 
     /**
      * {@return the current period in which this budget denies retries} The result is empty while the bucket holds a
-     * retry. A retry paid for by the bucket ends the period; one from the reserve does not. A budget without capacity
-     * is never exhausted.
+     * retry. A retry paid for by the bucket ends the period; a retry from the reserve does not. A budget without
+     * capacity is never exhausted.
      *
-     * @param nanoTime the current time by the monotonic clock
+     * @param nanoTime the current reading of the monotonic clock
      */
     Optional<BudgetExhaustion> exhaustion(long nanoTime);
 

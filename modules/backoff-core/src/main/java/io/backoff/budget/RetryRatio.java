@@ -35,7 +35,7 @@ final class RetryRatio {
     private synchronized SlidingCounter begin(long now) {
         SlidingCounter known = events;
         if (known == null) {
-            // Aligned to whole seconds, unless the clock is negative.
+            // The window is aligned to whole seconds, unless the clock's reading is negative.
             known = new SlidingCounter(2, SECONDS, SECOND, now < 0 ? now : now - now % SECOND);
             events = known;
         }

@@ -28,7 +28,7 @@ public final class SlidingCounter {
      * @param kinds number of kinds of events
      * @param slices number of slices in the window
      * @param sliceNanos length of a slice
-     * @param start when the first slice begins, by a monotonic clock
+     * @param start the reading of a monotonic clock when the first slice begins
      */
     public SlidingCounter(int kinds, int slices, long sliceNanos, long start) {
         this.kinds = kinds;
@@ -43,7 +43,7 @@ public final class SlidingCounter {
      * Counts an event of a kind; kinds are numbered from 0.
      *
      * @param kind the kind, from 0
-     * @param now the current time by the monotonic clock
+     * @param now the current reading of the monotonic clock
      */
     public void count(int kind, long now) {
         Slice last = latest;
@@ -56,7 +56,7 @@ public final class SlidingCounter {
      * {@return the number of events of a kind in the window that ends now}
      *
      * @param kind the kind, from 0
-     * @param now the current time by the monotonic clock
+     * @param now the current reading of the monotonic clock
      */
     public long sum(int kind, long now) {
         long oldest = number(now) - slices.length() + 1;
@@ -72,7 +72,8 @@ public final class SlidingCounter {
         int index = (int) (number % slices.length());
         while (true) {
             Slice slice = slices.get(index);
-            // The slice is newer: this thread was delayed for a whole window, and counts in the current slice.
+            // If the slice is newer, this thread was delayed for a whole window. It then counts the event in that newer
+            // slice.
             if (slice != null && slice.number >= number) {
                 return latest(slice);
             }
@@ -90,7 +91,7 @@ public final class SlidingCounter {
         return slice;
     }
 
-    // Computed from a difference, because nanoTime has an arbitrary origin and may wrap.
+    // The number is computed from a difference, because nanoTime has an arbitrary origin and may wrap.
     private long number(long now) {
         return Math.max(0, now - start) / sliceNanos;
     }

@@ -93,8 +93,8 @@ final class TokenBucket implements RetryBudget {
 
     /**
      * Reverses a withdrawal that was just granted, because the retry will not be made. A token from the bucket is
-     * returned; one from the reserve is returned unless another was granted since. The withdrawal stays in the counts.
-     * Call this method at most once per withdrawal.
+     * returned; a retry from the reserve is returned unless the reserve has granted another one since. The withdrawal
+     * stays in the counts. Call this method at most once per withdrawal.
      *
      * @param nanoTime when the withdrawal was granted
      */
@@ -143,7 +143,8 @@ final class TokenBucket implements RetryBudget {
     @Override
     public synchronized void change(BudgetLimits limits) {
         BucketSettings old = settings;
-        // Under the old rate, the next retry may be due much later than the new rate requires.
+        // A new rate needs a new reserve: under the old rate, the next retry may be due much later than under the new
+        // one.
         boolean sameRate = limits.minPerSecond() == old.limits.minPerSecond();
         settings = BucketSettings.of(limits, sameRate ? old.reserve : new Reserve(limits.minPerSecond()));
         tokens.accumulateAndGet(settings.capacity, Math::min);

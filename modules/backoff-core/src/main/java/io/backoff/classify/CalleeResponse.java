@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * new CalleeResponse(503, false, false, Duration.ofSeconds(2))   // unavailable, back in two seconds
  * }</pre>
  *
- * @param status the status, of HTTP or of gRPC
+ * @param status the HTTP or gRPC status
  * @param neverRetry whether the callee forbids a retry
  * @param overloaded whether the callee is overloaded but permits a retry
  * @param retryAfter the Retry-After delay; {@code null} for none
@@ -28,7 +28,7 @@ public record CalleeResponse(
     /**
      * Creates a response. It counts as throttled if {@code throttled} is true or the status implies it.
      *
-     * @param status the status, of HTTP or of gRPC
+     * @param status the HTTP or gRPC status
      * @param neverRetry whether the callee forbids a retry
      * @param overloaded whether the callee is overloaded but permits a retry
      * @param retryAfter the Retry-After delay; {@code null} for none
@@ -41,7 +41,7 @@ public record CalleeResponse(
     /**
      * Creates a response that counts as throttled if the status implies it.
      *
-     * @param status the status, of HTTP or of gRPC
+     * @param status the HTTP or gRPC status
      * @param neverRetry whether the callee forbids a retry
      * @param overloaded whether the callee is overloaded but permits a retry
      * @param retryAfter the Retry-After delay; {@code null} for none

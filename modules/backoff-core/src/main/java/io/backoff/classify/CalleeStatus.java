@@ -10,7 +10,7 @@ public sealed interface CalleeStatus permits CalleeStatus.Http, GrpcStatus {
     /**
      * An HTTP status.
      *
-     * @param code for example 503
+     * @param code the status code, for example 503
      */
     record Http(int code) implements CalleeStatus {}
 }

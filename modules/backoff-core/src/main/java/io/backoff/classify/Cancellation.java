@@ -6,7 +6,8 @@ import java.util.Set;
 
 /**
  * Recognizes failures of cancelled work. The timeout of Kotlin's {@code withTimeout} is not a cancellation, although
- * its type is a subclass: the function itself set the timeout, and its caller still waits for a result.
+ * its exception extends {@code CancellationException}: the function itself set the timeout, and its caller still waits
+ * for a result.
  */
 @Internal
 public final class Cancellation {

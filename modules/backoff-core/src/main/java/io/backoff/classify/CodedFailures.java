@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns the failures of one library to groups by error code instead of type. Beans of this type extend the groups of
- * every policy.
+ * Assigns the failures of one library to groups by error code instead of by type. Beans of this type add to the groups
+ * of every policy.
  *
  * <pre>{@code
  * @Component

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>the application's own {@link Classifier} beans
  *   <li>a callee that forbids retries
  *   <li>{@code abort-on}: its classes, then its groups, unless the configuration lists the gRPC status of the failure
- *   <li>{@code retry-on}, SQL states included: other failures are not retried
+ *   <li>{@code retry-on}, including its SQL states: a failure that it does not contain is not retried
  *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, if the failure carries a status: an unlisted status is
  *       not retried, unless {@code retry-on} names a class of the failure and is written nearer to the call
  * </ol>
@@ -66,8 +66,8 @@ public record FailureClassifier(
     }
 
     /**
-     * Determines from the callee's response whether the callee throttled the attempt, even if the rules do not retry
-     * the failure.
+     * Determines from the callee's response whether the callee throttled the attempt. The answer does not depend on
+     * whether the rules retry the failure.
      *
      * @param thrown the failure of an attempt; wrappers and causes are searched
      * @return the Retry-After delay; zero if there is none or the policy ignores it; {@code null} if the callee did not

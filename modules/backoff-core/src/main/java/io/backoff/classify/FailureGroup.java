@@ -56,12 +56,12 @@ public enum FailureGroup {
                     "jakarta.validation.ValidationException",
                     "io.github.resilience4j.circuitbreaker.CallNotPermittedException"),
             Set.of(
-                    // Connection and network failures, whatever their superclass.
+                    // Connection and network failures belong here, whatever their superclass.
                     "java.nio.channels.UnresolvedAddressException",
                     "java.sql.SQLNonTransientConnectionException",
                     "io.r2dbc.spi.R2dbcNonTransientResourceException",
                     "org.springframework.dao.NonTransientDataAccessResourceException",
-                    // Spring's type for failures that it cannot translate: the cause decides.
+                    // Spring uses this type for failures that it cannot translate, so their cause decides.
                     "org.springframework.dao.UncategorizedDataAccessException"));
 
     private final FailureTypes types;

@@ -47,7 +47,8 @@ public record FailureRules(
     }
 
     /**
-     * {@return these rules with the {@code retryOn} of an annotation instead of {@code retry-on} and of SQL states}
+     * {@return these rules with the exception types of an annotation instead of the policy's {@code retry-on} and SQL
+     * states}
      *
      * @param types the exception types
      */
@@ -156,7 +157,7 @@ public record FailureRules(
 
     /**
      * Whether the status of a failure permits a retry: the status is listed, or {@code retry-on} names the class of the
-     * failure nearer to the call.
+     * failure and is written nearer to the call than the list.
      */
     boolean admits(Throwable failure, CalleeStatus status) {
         return retriesStatus(status)

@@ -50,7 +50,7 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
         return new FailureSelection(all, groups);
     }
 
-    /** {@return the names in the configuration, groups first} */
+    /** {@return the names as written in the configuration, groups first} */
     public List<String> names() {
         return Stream.concat(
                         groups.stream().map(FailureGroup::key), types.stream().map(Class::getName))
@@ -59,7 +59,7 @@ public record FailureSelection(List<Class<? extends Throwable>> types, Set<Failu
     }
 
     /**
-     * {@return the names in the configuration, with each group replaced by its members}
+     * {@return the names as written in the configuration, but with each group replaced by its members}
      *
      * @param members the members of groups
      */

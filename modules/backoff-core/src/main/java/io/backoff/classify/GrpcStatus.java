@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The gRPC statuses of failures. Independent of the gRPC library.
+ * The gRPC statuses of failures. This enum does not depend on the gRPC library.
  *
  * @since 0.1.0
  */
 public enum GrpcStatus implements CalleeStatus {
     /** The call was cancelled, usually by its caller. */
     CANCELLED,
-    /** Any failure without a status, such as an exception of the server. */
+    /** The failure has no other status, for example because the server threw an exception. */
     UNKNOWN,
     /** The request is invalid, whatever the state of the server. */
     INVALID_ARGUMENT,
@@ -31,7 +31,7 @@ public enum GrpcStatus implements CalleeStatus {
     FAILED_PRECONDITION,
     /** The call conflicted with a concurrent one. */
     ABORTED,
-    /** The call went beyond the valid range. */
+    /** The request went beyond the valid range. */
     OUT_OF_RANGE,
     /** The server does not implement the method. */
     UNIMPLEMENTED,
@@ -49,7 +49,7 @@ public enum GrpcStatus implements CalleeStatus {
     /**
      * Parses a name, ignoring case, with hyphens or underscores.
      *
-     * @throws IllegalArgumentException if it is not the name of a failed status
+     * @throws IllegalArgumentException if it is not the name of a gRPC error status
      */
     static GrpcStatus parse(String text) {
         String name = text.trim().replace('-', '_').toUpperCase(Locale.ROOT);

@@ -1,8 +1,8 @@
 package io.backoff.classify;
 
 /**
- * How far from the call the failure lists of a policy are written. The distance is 0 in the policy itself, and grows
- * with each step to its preset, to the policies that it extends, and to the defaults.
+ * How far from the call each failure list of a policy is written. The distance is 0 for a list in the policy itself,
+ * and grows with each step to its preset, to the policies that it extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}
@@ -14,7 +14,7 @@ public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatu
     /** The distances of lists that are all written in one place. */
     public static final ListDistances EQUAL = new ListDistances(0, 0, 0);
 
-    /** Returns these distances with {@code retryOn} in the annotation, nearest to the call. */
+    /** Returns these distances for a {@code retryOn} in the annotation, which is nearest to the call. */
     ListDistances withRetryOnAtTheCall() {
         return new ListDistances(0, retryOnStatus, retryOnGrpcStatus);
     }

@@ -39,7 +39,7 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
      * @param explicit whether the configuration lists them, so that they take precedence over groups in
      *     {@code abort-on}
      * @return the set of these statuses
-     * @throws IllegalArgumentException if a name is not that of a failed status
+     * @throws IllegalArgumentException if a name is not that of a gRPC error status
      */
     public static RetriedGrpcStatuses parse(List<String> names, boolean explicit) {
         EnumSet<GrpcStatus> members = EnumSet.noneOf(GrpcStatus.class);

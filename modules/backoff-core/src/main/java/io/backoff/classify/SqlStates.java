@@ -6,12 +6,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes transient JDBC failures by the class of their SQL state, its first two characters: drivers such as
- * PostgreSQL's throw plain {@link SQLException}s.
+ * Recognizes transient JDBC failures by the class of their SQL state, which is its first two characters. The exception
+ * type is not enough: drivers such as PostgreSQL's throw plain {@link SQLException}s.
  */
 final class SqlStates implements CodedFailures {
 
-    // Connection, serialization and deadlock, insufficient resources, operator intervention.
+    // These classes stand for connection failures, serialization failures and deadlocks, insufficient resources, and
+    // operator intervention.
     private static final Set<String> TRANSIENT = Set.of("08", "40", "53", "57");
     private static final int CLASS_LENGTH = 2;
 

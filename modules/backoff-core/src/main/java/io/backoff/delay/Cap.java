@@ -53,7 +53,7 @@ public enum Cap {
 
     abstract Window window(JitterGeometry spread, long delay, long max);
 
-    /** The limit for delays drawn from the window. */
+    /** Returns the limit at which delays drawn from the window are cut. */
     long limit(long max) {
         return Long.MAX_VALUE;
     }

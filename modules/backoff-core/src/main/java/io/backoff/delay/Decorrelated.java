@@ -15,7 +15,8 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     @Override
     public long nanos(int wait, long previousNanos, RandomGenerator random) {
         Require.atLeast("wait", wait, 1);
-        // A delay drawn in coarse multiples may be shorter than the base delay; the window must not be inverted.
+        // With a coarse granularity, the previous delay may be shorter than the base delay. The window must still start
+        // at the base delay.
         return after(Math.max(delayNanos, previousNanos)).next(random);
     }
 
@@ -57,8 +58,8 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     }
 
     /**
-     * The mean at which waits level off, computed from its share of the window. Up to max = 3 delay, each wait draws
-     * from the whole window, and the share is 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s =
+     * The mean at which waits level off, computed from the share of the window below it. Up to max = 3 delay, each wait
+     * draws from the whole window, and the share is 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s =
      * 3^(s-1), s = 0.826, and the share is 0.149. In between, the exponent 0.24 is fitted to simulations: within 6 %
      * for max / delay from 1 to 3 000.
      */

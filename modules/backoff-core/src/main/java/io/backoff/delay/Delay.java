@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * The pause before a retry: a pure function of the wait's ordinal, the previous delay and a random source.
  *
  * <p>Delays are whole nanoseconds and saturate at {@link Long#MAX_VALUE} (292 years). Every implementation is
- * immutable, and takes no longer for wait {@link Integer#MAX_VALUE} than for wait 1.
+ * immutable, and computes wait {@link Integer#MAX_VALUE} as fast as wait 1.
  *
  * <p>For example, full jitter on 200 ms x 2<sup>n-1</sup>, at most 10 s, draws from 0..200 ms, 0..400 ms, 0..800 ms
  * and, from wait 7 on, from 0..10 s:

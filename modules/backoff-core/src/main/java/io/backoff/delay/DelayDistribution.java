@@ -36,7 +36,8 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         if (last < Long.MAX_VALUE) {
             return random.nextLong(first, last + 1);
         }
-        // nextLong excludes its bound, and last + 1 would overflow: draw one lower, or all 63 bits.
+        // nextLong excludes its bound, and last + 1 would overflow. So the range is drawn one lower, or all 63 bits are
+        // drawn.
         return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
     }
 
@@ -57,7 +58,7 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         long lastBelow = limit / unit;
         double share = (lastBelow - first + 1.0) / (last - first + 1.0);
         double meanBelow = unit * (first / 2.0 + lastBelow / 2.0);
-        // Converting the limit to double may round it up.
+        // The result is limited, because converting the limit to double may round it up.
         return Math.min(limit, Math.round(limit - share * (limit - meanBelow)));
     }
 }

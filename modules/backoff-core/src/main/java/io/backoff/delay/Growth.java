@@ -7,10 +7,11 @@ package io.backoff.delay;
  * Growth squares = wait -> 1_000_000L * wait * wait;   // 1, 4, 9, 16 ms
  * }</pre>
  *
- * <p>The delay is computed from the ordinal, not from the previous delay, so that rounding errors do not accumulate (1
- * ms x 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never
- * negative, and never shrink from one wait to the next (except for {@link #list list}, which returns the given delays).
- * The factories reject negative delays and numbers that are not finite with an {@link IllegalArgumentException}.
+ * <p>The delay is computed from the ordinal, not from the previous delay, so that rounding errors do not accumulate
+ * (even 1 ms x 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are
+ * never negative, and never shrink from one wait to the next (except for {@link #list list}, which returns the given
+ * delays). The factories reject negative delays and numbers that are not finite with an
+ * {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */

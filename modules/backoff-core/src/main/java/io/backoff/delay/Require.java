@@ -12,7 +12,7 @@ final class Require {
     }
 
     static void atLeast(String name, double value, long min) {
-        // Written so that NaN is rejected too.
+        // The condition is negated, so that NaN is rejected too.
         if (!(value >= min)) {
             throw broken(name, "be at least " + min, value);
         }

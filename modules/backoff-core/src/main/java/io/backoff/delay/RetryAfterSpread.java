@@ -20,7 +20,7 @@ public record RetryAfterSpread(double share) {
      * Checks the share.
      *
      * @param share the longest extension as a share of the Retry-After delay, 0 to 1
-     * @throws IllegalArgumentException if it is not in 0..1
+     * @throws IllegalArgumentException if {@code share} is not in 0..1
      */
     public RetryAfterSpread {
         Require.between("share", share, 0, 1);

@@ -16,13 +16,14 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface BackoffHandle extends AutoCloseable {
 
-    /** Stops the task: no further run starts, and a run in progress is not interrupted. Closing twice has no effect. */
+    /** Stops the task: no further run starts, and a run in progress is not interrupted. Closing again has no effect. */
     @Override
     void close();
 
     /**
      * Restarts the delays: the next run starts after the first delay of the policy, or at its scheduled time if that is
-     * sooner. Completed runs still count. Has no effect once the task has ended.
+     * sooner. Completed runs still count towards {@code max-attempts}. This method has no effect once the task has
+     * ended.
      */
     void reset();
 

@@ -13,8 +13,8 @@ package io.backoff.engine;
  * }
  * }</pre>
  *
- * <p>A listener runs on the thread of the call, so it should be quick. Exceptions from it are logged and do not affect
- * the call.
+ * <p>A listener runs on the thread of the call, so it should be quick. An exception thrown by a listener is logged and
+ * does not affect the call.
  *
  * @since 0.1.0
  */

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls code under a named policy, for code that has no method to annotate. Available as a bean.
+ * Calls code under a named policy where there is no method to annotate. Available as a bean.
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", () -> client.charge(order));
@@ -89,8 +89,7 @@ public interface BackoffOperations {
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
 
     /**
-     * Runs until an attempt succeeds or the policy ends the call: {@link #call(String, ThrowingSupplier)} for an
-     * operation without a result.
+     * Does what {@link #call(String, ThrowingSupplier)} does, for an operation without a result.
      *
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
@@ -198,7 +197,7 @@ public interface BackoffOperations {
      * @param operation called once per attempt, on the calling thread
      * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
-     * @throws PollTimeoutException if the policy ends the call first; carries the last result
+     * @throws PollTimeoutException if the policy ends the call first; the exception carries the last result
      * @throws E the failure of the last attempt, earlier ones suppressed
      */
     <T extends @Nullable Object, E extends Exception> T poll(
@@ -263,8 +262,8 @@ public interface BackoffOperations {
      *
      * <p>Runs count as attempts: {@code max-attempts: 5} permits five runs. Runs never overlap: each delay begins when
      * a run ends. A run that throws counts like any other; the log records when the task begins to fail and when it
-     * recovers. Runs are not retries: they use no budget, are not counted as calls, and guarded calls inside them may
-     * be retried.
+     * recovers. Runs are not retries: they use no budget and are not counted as calls. Guarded calls inside them may be
+     * retried.
      *
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param task executed in each run
@@ -294,7 +293,7 @@ public interface BackoffOperations {
      * An operation without a result, called once per attempt. Pass a variable of another type as a method reference:
      * {@code runnable::run}.
      *
-     * @param <E> what the operation may throw; inferred from a lambda or a method reference
+     * @param <E> the exception that the operation may throw; inferred from a lambda or a method reference
      */
     @FunctionalInterface
     interface ThrowingRunnable<E extends Exception> {

@@ -20,7 +20,7 @@ public final class BudgetExhaustedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private BudgetExhaustedException(String message) {
-        // No stack trace: it marks a decision, not a place, and is created often during an outage.
+        // The marker has no stack trace: it marks a decision, not a place, and is created often during an outage.
         super(message, null, false, false);
     }
 
@@ -38,7 +38,7 @@ public final class BudgetExhaustedException extends RuntimeException {
                 return;
             }
         }
-        // Omits the key, which may be confidential.
+        // The message omits the key, which may be confidential.
         failure.addSuppressed(new BudgetExhaustedException(
                 denied == Withdrawal.KEY_DENIED
                         ? "Not retried: the key of the call has used up its share of retry budget '" + budget + "'"

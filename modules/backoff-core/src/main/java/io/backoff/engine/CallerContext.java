@@ -2,7 +2,7 @@ package io.backoff.engine;
 
 /**
  * Propagates the context of a caller's thread (logging, tracing, security) to the threads of its retries. A bean of
- * this type replaces the library's, which uses Micrometer's context propagation.
+ * this type replaces the library's own implementation, which uses Micrometer's context propagation.
  *
  * <pre>{@code
  * @Bean
@@ -39,7 +39,7 @@ public interface CallerContext {
         /**
          * Binds the context to the current thread until the scope is closed.
          *
-         * @return a scope that restores the thread's previous context; closed on that thread
+         * @return a scope that restores the thread's previous context; it must be closed on that thread
          */
         Scope restore();
     }

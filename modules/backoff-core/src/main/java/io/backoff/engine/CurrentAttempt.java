@@ -28,16 +28,16 @@ public interface CurrentAttempt {
     /** {@return the maximum number of attempts; empty if unlimited} */
     OptionalInt maxAttempts();
 
-    /** {@return whether this is the last permitted attempt} Deadline and budget may end a call earlier. */
+    /** {@return whether this is the last permitted attempt} The deadline or the budget may end the call earlier. */
     boolean isLast();
 
     /** {@return time since the call began} */
     Duration elapsed();
 
     /**
-     * {@return the remaining time until the deadline of the call, never negative; empty if it has none} The deadline is
-     * the end of {@code max-elapsed} or, if that is earlier and {@code backoff.deadlines} is not {@code independent},
-     * the deadline of the enclosing call, attempt or request.
+     * {@return the remaining time until the deadline of the call, never negative; empty if the call has no deadline}
+     * The deadline is the end of {@code max-elapsed} or, if that is earlier and {@code backoff.deadlines} is not
+     * {@code independent}, the deadline of the enclosing call, attempt or request.
      */
     Optional<Duration> remaining();
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. Scopes
- * propagate the state that keeps nested calls from multiplying their attempts.
+ * pass on the state by which nested calls avoid multiplying their attempts.
  */
 @Internal
 public interface RetryScope {
@@ -18,8 +18,8 @@ public interface RetryScope {
     boolean isRetrying();
 
     /**
-     * {@return the retry in progress: the retry of the innermost call past its first attempt, otherwise the remote
-     * caller's retry; empty if all of them make their first attempts}
+     * {@return the retry in progress: that of the innermost enclosing call past its first attempt, otherwise that of
+     * the remote caller; empty if none of them is retrying}
      */
     default Optional<RetryInfo> retry() {
         return Optional.empty();

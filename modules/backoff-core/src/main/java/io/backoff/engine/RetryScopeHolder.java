@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class RetryScopeHolder {
 
-    // Refers to JDK classes only, and is cleared instead of removed, so that nothing left on a foreign thread
-    // refers to our classes. The value is an array because storing an element needs no method call and so works
-    // on a full stack.
+    // This variable refers to JDK classes only, and its array is cleared instead of removed, so that nothing left on a
+    // foreign thread refers to this library's classes. The value is an array because storing an element needs no method
+    // call and so works on a full stack.
     private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private RetryScopeHolder() {}
@@ -38,7 +38,7 @@ public final class RetryScopeHolder {
         @Nullable Object[] slot = slot();
         Object parent = slot[0];
         CallerContext.Scope entered = () -> slot[0] = parent;
-        // Last, so that a stack overflow cannot leave the scope behind.
+        // This assignment comes last, so that a stack overflow cannot leave the scope behind.
         slot[0] = scope;
         return entered;
     }

@@ -19,7 +19,7 @@ public final class TerminalFailures {
     /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // A scope has few calls in progress at a time, but may make many in sequence.
+    // A limit suffices: a scope has few calls in progress at a time, although it may make many in sequence.
     private static final int MAX = 16;
 
     private final List<Entry> failures;
@@ -53,7 +53,7 @@ public final class TerminalFailures {
     }
 
     /**
-     * {@return the latest of these failures that itself meets the condition; its causes are ignored}
+     * {@return the latest of these failures that meets the condition; causes are ignored}
      *
      * @param condition the condition
      */

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * The source of time, sleeping, scheduling and randomness. Available as a bean, which tests replace with
+ * The source of time, sleeping, scheduling and randomness. Available as a bean. Tests replace it with
  * {@code io.backoff.test.FakeTime} to become fast and repeatable. Implementations are thread-safe.
  *
- * <p>Code that takes its time from this bean can be tested without waiting too:
+ * <p>Application code that uses this bean for time and sleeping can be tested without waiting, too:
  *
  * <pre>{@code
  * long start = time.nanoTime();
@@ -65,14 +65,14 @@ public interface TimeSource {
         DELAY,
 
         /**
-         * A time limit, usually not reached. Fake time does not advance to it by itself, and a shutdown runs its task
-         * last, when the clock is closed. A rejected task counts as timed out.
+         * A time limit, which is usually not reached. Fake time does not advance to it by itself, and a shutdown runs
+         * its task last, when the clock is closed. A rejected task counts as timed out.
          */
         TIMEOUT,
 
         /**
-         * Repeating background work, which no call depends on. Handled like a timeout: otherwise, fake time would
-         * advance from run to run without end.
+         * Repeating background work on which no call depends. It is handled like a timeout, because fake time would
+         * otherwise advance from run to run without end.
          */
         BACKGROUND
     }

@@ -1,5 +1,5 @@
 /**
- * The part of the engine that applications use: calls from code, listeners, the current attempt, and the clock that
+ * The part of the engine that applications use: programmatic calls, listeners, the current attempt, and the clock that
  * tests replace. Plain Java.
  */
 @NullMarked

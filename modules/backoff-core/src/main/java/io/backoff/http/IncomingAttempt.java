@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The previous attempts of a request and its caller's remaining time, read from the request headers. The largest count
- * of {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count} and
- * {@code amz-sdk-request} applies, and the shortest remaining time of {@code Retry-Attempt}, {@code grpc-timeout} and
- * {@code x-envoy-expected-rq-timeout-ms}.
+ * The number of previous attempts of a request and the remaining time of its caller, read from the request headers. The
+ * number is the largest one in {@code Retry-Attempt}, {@code grpc-previous-rpc-attempts}, {@code x-envoy-attempt-count}
+ * and {@code amz-sdk-request}. The remaining time is the shortest one in {@code Retry-Attempt}, {@code grpc-timeout}
+ * and {@code x-envoy-expected-rq-timeout-ms}.
  *
  * <pre>{@code
  * IncomingAttempt attempt = IncomingAttempt.of(name -> Collections.list(request.getHeaders(name)));
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
 
-    /** A first attempt, without any of the headers. */
+    /** The attempt of a request that has none of the headers. */
     public static final IncomingAttempt FIRST = new IncomingAttempt(0, OptionalLong.empty(), 0);
 
     private static final int MAX_LENGTH = 64;
@@ -84,7 +84,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // Senders clamp longer times to 5 minutes, so the actual time is unknown and may be hours.
+    // Senders replace longer times by 5 minutes, so the actual time is unknown and may be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }
@@ -128,7 +128,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : OptionalLong.empty();
     }
 
-    // Rounded up: half a millisecond is not yet zero.
+    // Times are rounded up, so that half a millisecond does not become zero.
     private static long millis(TimeUnit unit, long value) {
         long millis = unit.toMillis(value);
         return unit.convert(millis, TimeUnit.MILLISECONDS) < value ? millis + 1 : millis;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and permits or forbids a retry. Retries are
- * forbidden while they already make up much of the traffic.
+ * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether to retry. The library
+ * forbids retries while a large part of the traffic consists of retries.
  *
  * @since 0.1.0
  */

@@ -30,7 +30,7 @@ public final class RetryAfterHeader {
     /** Name of the equivalent header of Amazon Web Services, in milliseconds. */
     public static final String AMAZON_NAME = "x-amz-retry-after";
 
-    // Longer than any valid value. Limits the cost of parsing a hostile value.
+    // This is longer than any valid value, and limits the cost of parsing a hostile value.
     private static final int MAX_LENGTH = 64;
     private static final List<DateTimeFormatter> DATES =
             List.of(DateTimeFormatter.RFC_1123_DATE_TIME.withLocale(Locale.US), rfc850(), asctime());
@@ -72,7 +72,7 @@ public final class RetryAfterHeader {
         if (!digits) {
             return null;
         }
-        // Ten digits are some 300 years in seconds. Longer numbers are capped to avoid an overflow.
+        // In seconds, ten digits are some 300 years. Longer numbers are capped to avoid an overflow.
         return Duration.of(text.length() > 10 ? 9_999_999_999L : Long.parseLong(text), unit);
     }
 
@@ -91,7 +91,7 @@ public final class RetryAfterHeader {
         return new DateTimeFormatterBuilder()
                 .parseCaseInsensitive()
                 .appendPattern("EEEE, dd-MMM-")
-                // 1976 to 2075: a two-digit year more than 50 years ahead is in the past, see RFC 9110, 5.6.7.
+                // Two-digit years mean 1976 to 2075: RFC 9110, 5.6.7 reads a year more than 50 years ahead as past.
                 .appendValueReduced(ChronoField.YEAR, 2, 2, 1976)
                 .appendPattern(" HH:mm:ss 'GMT'")
                 .toFormatter(Locale.US)

@@ -8,10 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits log lines of each kind to one per pause, or to one ever: in an outage, every call may cause the same warning.
+ * Permits one log line of each kind per pause, or only one ever, because in an outage every call may cause the same
+ * warning.
  *
- * <p>Memory is bounded. If there are too many kinds, those whose last line is older than both a minute and the pause
- * are removed. Kinds that still do not fit share one line per pause.
+ * <p>Memory is bounded. If there are too many kinds, it forgets those whose last line is older than both a minute and
+ * the pause. Kinds that still do not fit share one line per pause.
  */
 public final class LogLimit {
 
@@ -56,12 +57,15 @@ public final class LogLimit {
         return (known == null ? create(kind, now) : known).enter(now);
     }
 
-    /** Whether this line is the first of its kind, for a limit of one line. */
+    /** Whether this line is the first of its kind; for a limit of one line ever. */
     public boolean isFirst(Object kind) {
         return enter(kind, 0) != null;
     }
 
-    /** Logs a line under a limit of one line: the first of its kind at its own level, others at debug level. */
+    /**
+     * Logs the first line of a kind at the level of the line, and later ones at debug level; for a limit of one line
+     * ever.
+     */
     public void log(Object kind, LogLine line, Logger logger, @Nullable Throwable failure) {
         if (isFirst(kind)) {
             line.log(logger, failure);
@@ -71,7 +75,7 @@ public final class LogLimit {
     }
 
     /**
-     * Resets a kind when the reason for its lines is gone, so that its next line counts as the first.
+     * Resets a kind when the problem that caused its lines is over, so that the next line counts as the first.
      *
      * @return whether there were any lines
      */
@@ -79,7 +83,7 @@ public final class LogLimit {
         return rates.remove(kind) != null;
     }
 
-    /** Whether there were lines of a kind since its last reset. */
+    /** Whether there have been lines of this kind since its last reset. */
     public boolean contains(Object kind) {
         return rates.containsKey(kind);
     }
@@ -89,7 +93,7 @@ public final class LogLimit {
         return rates.size();
     }
 
-    // Synchronized to keep the bound. Runs once per kind, except for kinds that do not fit.
+    // Synchronized to enforce the maximum number of kinds. Called once per kind, except for kinds that do not fit.
     private synchronized Rate create(Object kind, long now) {
         Rate raced = rates.get(kind);
         if (raced != null) {
@@ -104,7 +108,7 @@ public final class LogLimit {
         if (rates.size() >= MOST_KINDS) {
             return others;
         }
-        // No lambda: it cannot be linked when the stack is full.
+        // This code avoids a lambda, which cannot be linked when the stack is full.
         Rate created = new Rate(pause);
         rates.put(kind, created);
         return created;
@@ -123,7 +127,7 @@ public final class LogLimit {
 
         @Nullable
         String enter(long now) {
-            // Called very often in an outage, so the usual case takes no lock.
+            // This is called very often in an outage, so the usual case takes no lock.
             return begun && pause == FOREVER ? null : next(now);
         }
 
@@ -143,7 +147,7 @@ public final class LogLimit {
             return !begun || pause != FOREVER && now - last >= nanos;
         }
 
-        // In seconds up to two minutes, because the documentation states the pause as 60 s.
+        // The time is in seconds up to two minutes, because the documentation states the pause as 60 s.
         private String since(long now) {
             Duration passed = Duration.ofNanos(now - last);
             return passed.compareTo(Duration.ofMinutes(2)) < 0

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log message with its arguments. Logging it never throws, although formatting arguments and failures of applications
+ * A log message with its arguments. Logging never throws, although formatting an application's arguments and failures
  * may. Lines are ordered by their text.
  *
  * @param message the message
@@ -44,7 +44,7 @@ public record LogLine(LogMessage message, List<@Nullable Object> arguments) impl
             String type = failure == null ? "" : ": " + failure.getClass().getName();
             logger.log(level, textOrTemplate() + type);
         } catch (Throwable broken) {
-            // Logging itself has failed, or the stack is full.
+            // Nothing more can be done: logging itself has failed, or the stack is full.
             return;
         }
     }

@@ -1,5 +1,5 @@
 /**
- * Log messages, each a constant beside the code that logs it. Only these are logged at INFO and above, so that each
+ * Log messages. Each is a constant beside the code that logs it. Nothing else is logged at INFO and above, so that each
  * line has a row in the troubleshooting guide.
  *
  * <p>Plain Java.

@@ -1,13 +1,13 @@
 package io.backoff.pace;
 
 /**
- * The growth of the rate after a reduction, by the curve of CUBIC congestion control (RFC 9438): fast at first, slow
- * near the rate that was throttled, and then ever faster, to probe for a higher limit.
+ * The growth of the rate after a reduction. It follows the curve of CUBIC congestion control (RFC 9438): fast at first,
+ * slow near the rate that was throttled, and then ever faster, to probe for a higher limit.
  *
  * <pre>{@code rate(t) = 0.4 * (t - k)^3 + peak, k = cbrt(peak * 0.3 / 0.4)}</pre>
  *
- * <p>Its constants are those of the adaptive mode of the AWS SDKs. For a peak of 10 attempts per second: 7 immediately,
- * 9.6 after a second, 10 after two, 10.5 after three, 13.4 after four.
+ * <p>The constants are those of the adaptive mode of the AWS SDKs. For example, after a peak of 10 attempts per second
+ * the rate is 7 immediately, 9.6 after a second, 10 after two, 10.5 after three, 13.4 after four.
  *
  * @param peak the rate that was throttled, in attempts per second
  * @param plateau the time in seconds until the rate is back at the peak

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that share one rate limit of their callee: all attempts under a policy, or with one of its keys.
+ * The attempts that share one rate limit of their callee: all attempts under a policy, or those with the same key.
  *
  * <p>Normally, a lane only counts attempts. It begins to pace when the callee has throttled at least a given share of
  * the last second's attempts, and at least two. From then on
@@ -23,16 +23,18 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart;
  *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: the response
- *       counts only if its attempt began after the last reduction. The measured rate covers the last second, so it
- *       lags. After a reduction within that second, the reduced rate is used instead, or the rate that the callee has
- *       admitted in that second if it is higher;
+ *       counts only if its attempt began after the last reduction. The measured rate is that of the last second, so it
+ *       changes late. If the rate was reduced within that second, the reduced rate replaces the measured rate, or the
+ *       rate that the callee has admitted in that second if that is higher;
  *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers the rate below
- *       its value immediately after the reduction: otherwise a burst after a quiet second would begin at almost zero;
+ *       its value immediately after the reduction, because a burst after a quiet second would then begin at almost
+ *       zero;
  *   <li>a Retry-After closes the gate: no attempt begins until its delay has passed, and then attempts begin at the
  *       rate.
  * </ul>
  *
- * <p>Pacing ends after ten seconds without throttling at twice the measured rate or more, or without any demand.
+ * <p>Pacing ends when for ten seconds the rate has been at least twice the measured rate and nothing has been
+ * throttled, or when for ten seconds there has been no demand.
  *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
  * ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
@@ -89,7 +91,7 @@ public final class Lane {
     // The turn that came last, and when the turn before it came.
     private @Nullable Turn newest;
     private long turnBefore;
-    // When pacing last delayed an attempt, or might have.
+    // When pacing last delayed an attempt, or might have delayed one.
     private long needed;
     private long lastDemand;
     private long lastSweep;
@@ -252,8 +254,8 @@ public final class Lane {
     }
 
     /**
-     * Retires the lane because its key was forgotten: a later call with the key gets a new lane, and the log ignores
-     * this one.
+     * Retires the lane because its key was forgotten. A later call with the key gets a new lane, and the log ignores
+     * this lane.
      */
     void forget() {
         forgotten = true;
@@ -265,7 +267,7 @@ public final class Lane {
         return pacing && since == then && !endIfOver(now);
     }
 
-    /** When all waiting attempts were last checked for turns that would come too late. */
+    /** The time of the last check for waiting attempts whose turn would come too late. */
     synchronized long lastSweep() {
         return lastSweep;
     }
@@ -278,7 +280,7 @@ public final class Lane {
         return queue.size();
     }
 
-    /** The time from the start until an attempt last began or arrived, in nanoseconds. */
+    /** The time at which an attempt last began or arrived, in nanoseconds after the start. */
     long lastUse() {
         return used - start;
     }
@@ -364,8 +366,8 @@ public final class Lane {
             if (pacing) {
                 needed = now;
                 lastDemand = now;
-                // Not after every response: there may be many waiters, and a throttled response for
-                // each attempt of a round trip.
+                // The queue is not swept after every response, because there may be many waiters, and a throttled
+                // response for each attempt of a round trip.
                 if (slower || window.gate() - later(sweptGate, now) > TIMER_DELAY) {
                     sweep(now, late);
                 }
@@ -386,9 +388,9 @@ public final class Lane {
 
     /**
      * Returns the rate that exceeds the callee's limit. Soon after a reduction, the callee still throttles single
-     * attempts within its limit, because its tokens are spent and a few attempts may arrive together. The rate that the
-     * callee has admitted in the last second is therefore a lower bound: without this bound, the rate would fall to
-     * half of the limit for several seconds.
+     * attempts within its limit, because its token bucket is empty and a few attempts may arrive together. The rate
+     * that the callee has admitted in the last second is therefore a lower bound: without this bound, the rate would
+     * fall to half of the limit for several seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);

@@ -190,8 +190,8 @@ public final class Pace {
     }
 
     /**
-     * Called when a lane begins to pace. Only the first lane to begin and the last to end are logged, because there may
-     * be many keys.
+     * Called when a lane begins to pace. Only the first lane that begins and the last one that ends are logged, because
+     * there may be many keys.
      */
     void began(Lane lane, Pacing pacing, long now) {
         synchronized (pacingLanes) {
@@ -204,12 +204,15 @@ public final class Pace {
                         .log(logger);
             }
             pacingLanes.put(lane, pacing.since());
-            // The pacing may have ended before this thread got the lock.
+            // The lane may have stopped pacing before this thread got the lock.
             removeEnded(now);
         }
     }
 
-    /** Called when a lane stops pacing. Also removes lanes whose pacing has ended unnoticed, for want of calls. */
+    /**
+     * Called when a lane stops pacing. Also removes lanes whose pacing has ended but was not noticed, because there
+     * were no calls.
+     */
     void ended(long now) {
         synchronized (pacingLanes) {
             removeEnded(now);
@@ -235,7 +238,7 @@ public final class Pace {
     }
 
     private static double checked(double share) {
-        // Written so that NaN is rejected too.
+        // The condition also rejects NaN.
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("'share' must be between 0 and 1 but was " + share);
         }

@@ -7,7 +7,7 @@ import io.backoff.Internal;
  *
  * @param rate the current rate, in attempts per second
  * @param waiting number of attempts that wait for their turn
- * @param since when pacing began, by the clock of the calls
+ * @param since when pacing began, as a reading of the clock that all calls use
  * @param throttled number of throttled attempts since pacing began, including those that started it
  */
 @Internal

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts attempts and throttled attempts of the last second: the current tenth of a second and the nine before it.
- * Counting takes no lock: a slice is replaced, never reset. Attempts that race with the end of a slice may count for
- * the next one.
+ * Counting takes no lock: a slice is replaced, never reset. An attempt that is counted while a slice ends may count for
+ * the next slice.
  *
  * <p>The window also stores the gate, because the rate is measured over the time in which the gate was open. The lane's
  * lock guards the state of the gate.
@@ -24,7 +24,8 @@ final class RateWindow {
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
-    // Separate from the attempts: responses after a pause must not replace the counts from before the pause.
+    // These slices are separate from those of the attempts, because responses after a pause must not replace the counts
+    // from before the pause.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
     // The throttled attempts again, in the slices in which they began.
     private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);
@@ -71,9 +72,9 @@ final class RateWindow {
     }
 
     /**
-     * Takes back the count of an attempt that is not made after all.
+     * Removes the count of an attempt that is not made after all.
      *
-     * @param began when it was counted
+     * @param began when the attempt was counted
      */
     void takeBack(long began) {
         long number = number(began);
@@ -126,7 +127,7 @@ final class RateWindow {
         return sum;
     }
 
-    /** The latest end of the last second's Retry-After delays; now if all have ended. */
+    /** The latest end of the Retry-After delays received in the last second; now if all have ended. */
     long retryAfterEnd(long now) {
         long end = now;
         for (int i = 0; i < SLICES; i++) {
@@ -155,7 +156,7 @@ final class RateWindow {
         return sum(attempts, number) * NANOS_PER_SECOND / Math.max(SHORTEST, open);
     }
 
-    /** When the gate opens or has opened. */
+    /** The time at which the gate opens or has opened. */
     long gate() {
         return gate;
     }
@@ -166,7 +167,7 @@ final class RateWindow {
         gate = later(gate, until);
     }
 
-    /** Updates the record of the time in which the gate was closed. */
+    /** Updates the record of how long the gate was closed. */
     private void record(long now) {
         long end = now - gate < 0 ? now : gate;
         long from = later(recorded, start + (number(now) - SLICES + 1) * SLICE);
@@ -179,7 +180,7 @@ final class RateWindow {
             closedIn[index] = number;
             from = to;
         }
-        // Another thread may have read a later time and got the lock first.
+        // Another thread may have read a later time and got the lock earlier.
         recorded = later(recorded, now);
     }
 
@@ -196,7 +197,7 @@ final class RateWindow {
         int index = (int) (number % SLICES);
         while (true) {
             Slice slice = slices.get(index);
-            // The slice is newer: this thread was delayed for a second, and counts in the current slice.
+            // If the slice is newer, this thread was delayed for a second, and the attempt counts in that slice.
             if (slice != null && slice.number >= number) {
                 return slice;
             }
@@ -207,7 +208,7 @@ final class RateWindow {
         }
     }
 
-    // Computed from a difference: the clock has an arbitrary origin and may overflow.
+    // The number is computed from a difference, because the clock has an arbitrary origin and may overflow.
     private long number(long now) {
         return Math.max(0, now - start) / SLICE;
     }

@@ -14,7 +14,9 @@ import java.util.function.LongSupplier;
 @Internal
 public final class Turn {
 
-    /** The state of a turn. All states but {@link #WAITING} are final, but a turn that came may be given back. */
+    /**
+     * The state of a turn. All states except {@link #WAITING} are final; only a turn that has come may be given back.
+     */
     public enum State {
 
         /** The attempt waits. */
@@ -45,7 +47,7 @@ public final class Turn {
     final long latest;
     // Changed under the lock of the lane.
     volatile State state;
-    // When the attempt began. Guarded by the lane.
+    // When the attempt began. Access is guarded by the lane.
     long began;
     private volatile Duration delay = UNTIL_SIGNAL;
     private volatile Runnable signal = NOBODY;

@@ -42,8 +42,8 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // Longer than any list of delays. Later waits are counted with the bound of the last one, which is exact at
-    // the cap and too long while delays still grow.
+    // This is longer than any list of delays. For each later wait, the sum uses the bound of the last wait added one by
+    // one, which is exact at the cap and too long while delays still grow.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -98,10 +98,10 @@ public record BackoffPolicy(
     }
 
     /**
-     * {@return this policy with the lane of its pace and the state of its keys}
+     * {@return this policy with another lane and with other keys}
      *
-     * @param itsLane the lane
-     * @param itsKeys the keys
+     * @param itsLane the queue of attempts while the callee throttles
+     * @param itsKeys the state of each key
      */
     @Internal
     public BackoffPolicy with(Lane itsLane, Keys itsKeys) {
@@ -110,7 +110,7 @@ public record BackoffPolicy(
     }
 
     /**
-     * {@return this policy for one call}
+     * {@return this policy for a call with the key}
      *
      * @param key the key of the call; {@code null} if it has none
      */
@@ -168,7 +168,7 @@ public record BackoffPolicy(
         return delays.usual();
     }
 
-    /** {@return whether to wait before attempt 1 too, as polling does} */
+    /** {@return whether there is a delay before attempt 1 too, as in polling} */
     public boolean waitFirst() {
         return delays.waitFirst();
     }
@@ -194,7 +194,7 @@ public record BackoffPolicy(
     }
 
     /**
-     * Previews the delays like {@link #schedule}, for a callee that throttles every attempt.
+     * Previews the delays as {@link #schedule} does, but for a callee that throttles every attempt.
      *
      * @param attempts number of the last attempt to show
      * @return a row for each attempt, as in {@link #schedule}
@@ -203,7 +203,9 @@ public record BackoffPolicy(
         return schedule(delays.throttled(), attempts);
     }
 
-    /** {@return the longest total delay of one call, without throttling and Retry-After; empty if unbounded} */
+    /**
+     * {@return the longest total delay of one call if there is no throttling and no Retry-After; empty if unbounded}
+     */
     public Optional<Duration> worstCase() {
         return worstCase(delays.usual());
     }
@@ -213,13 +215,13 @@ public record BackoffPolicy(
         return worstCase(delays.throttled());
     }
 
-    /** {@return whether any retry, however late, has a usual delay above zero} */
+    /** {@return whether the usual delay is above zero for any retry, however late} */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }
 
     /**
-     * {@return the ordinal, from 1, of the wait before an attempt}
+     * {@return the number of the wait before an attempt; the first wait has number 1}
      *
      * @param attempt the attempt, from 1
      */

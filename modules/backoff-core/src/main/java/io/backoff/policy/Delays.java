@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param usual the delay before a retry
  * @param throttled the delay before a retry after throttling
- * @param retryAfterSpread extends Retry-After delays at random
+ * @param retryAfterSpread extends Retry-After delays by a random time
  * @param waitFirst whether to wait before attempt 1 too, as polling does
  * @since 0.1.0
  */
 public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSpread, boolean waitFirst) {
 
-    /** The upper bound of an unbounded spread. */
+    /** The upper bound of an extension that has no limit. */
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
     /**
@@ -31,7 +31,7 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
     }
 
     /**
-     * {@return these delays, which apply before attempt 1 too if {@code waitFirst} is true}
+     * {@return these delays, with or without a delay before attempt 1}
      *
      * @param waitFirst whether to wait before attempt 1 too
      */
@@ -40,12 +40,12 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
     }
 
     /**
-     * {@return the longer of a delay and the spread Retry-After delay} A Retry-After delay is cut to 292 years, the
-     * maximum of clocks, schedulers and databases.
+     * {@return the delay of the policy or the Retry-After delay with its random extension, whichever is longer} A
+     * Retry-After delay is limited to 292 years, the maximum for clocks, schedulers and databases.
      *
      * @param nanos the delay of the policy, in nanoseconds
      * @param retryAfter the Retry-After delay; {@code null} if there is none
-     * @param longest the upper bound of the spread
+     * @param longest the upper bound of the extension
      * @param random the source of randomness
      */
     public Duration extended(long nanos, @Nullable Duration retryAfter, Duration longest, RandomGenerator random) {

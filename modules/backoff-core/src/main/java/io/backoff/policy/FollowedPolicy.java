@@ -33,7 +33,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     }
 
     /**
-     * {@return a supplier of the adapted policy} Each version is adapted once.
+     * {@return a supplier of the adapted policy} Each version of the policy is adapted once.
      *
      * @param next adapts each version
      */
@@ -56,7 +56,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     private BackoffPolicy find(Map<String, BackoffPolicy> current) {
         BackoffPolicy base = BackoffPolicies.in(current, name);
         Found known = found;
-        // An unchanged policy is not adapted again. Compared by identity, because policies are immutable.
+        // An unchanged policy is not adapted again. Policies are immutable, so identity is enough to compare them.
         BackoffPolicy policy = known != null && known.base == base ? known.policy : adaptation.apply(base);
         found = new Found(current, base, policy);
         return policy;

@@ -18,25 +18,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the calls of one policy, such as tenants, hosts or shards. Each key has a retry bucket with the settings
- * of the budget, and a lane of the policy's pace. A retry needs a token from the bucket and one from the budget, so one
- * failing key does not spend the retries of all.
+ * The keys of the calls of one policy, such as tenants, hosts or shards. Each key has a retry bucket with the same
+ * settings as the policy's budget, and a lane of the policy's pace. A retry needs a token from the bucket and one from
+ * the budget, so one failing key cannot spend the retries of all keys.
  *
  * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with
  * a full bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
  *
- * <p>Keys survive changes of their policy. Instances are thread-safe.
+ * <p>Keys keep their state when their policy changes. Instances are thread-safe.
  */
 @Internal
 public final class Keys {
 
-    /** The instance that distinguishes no keys. */
+    /** An instance that ignores keys. */
     public static final Keys NONE = new Keys(0, none -> {});
 
     private static final int LONGEST = 200;
     private static final int HASH_DIGITS = 8;
 
-    // In access order. The lock is not held while a key is hashed, nor during logging.
+    // The map is in access order. Its lock is not held while a key is hashed, nor during logging.
     private final Map<String, Key> known = new LinkedHashMap<>(16, 0.75f, true);
     private final int max;
     private final Consumer<Keys> whenUsed;
@@ -53,7 +53,10 @@ public final class Keys {
         this.whenUsed = whenUsed;
     }
 
-    /** Announces that calls with keys will follow. The first call with a key announces itself. */
+    /**
+     * Announces that calls with keys will follow. Without this announcement, the first call with a key has the same
+     * effect.
+     */
     public void expect() {
         if (max > 0 && !used.get() && used.compareAndSet(false, true)) {
             whenUsed.accept(this);
@@ -88,7 +91,7 @@ public final class Keys {
                 forgotten = known.remove(eldest);
             }
         }
-        // A call that adds the key again concurrently keeps the old lane; the next call gets a new one.
+        // If a concurrent call adds the key again, that call keeps the old lane; the next call gets a new one.
         if (forgotten != null) {
             forgotten.pace.forget(forgotten.text);
         }
@@ -101,7 +104,7 @@ public final class Keys {
     }
 
     /**
-     * {@return the keys with the most denied retries, in descending order of denials}
+     * {@return the keys with the most denied retries, the most denied key first}
      *
      * @param budget name of the budget whose keys are returned
      * @param limit the maximum number of rows
@@ -140,8 +143,8 @@ public final class Keys {
      *
      * @param key the key, cut to 200 characters; unpaired surrogates are question marks
      * @param hash eight hex digits that identify the key
-     * @param tokens whole retries in its bucket
-     * @param denied number of retries denied because its bucket was empty
+     * @param tokens number of retries that the bucket of the key permits now
+     * @param denied number of retries denied because the bucket of the key was empty
      */
     public record Usage(String key, String hash, int tokens, long denied) {
 
@@ -188,7 +191,7 @@ public final class Keys {
         }
 
         Usage usage() {
-            // Half of a surrogate pair cannot be written as JSON.
+            // A lone half of a surrogate pair cannot be written as JSON.
             String encodable = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
             return new Usage(encodable, hash, bucket.tokens(), bucket.withdrawals(Withdrawal.DENIED));
         }

@@ -28,7 +28,7 @@ public record Limits(int maxAttempts, Duration maxElapsed, Duration attemptTimeo
         require(!attemptTimeout.isNegative(), "attempt-timeout", "0 (none) or more", DurationText.of(attemptTimeout));
     }
 
-    /** {@return the limits of a call without retries} */
+    /** {@return these limits with one attempt only} */
     public Limits once() {
         return new Limits(1, maxElapsed, attemptTimeout);
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param attempt the attempt that follows the delay; 2 is the first retry
  * @param min shortest possible delay
  * @param expected mean delay; an estimate if {@link io.backoff.delay.Delay#estimated} returns {@code true}
- * @param max least upper bound: 3 s for 2 s plus a random part below one second
+ * @param max longest possible delay; a delay of 2 s plus a random part below 1 s has a maximum of 3 s
  * @since 0.1.0
  */
 public record ScheduledDelay(int attempt, Duration min, Duration expected, Duration max) {}

@@ -9,7 +9,7 @@ public enum StopReason {
     /** The last permitted attempt failed. */
     EXHAUSTED(Outcome.EXHAUSTED, "no attempts left"),
     /**
-     * The next attempt, or the first one, would start after the deadline: the end of {@code max-elapsed}, or the
+     * The next attempt, which may be the first, would start after the deadline: the end of {@code max-elapsed}, or the
      * deadline of the enclosing call, attempt or request.
      */
     ELAPSED(Outcome.ELAPSED, "max-elapsed reached"),

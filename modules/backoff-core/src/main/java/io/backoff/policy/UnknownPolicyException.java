@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Thrown if there is no policy of the given name. The message lists the existing names.
+ * Thrown if there is no policy with the requested name. The message lists the existing names.
  *
  * @since 0.1.0
  */

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
 /**
- * A clock for tests, in which waiting takes no time: a delay moves the clock forward immediately. Tests read the delays
+ * A clock for tests in which waiting takes no time: a delay moves the clock forward immediately. Tests read the delays
  * from {@link #waits}.
  *
  * <pre>{@code
@@ -62,7 +62,7 @@ public final class FakeTime implements TimeSource {
         return List.copyOf(waits);
     }
 
-    /** Forgets the recorded delays; the clock keeps its time. Called before each test of Spring's test framework. */
+    /** Forgets the recorded delays; the clock keeps its time. Spring's test framework calls this before each test. */
     public void clear() {
         waits.clear();
     }
@@ -70,7 +70,7 @@ public final class FakeTime implements TimeSource {
     /**
      * Advances the clock: attempts that reach their timeout fail, and background work that is due runs.
      *
-     * @param by the time to pass
+     * @param by the time by which to advance the clock
      */
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
@@ -178,7 +178,7 @@ public final class FakeTime implements TimeSource {
         }
     }
 
-    // Compared by identity: two equal entries are two tasks.
+    // This is a class rather than a record, because two entries with equal contents are different tasks.
     private static final class Pending {
 
         private final Runnable task;

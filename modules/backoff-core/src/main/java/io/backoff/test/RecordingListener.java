@@ -7,7 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A listener that records every decision: of all calls if declared as a bean, of a single call if passed to that call.
+ * A listener that records every decision. As a bean, it records those of all calls; as an argument of a call, those of
+ * that call.
  *
  * <pre>{@code
  * RecordingListener decisions = new RecordingListener();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Traverses the causes of a failure. The traversal ends at a cycle, at an exception whose {@code getCause} throws, and
- * after 1,000 causes: an exception may create causes on demand, endlessly.
+ * after 1,000 causes, because {@code getCause} may create a new exception on each call.
  */
 public final class CauseChain {
 
@@ -32,13 +32,13 @@ public final class CauseChain {
     }
 
     /**
-     * Returns the first result that is not {@code null}, from the failure to its root cause.
+     * Asks the failure and then each cause in turn, and returns the first result that is not {@code null}.
      *
-     * @return {@code null} if neither the failure nor any cause has one
+     * @return {@code null} if every result is {@code null}
      */
     public static <T> @Nullable T first(Throwable failure, Question<T> question) {
         // Brent's cycle detection: compares with one earlier failure, which is replaced whenever the depth doubles. A
-        // set of all failures took half the time of a failed attempt, and 300 bytes per call.
+        // set of all failures would take half the time of a failed attempt, and 300 bytes per call.
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;
@@ -78,8 +78,8 @@ public final class CauseChain {
     }
 
     /**
-     * Returns the failure for the caller: the cause of a {@link PermanentException}, which is only a signal, else the
-     * failure itself.
+     * Returns the failure for the caller: the cause of a {@link PermanentException}, which is only a signal, or
+     * otherwise the failure itself.
      */
     public static Throwable forCaller(Throwable failure) {
         Throwable cause = unwrap(failure) instanceof PermanentException permanent ? of(permanent) : null;

@@ -18,7 +18,9 @@ public final class DurationText {
 
     private DurationText() {}
 
-    /** Formats the whole duration. The smallest unit has up to three decimals; further digits are cut off. */
+    /**
+     * Formats the exact duration, except that the smallest unit has at most three decimals; further digits are cut off.
+     */
     public static String of(Duration duration) {
         if (duration.isNegative()) {
             return "-" + of(duration.abs());
@@ -26,7 +28,10 @@ public final class DurationText {
         return duration.compareTo(MINUTE) < 0 ? small(duration.toNanos()) : large(duration);
     }
 
-    /** Formats a measured duration with useful digits only: whole milliseconds, or whole seconds from a minute on. */
+    /**
+     * Formats a measured duration with useful digits only: in whole milliseconds, or in whole seconds from one minute
+     * on.
+     */
     public static String rounded(Duration duration) {
         Duration whole = duration.truncatedTo(duration.compareTo(MINUTE) < 0 ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
         return of(whole.isZero() ? duration : whole);

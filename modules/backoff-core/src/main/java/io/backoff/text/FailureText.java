@@ -2,7 +2,7 @@ package io.backoff.text;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Formats a failure in one line, safely: its message may contain remote input. */
+/** Formats a failure as one safe line, because its message may contain remote input. */
 public final class FailureText {
 
     private FailureText() {}

@@ -23,19 +23,25 @@ public final class NameSuggestion {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Returns the number of errors in a name: a singular in {@code y}, as in "policy" for "policies", is one. */
+    /**
+     * Returns the number of errors in a name. A singular with {@code y}, as in "policy" for "policies", counts as one
+     * error.
+     */
     private static int difference(String name, String candidate, int tolerated) {
         int letters = bounded(name, candidate, tolerated);
         String singular = candidate.replaceFirst("ies$", "y");
         return singular.equals(candidate) ? letters : Math.min(letters, 1 + bounded(name, singular, tolerated));
     }
 
-    // The distance to a long name is slow to compute.
+    // Names that differ too much in length are skipped, because the distance to a long name is slow to compute.
     private static int bounded(String name, String candidate, int tolerated) {
         return Math.abs(name.length() - candidate.length()) > tolerated ? tolerated + 1 : distance(name, candidate);
     }
 
-    /** Returns the edit distance: the number of letters to insert, delete or replace, or of neighbors to swap. */
+    /**
+     * Returns the edit distance: the number of letters to insert, delete or replace, plus the number of neighbors to
+     * swap.
+     */
     private static int distance(String a, String b) {
         int[] before = {};
         int[] row = IntStream.rangeClosed(0, b.length()).toArray();
@@ -51,8 +57,8 @@ public final class NameSuggestion {
     }
 
     /**
-     * Computes the distances of the first i letters of a word to all prefixes of the text, from the distances for one
-     * letter less.
+     * Computes the distances of the first i letters of a word to all prefixes of the text, given the distances for one
+     * letter fewer.
      */
     private static int[] withLetter(String word, int i, String text, int[] row) {
         int[] next = new int[row.length];
@@ -64,7 +70,7 @@ public final class NameSuggestion {
         return next;
     }
 
-    /** Lowers the distances where two letters are swapped, from the distances for two letters less. */
+    /** Lowers the distances where two letters are swapped, given the distances for two letters fewer. */
     private static void swapNeighbors(String word, int i, String text, int[] before, int[] next) {
         for (int j = 2; j <= text.length(); j++) {
             if (word.charAt(i - 1) == text.charAt(j - 2) && word.charAt(i - 2) == text.charAt(j - 1)) {

@@ -6,9 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Formats the stack trace of a failure. Suppressed failures and causes show only the frames in which they differ from
- * the enclosing failure, so three attempts that failed at the same place take little more space than one. Messages are
- * cut and stripped of control characters, as in {@link FailureText}. The failure itself is not changed.
+ * Formats the stack trace of a failure. For suppressed failures and causes, only the frames that differ from the
+ * enclosing failure are printed, so three attempts that failed at the same place take little more space than one.
+ * Messages are cut and stripped of control characters, as in {@link FailureText}. The failure itself is not changed.
  *
  * <pre>{@code
  *     at shop.MailClient.send(MailClient.java:31)

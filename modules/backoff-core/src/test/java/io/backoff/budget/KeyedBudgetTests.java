@@ -65,6 +65,20 @@ class KeyedBudgetTests {
     }
 
     @Test
+    void depositsCallsInBoth() {
+        BudgetLimits perCall = new BudgetLimits(0.5, 4, 0, DepositOn.CALL);
+        shared.change(perCall);
+        bad.change(perCall);
+        drain(shared, 0);
+        drain(bad, 0);
+        for (int i = 0; i < 4; i++) {
+            shared.with(bad).recordCall(0);
+        }
+        assertThat(shared.tokens()).isEqualTo(2);
+        assertThat(bad.tokens()).isEqualTo(2);
+    }
+
+    @Test
     void oneKeySpendsWhatWasSavedUpAndThenOnlyItsOwnShare() {
         assertThat(drain(shared.with(bad), 0)).isEqualTo(4);
         // The bucket is empty until others succeed.
@@ -92,6 +106,28 @@ class KeyedBudgetTests {
         call.refund();
         assertThat(refunding.tokens()).isEqualTo(4);
         assertThat(own.tokens()).isZero();
+    }
+
+    @Test
+    void refundsNothingToASharedBudgetWhoseReservePaid() {
+        var limits = new BudgetLimits(0, 4, 1, DepositOn.SUCCESS, true);
+        var refunding = RetryBudget.of("payments", limits);
+        var own = RetryBudget.of("key", limits);
+        drain(refunding, 0);
+        var call = refunding.with(own);
+        assertThat(call.tryWithdraw(2_000_000_000L)).isEqualTo(GRANTED);
+        call.refund();
+        assertThat(refunding.tokens()).isZero();
+        assertThat(own.tokens()).isEqualTo(4);
+    }
+
+    @Test
+    void hasTheTokensThatBothHave() {
+        drain(bad, 0);
+        assertThat(shared.with(bad).tokens()).isZero();
+        assertThat(shared.with(good).tokens()).isEqualTo(4);
+        drain(shared, 0);
+        assertThat(shared.with(good).tokens()).isZero();
     }
 
     @Test

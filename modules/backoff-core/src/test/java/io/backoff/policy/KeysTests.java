@@ -76,6 +76,28 @@ class KeysTests {
     }
 
     @Test
+    void isShownUnderTheBudgetOfItsLatestCall() {
+        policy().forKey("a");
+        policy().withBudget(RetryBudget.of("others", LIMITS)).forKey("a");
+        assertThat(keys.mostDenied("others", 10)).extracting(Usage::key).containsExactly("a");
+        assertThat(keys.mostDenied("payments", 10)).isEmpty();
+    }
+
+    /** Had two threads a bucket each, one of the withdrawals would be missing. */
+    @Test
+    void threadsThatAddAKeyTogetherShareItsBucket() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            String key = "key " + i;
+            Threads.run(4, thread -> policy().forKey(key).budget().tryWithdraw(0));
+            assertThat(keys.mostDenied("payments", 10))
+                    .filteredOn(usage -> usage.key().equals(key))
+                    .extracting(Usage::tokens)
+                    .containsExactly(1_000 - 4);
+            budget.refill();
+        }
+    }
+
+    @Test
     void deniesNothingWithoutABudget() {
         BackoffPolicy unlimited = policy().withBudget(RetryBudget.UNLIMITED);
         assertThat(unlimited.forKey("a").budget()).isSameAs(RetryBudget.UNLIMITED);

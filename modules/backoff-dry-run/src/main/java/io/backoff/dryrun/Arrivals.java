@@ -3,7 +3,7 @@ package io.backoff.dryrun;
 import io.backoff.dryrun.Traffic.Period;
 import java.util.List;
 
-/** Begins the calls of one policy at even intervals within each period. */
+/** Begins the calls under one policy, at equal intervals within each period. */
 final class Arrivals extends Event {
 
     private final Simulation simulation;

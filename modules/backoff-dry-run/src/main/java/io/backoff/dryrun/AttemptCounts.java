@@ -5,7 +5,7 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of attempts in a period, by attempt number and result. Attempts from the eighth on count as the eighth.
+ * The number of attempts in a period, by attempt number and result. Attempts from the eighth on count as the eighth.
  */
 public final class AttemptCounts {
 
@@ -29,7 +29,7 @@ public final class AttemptCounts {
         return new AttemptCounts(new int[CELLS], new long[SUMS]);
     }
 
-    /** The sum of these counts. */
+    /** Returns the sum of several counts. */
     public static AttemptCounts sum(Collection<AttemptCounts> parts) {
         AttemptCounts sum = none();
         for (AttemptCounts part : parts) {

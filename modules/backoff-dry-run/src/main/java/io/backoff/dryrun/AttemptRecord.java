@@ -10,15 +10,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of attempts under one policy in the last ten minutes, by the minute in which their call began. A call
- * whose first attempt succeeds costs one increment.
+ * The results of attempts under one policy in the last ten minutes, by the minute in which the call began. To record a
+ * call whose first attempt succeeds, one counter is incremented.
  *
- * <p>The record needs no locks, no thread and no clock: a minute is replaced, never reset, so no count is lost.
- * Attempts of calls that began before the window are not recorded.
+ * <p>The record needs no locks, no thread and no clock: the slice of an old minute is replaced, never reset, so no
+ * count is lost. If a call began before the window, its attempts are not recorded.
  */
 final class AttemptRecord implements AttemptRecorder {
 
-    /** Ten whole minutes and the current one. */
+    /** The number of slices: ten whole minutes and the current minute. */
     static final int SLICES = 11;
 
     static final long SLICE_NANOS = 60_000_000_000L;
@@ -38,7 +38,8 @@ final class AttemptRecord implements AttemptRecorder {
      * Creates an empty record.
      *
      * @param origin start of the application
-     * @param places called before the first attempt is recorded; returns {@code false} if there are too many records
+     * @param places takes a place for this record before its first attempt; returns {@code false} if there are too many
+     *     records
      */
     AttemptRecord(long origin, BooleanSupplier places) {
         this.origin = origin;
@@ -115,13 +116,14 @@ final class AttemptRecord implements AttemptRecorder {
 
     private boolean hasPlace() {
         if (place.get() == Place.UNDECIDED) {
-            // Concurrent calls may take several places for one record, which only lowers the number of records.
+            // Concurrent calls may take several places for the same record. This only lowers the maximum number of
+            // records.
             place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
         }
         return place.get() == Place.TAKEN;
     }
 
-    // Computed from a difference, because nanoTime has an arbitrary origin and may overflow.
+    // The number is computed from a difference, because nanoTime has an arbitrary origin and may overflow.
     private static long number(long time, long origin) {
         return Math.max(0, time - origin) / SLICE_NANOS;
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The attempt records of all policies.
  *
- * <p>Together they stay below 1 MiB. A minute of a policy takes about 780 bytes: 112 counters of 4 bytes, 29 sums of 8
- * bytes, and headers. Eleven minutes take 8 600 bytes, and at most {@value #MOST} policies are recorded.
+ * <p>All records together stay below 1 MiB. One minute of one policy takes about 780 bytes: 112 counters of 4 bytes, 29
+ * sums of 8 bytes, and headers. Eleven minutes take 8,600 bytes, and at most {@value #MOST} policies are recorded.
  */
 final class AttemptRecords implements AttemptRecorder.Factory {
 
@@ -21,7 +21,7 @@ final class AttemptRecords implements AttemptRecorder.Factory {
     private final AtomicInteger taken = new AtomicInteger();
     private final long origin;
 
-    /** Creates empty records, which begin now. */
+    /** Creates empty records of the time from now on. */
     public AttemptRecords(TimeSource time) {
         this.origin = time.nanoTime();
     }

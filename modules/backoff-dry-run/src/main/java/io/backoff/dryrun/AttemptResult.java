@@ -17,13 +17,13 @@ public enum AttemptResult {
     GRPC(RetryCause.GRPC),
     RESULT(RetryCause.RESULT),
     OTHER(RetryCause.OTHER),
-    /** The attempt must wait for another call, so that its retry takes nothing from the budget. */
+    /** The attempt has to wait for another call to end. Its retry takes nothing from the budget. */
     WAITING(null),
     NOT_RETRYABLE(null),
     OVERLOADED(null),
     ABORTED(null);
 
-    /** The number of results. */
+    /** The number of constants. */
     static final int NUMBER = values().length;
 
     private static final AttemptResult[] BY_CAUSE =

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The attempts of calls that began in one minute. */
 final class AttemptSlice {
 
-    // Retry-After delays are capped at a day, so that their sum does not overflow.
+    // Longer Retry-After delays count as one day, so that the sum of the delays does not overflow.
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofDays(1);
 
     /** The number of the minute since the start of the application. */

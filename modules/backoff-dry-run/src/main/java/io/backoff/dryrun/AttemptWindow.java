@@ -3,9 +3,9 @@ package io.backoff.dryrun;
 import java.util.List;
 
 /**
- * The attempt counts of one policy in the last minutes.
+ * The attempt counts of one policy in the window.
  *
- * @param slices the minutes with calls
+ * @param slices the minutes in which calls began
  */
 public record AttemptWindow(List<Slice> slices) {
 
@@ -14,7 +14,7 @@ public record AttemptWindow(List<Slice> slices) {
      *
      * @param start start of the minute, in nanoseconds after the start of the window
      * @param nanos length in nanoseconds; the current minute is shorter than the others
-     * @param counts the counts of the calls' attempts
+     * @param counts the attempts of these calls
      */
     public record Slice(long start, long nanos, AttemptCounts counts) {}
 

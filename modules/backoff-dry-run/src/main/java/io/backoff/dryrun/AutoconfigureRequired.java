@@ -5,8 +5,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Fails the startup if {@code backoff-autoconfigure} is excluded: this module would otherwise have no effect, or fail
- * with an unclear message.
+ * Fails startup if {@code backoff-autoconfigure} is missing. Otherwise, this module would have no effect, or fail with
+ * an unclear message.
  */
 final class AutoconfigureRequired implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

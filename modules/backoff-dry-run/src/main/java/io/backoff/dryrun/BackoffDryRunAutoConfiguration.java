@@ -9,7 +9,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
-/** Records the results of attempts, and simulates changes of settings with this record. */
+/** Records the results of attempts, and uses this record to simulate changes of settings. */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 public final class BackoffDryRunAutoConfiguration {
 

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The policies and budgets affected by a change.
  *
- * @param policies the policies whose calls may be affected, which the figures describe
+ * @param policies the policies whose calls may be affected; the figures describe these calls
  * @param budgets the budgets of these policies, before or after the change
- * @param simulated these policies, and all others with the same budgets
+ * @param simulated these policies, and all other policies that use the same budgets
  */
 record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simulated) {
 
@@ -42,7 +42,7 @@ record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simula
         return new ChangeScope(changed, budgets, simulated);
     }
 
-    /** Whether a field of a policy differs. */
+    /** Whether a field of a policy differs between the two snapshots. */
     static boolean differs(PolicySnapshot from, PolicySnapshot to, String policy, String field) {
         return !Objects.equals(
                 value(from.settings(SettingsGroup.POLICIES, policy), field),

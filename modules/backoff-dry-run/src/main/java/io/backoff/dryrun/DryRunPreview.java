@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Makes dry runs for the Actuator endpoint. */
+/** Performs dry runs for the Actuator endpoint. */
 @RegisterReflectionForBinding(DryRunReport.class)
 final class DryRunPreview implements ChangePreview {
 

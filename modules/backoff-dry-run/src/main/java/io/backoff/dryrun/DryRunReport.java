@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response to a change with {@code dryRun}: the predicted effect. Durations are in ISO-8601, shares between 0 and
- * 1.
+ * The response to a change request with {@code dryRun}: the predicted effect. Durations are in ISO-8601 format, and
+ * shares between 0 and 1.
  *
  * @param property the property to change; absent if there are several
- * @param from the current value of the property; absent if it has none
+ * @param from the current value of the property; absent if the property has no value
  * @param to the value of the property after the change
- * @param properties the properties to change, by name; absent if there is one
+ * @param properties the properties to change, by name; absent if there is only one
  * @param policies the policies whose calls may be affected; absent if only the changed policy is affected
- * @param schedule the delay before each attempt; only for policies
- * @param worstCase maximum total delay of one call; only for policies, absent if unbounded
+ * @param schedule the delay before each attempt; absent if a budget is changed
+ * @param worstCase maximum total delay of one call; absent if it is unbounded, or if a budget is changed
  * @param observed the observed calls under these policies
  * @param reason limitations of the figures, and why there is no {@code replay}; absent if the figures are complete
  * @param replay the replay of the observed calls; absent if it is impossible

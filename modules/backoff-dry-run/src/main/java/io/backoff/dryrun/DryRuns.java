@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts the effect of changes, without any effect on settings, budgets, meters and logs. */
+/** Predicts the effect of changes. A prediction changes no settings, budgets or meters, and logs nothing. */
 public final class DryRuns {
 
     private static final int FEWEST_CALLS = 100;

@@ -1,6 +1,6 @@
 package io.backoff.dryrun;
 
-/** An event at a simulated time. Simultaneous events happen in the order of their scheduling. */
+/** An event at a simulated time. Events with the same time happen in the order in which they were scheduled. */
 abstract class Event implements Comparable<Event> {
 
     private long at;

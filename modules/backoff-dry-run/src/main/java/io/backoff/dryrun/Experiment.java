@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** Runs the same calls under the current and the changed settings. */
+/** Simulates the same calls under the current and under the changed settings. */
 final class Experiment {
 
     private static final int MANY_ATTEMPTS = 40;
@@ -53,7 +53,7 @@ final class Experiment {
         return cut;
     }
 
-    /** Returns the maximum number of calls, which is lower if each may make many attempts. */
+    /** Returns the maximum number of simulated calls, which is lower if each call may make many attempts. */
     private int mostInOutage(PolicySnapshot side) {
         int attempts = scope.simulated().stream()
                 .map(side.policies()::get)

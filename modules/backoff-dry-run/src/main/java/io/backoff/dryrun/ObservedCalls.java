@@ -33,7 +33,7 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         return windows.getOrDefault(policy, new AttemptWindow(List.of()));
     }
 
-    /** The number of all calls, including those under other policies. */
+    /** The number of all calls in the window, including those under policies that the figures do not describe. */
     long simulated() {
         return windows.values().stream().mapToLong(each -> each.total().calls()).sum();
     }
@@ -47,15 +47,15 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
     }
 
     /**
-     * Returns the number of calls under each policy in an outage of that length, at the observed rates, and at least
-     * one per second under the policies that the figures describe.
+     * Returns the number of calls under each policy in an outage of that length. Calls arrive at the observed rates,
+     * except that the policies that the figures describe together get at least one call per second.
      */
     Map<String, Long> during(double outageSeconds) {
         long observed = observed().calls();
         double least = Math.max(1, seconds() / Math.max(1, observed));
         Map<String, Long> calls = new LinkedHashMap<>();
-        // Rounds the running sum, so that several policies with less than one call each still get some calls
-        // in total.
+        // The running sum is rounded, so that several policies with less than one call each still get some calls in
+        // total.
         double exact = 0;
         long rounded = 0;
         for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {
@@ -70,7 +70,7 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         return calls;
     }
 
-    // The rate of an application that has just started is unknown.
+    // At least one second, because the rate of an application that has just started is unknown.
     private double seconds() {
         return Math.max(1, nanos / SECOND);
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The observed calls. The result of attempt <i>n</i> is drawn from the observed results of attempts <i>n</i> in the
- * same minute, or in the whole window if the minute has none. If no call has made <i>n</i> attempts, the highest
- * observed attempt number is used.
+ * same minute, or in the whole window if there are none in that minute. If no call has made <i>n</i> attempts, the
+ * highest observed attempt number is used instead of <i>n</i>.
  */
 final class ObservedTraffic implements Traffic {
 

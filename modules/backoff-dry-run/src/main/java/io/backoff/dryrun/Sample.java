@@ -4,7 +4,8 @@ import io.backoff.budget.BudgetLimits;
 import java.util.Collection;
 
 /**
- * Selects the calls to simulate if there are too many: the first part of each period, at the real rate.
+ * Selects the calls to simulate if there are too many: the first part of each period. These calls arrive at the real
+ * rate.
  *
  * <p>A small budget reaches a steady state within the first half of that part. The calls in the second half represent
  * all later calls of the period. A budget that would outlast the first half is reduced so that the first half can empty
@@ -17,15 +18,15 @@ import java.util.Collection;
  */
 record Sample(double share, int first, boolean even) {
 
-    // The minimum size of a reduced budget, below which chance alone would empty it.
+    // The minimum size of a reduced budget: chance alone would empty a smaller one.
     private static final int ENOUGH = 20;
 
     /**
-     * Selects the calls.
+     * Creates a sample of the calls.
      *
      * @param traffics the calls of all policies
      * @param most maximum number of simulated calls
-     * @param budgets the budgets of the calls
+     * @param budgets the limits of the budgets that the calls use
      */
     static Sample of(Collection<Traffic> traffics, int most, Collection<BudgetLimits> budgets) {
         long calls = traffics.stream().mapToLong(Traffic::calls).sum();
@@ -69,7 +70,7 @@ record Sample(double share, int first, boolean even) {
         if (run == calls || number < alone) {
             return 1;
         }
-        // Weights are whole calls, so that their sum is exact.
+        // Weights are whole numbers, so that their sum is exactly the number of observed calls.
         long rest = calls - alone;
         long parts = run - alone;
         long part = number - alone;

@@ -6,7 +6,7 @@ import io.backoff.config.policy.PolicySnapshot;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The copies of the budgets for one simulation. A copy starts full, unless the change refills that budget. */
+/** The copies of the budgets for one simulation. A copy starts full, unless its budget is refilled by the change. */
 final class SimulatedBudgets {
 
     private final PolicySnapshot side;

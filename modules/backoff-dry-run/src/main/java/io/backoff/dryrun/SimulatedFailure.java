@@ -12,7 +12,7 @@ final class SimulatedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    // Shared by all attempts without a Retry-After delay, to save memory, because calls keep their failures.
+    // Attempts without a Retry-After delay share these failures to save memory, because calls keep their failures.
     private static final Map<AttemptResult, SimulatedFailure> WITHOUT_RETRY_AFTER = withoutRetryAfter();
 
     private final transient Verdict verdict;
@@ -48,7 +48,7 @@ final class SimulatedFailure extends RuntimeException {
                 });
     }
 
-    /** The verdict under a policy that honors or ignores Retry-After delays. */
+    /** The verdict on this failure, with or without its Retry-After delay. */
     Verdict verdict(boolean honorRetryAfter) {
         return honorRetryAfter || verdict.kind() != Kind.RETRY || verdict.retryAfter() == null
                 ? verdict

@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * A policy in a simulation.
  *
- * @param guard begins calls under the policy, in simulated time and with a copy of the budget
+ * @param guard begins calls under the policy; it uses simulated time and a copy of the budget
  * @param traffic when calls begin, and the results of their attempts
  * @param tally adds up the results of the calls
  */
@@ -30,7 +30,7 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
             Simulation simulation, BackoffPolicy policy, RetryBudget budget, Traffic traffic, Tally tally) {
         BackoffPolicy simulated = policy.withBudget(budget)
                 .withClassifier(classifier(policy.classifier()))
-                // Real calls must not wait for simulated ones.
+                // The lane and the keys are replaced, because real calls must not wait for simulated ones.
                 .with(Pace.OFF.lane(null), Keys.NONE);
         Map<String, BackoffPolicy> policies = Map.of(policy.name(), simulated);
         FollowedPolicy followed = FollowedPolicy.of(new BackoffPolicies(() -> policies), policy.name());

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** The clock of a simulation, which advances from event to event. All simulations draw the same random numbers. */
+/** The clock of a simulation, which advances from event to event. All simulations use the same random numbers. */
 final class SimulatedTime implements TimeSource {
 
     private static final long SEED = 20_260_101;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Runs calls in simulated time with the real engine, without listeners, meters and log. Used by one thread.
+ * Runs calls in simulated time with the real engine, but without listeners, meters and log lines. Used by one thread.
  *
  * <p>The number of calls is bounded to save time and memory: a call in progress takes about 250 bytes. Larger traffic
  * is reduced to a {@link Sample}.
@@ -20,10 +20,10 @@ final class Simulation {
     /** Maximum number of simulated calls. */
     static final int MOST_CALLS = 2_000;
 
-    /** Maximum number of simulated attempts; calls end when it is reached. */
+    /** Maximum number of simulated attempts. When it is reached, all calls end. */
     static final int MOST_ATTEMPTS = 10 * MOST_CALLS;
 
-    // The limit is half the range of a long (146 years), so that differences of times never overflow.
+    // Simulated time ends after half the range of a long (146 years), so that differences of times never overflow.
     private static final long END = 1L << 62;
 
     private final SimulatedTime time = new SimulatedTime();
@@ -62,12 +62,12 @@ final class Simulation {
         }
     }
 
-    /** Schedules an event after a delay. */
+    /** Schedules an event to happen after a delay. */
     void after(long nanos, Event event) {
         at(nanos > END - time.nanoTime() ? END : time.nanoTime() + nanos, event);
     }
 
-    /** Schedules an event at a time. */
+    /** Schedules an event to happen at a time. */
     void at(long nanoTime, Event event) {
         event.scheduled(nanoTime, scheduled++);
         events.add(event);

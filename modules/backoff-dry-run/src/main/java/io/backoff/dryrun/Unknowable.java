@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Recognizes changes whose effect on observed calls cannot be predicted, because the record of attempts lacks the data.
+ * Recognizes changes whose effect on observed calls cannot be predicted because the record of attempts lacks the
+ * necessary data.
  */
 final class Unknowable {
 

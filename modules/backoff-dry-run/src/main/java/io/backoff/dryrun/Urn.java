@@ -4,9 +4,10 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws the results of observed attempts in random order, each exactly once, and then refills. After as many draws as
- * there were attempts, the shares of results are exactly the observed ones. If fewer results will be drawn, the urn is
- * filled in small parts with nearly the same shares, because chance alone would shift the figures by several percent.
+ * An urn from which the results of observed attempts are drawn in random order, each exactly once; an empty urn is
+ * filled again. After as many draws as there were attempts, the shares of results are exactly the observed ones. If
+ * fewer results will be drawn, the urn is filled in small parts with nearly the observed shares, because chance alone
+ * would shift the figures by several percent.
  */
 final class Urn {
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param id the operation
  * @param fingerprint digest of the call's arguments
  * @param owner a token that is unique to the call
- * @param lease duration of the claim unless renewed
+ * @param lease duration of the claim unless it is renewed
  * @param ttl time for which the outcome is stored
  * @since 0.1.0
  */

@@ -1,7 +1,7 @@
 package io.backoff.idempotency;
 
 /**
- * The proof of a granted claim.
+ * Proves that a claim was granted.
  *
  * @param id the operation
  * @param owner token of the call that owns the claim

@@ -14,7 +14,7 @@ public final class Digest {
     private Digest() {}
 
     /**
-     * {@return the digest as 64 hexadecimal digits} Each text is hashed with its length, so {@code "a", "bc"} and
+     * {@return the digest as 64 hexadecimal digits} The length of each text is hashed too, so {@code "a", "bc"} and
      * {@code "ab", "c"} have different digests.
      *
      * @param texts the texts, in order

@@ -3,9 +3,9 @@ package io.backoff.idempotency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown for a duplicate of a completed call whose result is not available: it was larger than {@code
- * backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception that cannot be
- * recreated. Never retried.
+ * Thrown to a duplicate if the result of the completed call is not available: the result was larger than
+ * {@code backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception that
+ * cannot be recreated. This exception is never retried.
  *
  * @since 0.1.0
  */

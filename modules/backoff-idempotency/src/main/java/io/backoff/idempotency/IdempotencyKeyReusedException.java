@@ -1,7 +1,8 @@
 package io.backoff.idempotency;
 
 /**
- * Thrown if the key was used before by a call with other arguments. This is a mistake of the caller and never retried.
+ * Thrown if another call has used the same key with other arguments. This is a mistake of the caller, so it is never
+ * retried.
  *
  * @since 0.1.0
  */

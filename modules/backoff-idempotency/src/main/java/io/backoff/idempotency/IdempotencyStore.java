@@ -3,21 +3,16 @@ package io.backoff.idempotency;
 import java.time.Duration;
 
 /**
- * Stores which operations are in progress, and the outcomes of ended ones. A bean of this type replaces the built-in
- * stores.
+ * Stores which operations are in progress, and the outcomes of those that have ended. A bean of this type replaces the
+ * built-in stores.
  *
  * <p>A call uses the store as follows:
  *
- * <pre>{@code
- * if (store.claim(request) instanceof Claim.Granted granted) {
- *     ClaimToken token = request.token(granted);
- *     ...                                        // runs the operation; renews the lease meanwhile
- *     store.complete(token, outcome, request.ttl());
- * }
- * }</pre>
+ * <pre>{@code if (store.claim(request) instanceof Claim.Granted granted) { ClaimToken token = request.token(granted);
+ * ... // runs the operation and renews the lease store.complete(token, outcome, request.ttl()); } }</pre>
  *
- * <p>All methods must be atomic, and safe for use by many threads and application instances. An exception fails the
- * call if its operation has not been executed yet, and is otherwise logged. In a store that {@linkplain
+ * <p>All methods must be atomic, and safe for use by many threads and application instances. If the store throws an
+ * exception before the operation is executed, the call fails; later exceptions are logged. In a store that {@linkplain
  * #joinsTransaction() joins the transaction}, an exception from {@link #complete} rolls the transaction back.
  *
  * @since 0.1.0
@@ -27,12 +22,12 @@ public interface IdempotencyStore {
     /** {@return the short name of the store for the meter tag {@code store}} */
     String name();
 
-    /** {@return whether the methods block, for example on a network, so that no event loop may call them} */
+    /** {@return whether the methods block, for example on a network; an event loop must not call such methods} */
     boolean blocks();
 
     /**
-     * {@return whether claims and outcomes are written in the thread's transaction, so that they become visible at its
-     * commit}
+     * {@return whether claims and outcomes are written in the thread's transaction; they then become visible when the
+     * transaction commits}
      */
     default boolean joinsTransaction() {
         return false;
@@ -42,9 +37,10 @@ public interface IdempotencyStore {
      * Claims an operation. The claim is granted if the operation is unknown or its outcome has expired, or if the lease
      * of the call in progress has expired.
      *
-     * @param request what to claim, by whom, and for how long
+     * @param request the operation, the owner of the claim, and its duration
      * @return the granted claim, or the state of the call that owns the operation
-     * @throws OperationInProgressException if another call is in progress, but its claim is not visible
+     * @throws OperationInProgressException if another call is executing the operation, but the claim of that call is
+     *     not visible
      */
     Claim claim(ClaimRequest request);
 
@@ -52,7 +48,7 @@ public interface IdempotencyStore {
      * Extends a lease.
      *
      * @param token proves the claim; an expired or replaced claim is no error
-     * @param lease time from now until the lease expires
+     * @param lease the new duration of the lease, from now
      * @return whether the caller still owns the claim
      */
     boolean renew(ClaimToken token, Duration lease);
@@ -61,7 +57,7 @@ public interface IdempotencyStore {
      * Ends a claim with an outcome.
      *
      * @param token proves the claim; an expired or replaced claim is no error
-     * @param outcome what duplicates get
+     * @param outcome the outcome that duplicates get
      * @param ttl time for which the outcome is stored, from now
      * @return whether the caller still owned the claim; if not, nothing changes
      */

@@ -1,7 +1,7 @@
 package io.backoff.idempotency;
 
 /**
- * Thrown if a request lacks a required idempotency key or has a malformed one. Never retried.
+ * Thrown if a request lacks a required idempotency key or has a malformed one. This exception is never retried.
  *
  * @since 0.1.0
  */

@@ -3,13 +3,13 @@ package io.backoff.idempotency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of an operation, equal for all duplicates.
+ * The identity of an operation, which is equal for a call and its duplicates.
  *
- * <p>Stores see only a digest of the key: it has a fixed length, distinguishes upper and lower case in every database,
- * and hides personal data.
+ * <p>Stores see only a digest of the key. The digest has a fixed length, distinguishes keys that differ only in case
+ * even if the database ignores case, and hides personal data.
  *
  * @param operation name of the operation, for messages
- * @param digest digest of the key and its scope, which is application, operation and principal: 64 hexadecimal digits
+ * @param digest digest of application, operation, principal and key: 64 hexadecimal digits
  * @since 0.1.0
  */
 public record OperationId(String operation, String digest) {
@@ -23,7 +23,7 @@ public record OperationId(String operation, String digest) {
      * @param key the key as text, of any length
      */
     public static OperationId of(String application, String operation, @Nullable String principal, String key) {
-        // An unknown principal differs from one with an empty name.
+        // The prefix distinguishes an unknown principal from one with an empty name.
         String caller = principal == null ? "" : "as " + principal;
         return new OperationId(operation, Digest.of(application, operation, caller, key));
     }

@@ -17,7 +17,7 @@ public record StoredOutcome(Kind kind, @Nullable String content) {
     /** The outcome of an operation whose result is not stored. */
     public static final StoredOutcome UNKEPT = new StoredOutcome(Kind.UNKEPT, null);
 
-    /** The kind of an outcome. Stores may persist the names. */
+    /** The kind of an outcome. Stores may persist the names of these constants. */
     public enum Kind {
         /** The operation returned: the content is the value as JSON, or {@code null} for {@code void}. */
         RETURNED,

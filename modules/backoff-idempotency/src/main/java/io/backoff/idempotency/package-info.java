@@ -1,6 +1,6 @@
 /**
- * Idempotency for applications: the exceptions for duplicates, and {@link io.backoff.idempotency.IdempotencyStore the
- * contract of a store}.
+ * Idempotency for applications: the exceptions that duplicates get, and {@link io.backoff.idempotency.IdempotencyStore
+ * the contract of a store}.
  */
 @NullMarked
 package io.backoff.idempotency;

@@ -40,7 +40,7 @@ final class AmqpListeners {
         this.environment = environment;
     }
 
-    /** Returns a factory whose containers are governed, if a property names a policy for any listener. */
+    /** If a property names a policy for any listener, returns a factory that applies the policies to its containers. */
     RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? endpoint -> create(endpoint, factory) : factory;
     }
@@ -65,7 +65,8 @@ final class AmqpListeners {
         AcknowledgeMode mode = container.getAcknowledgeMode();
         advise(container, factory, new ListenerRetries(listener.guard(), recovery, mode));
         boolean returns = recovery.check(queues(container), listener.tag(), mode);
-        // Only Spring Boot's factory is known to apply the property.
+        // The check is made only for Spring Boot's factory, because other factories may not use Spring Boot's prefetch
+        // property.
         if (returns && new AutoConfiguredBeans(beans).containBean(factory)) {
             Prefetch.of(container, environment).check(listener);
         }
@@ -80,7 +81,7 @@ final class AmqpListeners {
                 || !(factory instanceof BaseRabbitListenerContainerFactory<?> advised)) {
             return "its container accepts no advice";
         }
-        // The recoverer of the interceptor is not accessible, so replacing the interceptor could lose messages.
+        // The retry interceptor is not replaced: its recoverer is not accessible, so messages could be lost.
         if (advice(advised).stream().anyMatch(AmqpListeners::isRetry)
                 && !new AutoConfiguredBeans(beans).containBean(factory)) {
             return "the advice chain of its factory, which the application defines, has a retry interceptor. "
@@ -94,8 +95,8 @@ final class AmqpListeners {
     }
 
     /**
-     * Puts our advice in place of Spring Boot's retry advice, or else first in the chain, so that all other advice runs
-     * again in each attempt.
+     * Replaces Spring Boot's retry advice by ours. If there is none, our advice comes first, so that all other advice
+     * runs again in each attempt.
      */
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 
-/** Recognizes beans of Spring Boot, without using its types, because version 4.2 moves them to another package. */
+/**
+ * Recognizes beans of Spring Boot without using Spring Boot's types, because version 4.2 moves the types to another
+ * package.
+ */
 record AutoConfiguredBeans(ConfigurableListableBeanFactory beans) {
 
     private static final String SPRING_BOOT = "org.springframework.boot.";

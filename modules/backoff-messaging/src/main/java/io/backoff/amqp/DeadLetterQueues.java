@@ -31,9 +31,10 @@ final class DeadLetterQueues {
                         .flatMap(each -> each.getDeclarablesByType(Queue.class).stream()));
     }
 
-    /** Whether the broker is known to keep rejected messages of the queue. */
+    /** Whether the broker is known to dead-letter rejected messages of the queue. */
     boolean areKept(String queue) {
-        // The broker generates the names of some queues on declaration, and new ones after each reconnect.
+        // The current name is compared, because the broker generates the names of some queues on declaration, and new
+        // names after each reconnect.
         return queues.get().stream().anyMatch(each -> each.getActualName().equals(queue));
     }
 }

@@ -15,7 +15,7 @@ import org.springframework.amqp.rabbit.connection.ChannelProxy;
 /** The channel of a delivery. After it is closed, the broker redelivers the message, and this delivery is obsolete. */
 record DeliveryChannel(Channel channel) {
 
-    /** Returns the channel behind a proxy, because the proxy would open another channel after the close. */
+    /** Returns the channel behind a proxy, because a proxy would open a new channel after its channel is closed. */
     static DeliveryChannel of(Channel channel) {
         return new DeliveryChannel(channel instanceof ChannelProxy proxy ? proxy.getTargetChannel() : channel);
     }
@@ -28,7 +28,7 @@ record DeliveryChannel(Channel channel) {
         try {
             channel.basicNack(deliveryTag, false, true);
         } catch (IOException | AlreadyClosedException closed) {
-            // The broker redelivers the message anyway.
+            // The channel is closed, so the broker redelivers the message anyway.
         }
     }
 
@@ -36,12 +36,12 @@ record DeliveryChannel(Channel channel) {
     void pause(TimeSource time, Duration delay) throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         ShutdownListener closed = cause -> over.countDown();
-        // Calls the listener immediately if the channel is closed.
+        // If the channel is already closed, it calls the listener immediately.
         channel.addShutdownListener(closed);
         try {
             await(over, time.schedule(over::countDown, delay, Purpose.DELAY));
         } catch (RejectedExecutionException stopped) {
-            // The application has stopped.
+            // The application has stopped, so there is nothing to wait for.
         } finally {
             channel.removeShutdownListener(closed);
         }

@@ -7,7 +7,7 @@ import org.springframework.amqp.ImmediateRequeueAmqpException;
 import org.springframework.amqp.support.converter.MessageConversionException;
 import org.springframework.messaging.handler.invocation.MethodArgumentResolutionException;
 
-/** Recognizes exceptions that decide what happens to a message. */
+/** Recognizes exceptions that determine what happens to a message. */
 final class FailureKinds {
 
     private FailureKinds() {}

@@ -63,7 +63,7 @@ record MessageDelivery(
                 .distinct();
     }
 
-    /** The key: the queue of the first message, so that each queue has its own retry bucket. */
+    /** The retry key: the queue of the first message. So each queue has its own retry bucket. */
     String key() {
         return queues().iterator().next();
     }

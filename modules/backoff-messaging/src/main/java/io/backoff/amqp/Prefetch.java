@@ -23,8 +23,9 @@ record Prefetch(String property, int messages) {
 
     private static final LogMessage DELAYS_EXCEED_TIMEOUT = LogMessage.warning(
             "The consumer of the listener '%s' prefetches %s messages, and policy '%s' delays the requeue "
-                    + "of each failed one by %s: in an outage, the last one exceeds the broker's default consumer_timeout, "
-                    + "30 min, so the broker closes the channel. Lower '%s' or 'max-delay', or declare a dead-letter exchange with the queue");
+                    + "of each failed one by %s: in an outage, the last one waits longer than the broker's default "
+                    + "consumer_timeout, 30 min, so the broker closes the channel. Lower '%s' or 'max-delay', or "
+                    + "declare a dead-letter exchange with the queue");
 
     // RabbitMQ's default for consumer_timeout, which clients cannot query.
     private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);
@@ -38,7 +39,7 @@ record Prefetch(String property, int messages) {
                         property, Integer.class, AbstractMessageListenerContainer.DEFAULT_PREFETCH_COUNT));
     }
 
-    /** Warns if returning failed messages one after the other takes longer than the broker waits. */
+    /** Warns if the delays before requeuing all prefetched messages, one by one, may exceed the broker's timeout. */
     void check(GovernedListener listener) {
         Duration longest = Recovery.longestDelay(listener.currentPolicy());
         if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {

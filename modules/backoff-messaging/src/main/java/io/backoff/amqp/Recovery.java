@@ -33,8 +33,8 @@ final class Recovery {
                     + "given up goes back to the queue after a delay. Declare the exchange with the queue, define a MessageRecoverer, "
                     + "or set 'backoff.amqp.drop' to true to have such messages rejected");
     private static final LogMessage GIVEN_BACK = LogMessage.warning(
-            "A message that policy '%s' has given up goes back to the queue '%s' after %s, as do the next ones: neither "
-                    + "a dead-letter exchange nor a MessageRecoverer is known");
+            "A message that policy '%s' has given up goes back to the queue '%s' after %s, and so will later ones: "
+                    + "neither a dead-letter exchange nor a MessageRecoverer is known");
 
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
@@ -50,7 +50,7 @@ final class Recovery {
      * Creates the recovery of an application.
      *
      * @param recoverer supplies the recoverer of the application, if it has one
-     * @param drop whether to reject messages without a known dead-letter exchange
+     * @param drop whether to reject messages whose queue has no known dead-letter exchange
      */
     Recovery(Supplier<@Nullable MessageRecoverer> recoverer, DeadLetterQueues letters, boolean drop) {
         this.recoverer = recoverer;
@@ -77,7 +77,7 @@ final class Recovery {
         return drop || letters.areKept(queue);
     }
 
-    /** Recovers a delivery. Returns normally if its messages were recovered and can be acknowledged. */
+    /** Recovers a delivery. Returns normally if the container can acknowledge the messages. */
     @Nullable
     Object recover(MessageDelivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
@@ -97,7 +97,8 @@ final class Recovery {
     }
 
     /**
-     * Runs the recoverer. If it fails, waits before the requeue, so that the broker does not redeliver in a tight loop.
+     * Runs the recoverer. If the recoverer fails, waits before requeuing the messages, so that the broker does not
+     * redeliver in a tight loop.
      */
     private static void recoverBy(MessageRecoverer own, MessageDelivery delivery, Throwable failure) {
         try {
@@ -134,7 +135,7 @@ final class Recovery {
             Thread.currentThread().interrupt();
         }
         delivery.giveBack();
-        return requeued(delivery, "The message is given up, but has nowhere else to go", failure);
+        return requeued(delivery, "The message is given up, and nothing recovers it", failure);
     }
 
     /** The delay before a message is requeued. */
@@ -156,8 +157,8 @@ final class Recovery {
     }
 
     /**
-     * Wraps a failure in the exception type of failed listeners: after any other exception, a simple container restarts
-     * its consumer, and requeues all prefetched messages.
+     * Wraps a failure in the exception type of failed listeners: after any other exception, a
+     * {@code SimpleMessageListenerContainer} restarts its consumer, and all prefetched messages are requeued.
      */
     private static RuntimeException requeued(MessageDelivery delivery, String reason, Throwable failure) {
         return new ListenerExecutionFailedException(

@@ -9,7 +9,7 @@ final class CurrentDeliveries {
 
     private final ThreadLocal<@Nullable Deliveries> current = new ThreadLocal<>();
 
-    /** Returns the deliveries to the listener, the only one on this thread. */
+    /** Returns the deliveries to the listener. A consumer thread has only one listener. */
     Deliveries get(DeliveryInterceptor listener) {
         Deliveries known = current.get();
         if (known == null) {
@@ -22,7 +22,7 @@ final class CurrentDeliveries {
     /**
      * Asks the policy about a failed record. Several containers may share an error handler.
      *
-     * @return {@code null} if no policy governs the record, so that the handler uses its own back-off
+     * @return {@code null} if no policy governs the record; the handler then uses its own back-off
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {

@@ -78,8 +78,9 @@ final class Deliveries {
     }
 
     /**
-     * Decides on a failed record. Under a disabled policy, returns {@code null}, so that the error handler decides. If
-     * the handler would skip the record, because there is no recoverer, the record is redelivered instead.
+     * Decides whether and when a failed record is redelivered. Under a disabled policy, returns {@code null}, so that
+     * the error handler decides. If the handler would skip the record because there is no recoverer, the record is
+     * redelivered instead.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
@@ -157,7 +158,7 @@ final class Deliveries {
     /**
      * Ends the call of a record that the error handler has handled, unless the record will be redelivered.
      *
-     * @return whether the record has failed for good, so that its recoverer has been called
+     * @return whether the record has failed for good, and its recoverer has been called
      */
     boolean handled(ConsumerRecord<?, ?> record, Exception failure) {
         RecordDelivery known = find(record);
@@ -165,7 +166,7 @@ final class Deliveries {
             return end(known);
         }
         if (CauseChain.any(failure, DeserializationException.class::isInstance)) {
-            // The record has never reached the listener.
+            // The record could not be deserialized, so it has never reached the listener.
             RecordDelivery unread = beginFailed(record, failure);
             unread.handled();
             return unread.isGivenUp();
@@ -183,7 +184,7 @@ final class Deliveries {
     /**
      * Ends the calls of a batch that the error handler has handled, unless the batch will be redelivered.
      *
-     * @return the deliveries that have failed for good, so that the recoverer has been called
+     * @return the deliveries that have failed for good, and whose recoverer has been called
      */
     List<RecordDelivery> handledBatch() {
         return List.copyOf(unfinished.values()).stream().filter(this::end).toList();
@@ -210,7 +211,7 @@ final class Deliveries {
         }
     }
 
-    /** Begins the retries of a whole batch. The consumer polls between them, so partitions can be revoked. */
+    /** Begins the retries of a whole batch. The consumer polls between retries, so partitions can be revoked. */
     void beginBatch(Set<TopicPartition> partitions, MessageListenerContainer retrying) {
         batch = partitions;
         container = retrying;

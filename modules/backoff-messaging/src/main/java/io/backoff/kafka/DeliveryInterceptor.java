@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * of a record to its last.
  *
  * @param tag name of the listener in meters
- * @param returned handles records without recovery; {@code null} if the error handler recovers or skips them
+ * @param returned handles failed records that nothing recovers; {@code null} if the error handler recovers or skips
+ * them
  */
 record DeliveryInterceptor(
         String tag,

@@ -12,8 +12,8 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.TopicPartitionOffset;
 
 /**
- * Wraps the application's error handler, and ends the calls of handled records. A record may fail before it reaches the
- * listener, so the deliveries of the thread are looked up first.
+ * Wraps the application's error handler, and ends the calls of handled records. Each method looks up the deliveries of
+ * the thread before it calls the handler, because a record may fail before it reaches the listener.
  */
 record GovernedErrorHandler(DefaultErrorHandler handler, DeliveryInterceptor listener) implements CommonErrorHandler {
 

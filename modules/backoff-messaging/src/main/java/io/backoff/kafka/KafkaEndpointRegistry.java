@@ -19,8 +19,8 @@ class KafkaEndpointRegistry extends KafkaListenerEndpointRegistry {
         listeners = new LazyBean<>(() -> context.getBean(KafkaListeners.class));
     }
 
-    // Only possible here: the superclass finds the bean of the endpoint, then calls the factory, then initializes the
-    // container.
+    // The policy must be applied here: the superclass finds the endpoint's bean before this call, and initializes the
+    // container after it.
     @Override
     protected MessageListenerContainer createListenerContainer(
             KafkaListenerEndpoint endpoint, KafkaListenerContainerFactory<?> factory) {

@@ -68,7 +68,7 @@ record PollInterval(Duration longest) {
                 policy, Math.min(ATTEMPTS, policy.limits().attempts().orElse(ATTEMPTS)));
     }
 
-    /** Returns the longest delay between that many attempts. */
+    /** Returns the longest of the delays between that many attempts. */
     static Duration longestDelay(BackoffPolicy policy, int attempts) {
         Duration longest = policy.schedule(attempts).stream()
                 .map(ScheduledDelay::max)

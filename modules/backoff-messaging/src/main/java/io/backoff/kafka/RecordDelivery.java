@@ -23,7 +23,7 @@ import org.springframework.util.backoff.BackOffExecution;
 /** The deliveries of one record, or of one batch, as one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
-    // The delay for a stopping container, which does not wait until its end.
+    // The delay while the application stops: the stopping container does not wait until it ends.
     private static final long WHILE_STOPPING = 1_000;
 
     private final Call call;
@@ -41,7 +41,7 @@ final class RecordDelivery {
         NEW,
         /** The listener has failed, and the policy has not yet decided. */
         FAILED,
-        /** The policy has decided on a redelivery. */
+        /** The policy permits a redelivery, for which the record waits. */
         WAITING,
         /** The policy has ended the call. The error handler recovers the record. */
         OVER,
@@ -86,12 +86,12 @@ final class RecordDelivery {
         return partition + "@" + offset + (records == 1 ? "" : " and " + (records - 1) + " more");
     }
 
-    /** Whether the policy decides on the record. A disabled policy leaves it to the container. */
+    /** Whether the policy decides about redelivery. A disabled policy leaves the decision to the error handler. */
     boolean isGoverned() {
         return call.policyInForce().enabled();
     }
 
-    /** Whether another delivery of the record would be a new call. */
+    /** Whether the call has ended, so that another delivery of the record begins a new call. */
     boolean isOver() {
         return state == State.OVER;
     }
@@ -135,7 +135,7 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    /** Waits on the consumer thread until the delivery may begin. Returns whether it may. */
+    /** Waits on the consumer thread until the attempt may begin. Returns false if no attempt may follow. */
     private boolean begins() {
         if (state == State.WAITING) {
             waited();
@@ -158,7 +158,7 @@ final class RecordDelivery {
     }
 
     private void waited() {
-        // After the delay, the consumer may have been busy with other records.
+        // The wait may have been longer than the delay, because the consumer was busy with other records.
         call.waitedSince(decidedAt, delay);
     }
 
@@ -174,12 +174,12 @@ final class RecordDelivery {
     }
 
     /**
-     * Milliseconds until the next delivery, or {@code BackOffExecution.STOP}.
+     * Returns the milliseconds until the next delivery, or {@code BackOffExecution.STOP}.
      *
      * @param fatal whether the failure is permanent
      */
     long decide(boolean fatal) {
-        // A waiting record has failed again before reaching the listener.
+        // In state WAITING, the record has failed again before it reached the listener.
         if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
             return afterEnd();
         }
@@ -225,9 +225,9 @@ final class RecordDelivery {
         return unasked && isGoverned();
     }
 
-    /** Records that the listener has processed the record, but has failed at another one of the batch. */
+    /** Records that the listener has processed this record, but has failed at another record of the batch. */
     void passed() {
-        // A waiting record was attempted again in the delivery of the other one.
+        // In state WAITING, the record was attempted again together with the other record.
         if (state != State.WAITING || isResumed()) {
             call.succeeded(null);
         }
@@ -248,7 +248,7 @@ final class RecordDelivery {
         return state == State.OVER || state == State.FAILED && isGoverned();
     }
 
-    /** Whether the record will be redelivered, with or without another fetch. */
+    /** Whether the record will be redelivered, either from memory or after another fetch. */
     boolean isDeliveredAgain(
             org.apache.kafka.clients.consumer.Consumer<?, ?> consumer, ConsumerRecords<?, ?> remaining) {
         return remaining.records(partition).stream().anyMatch(this::isOf)

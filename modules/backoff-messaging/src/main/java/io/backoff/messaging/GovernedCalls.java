@@ -80,7 +80,7 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
         return guard;
     }
 
-    /** Adds calls with keys of their budget, otherwise like {@link #add}. */
+    /** Adds calls like {@link #add}, but prepares the policy for calls with keys. */
     Supplier<Guard> addKeyed(String bean, String method) {
         currentPolicy().keys().expect();
         return add(bean, method);

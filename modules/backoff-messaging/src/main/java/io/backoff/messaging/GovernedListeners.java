@@ -46,7 +46,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     private final String property;
     private final String kind;
     private final @Nullable String policy;
-    // Keyed by lower-case letters: environment variables cannot express capitals.
+    // Keys are in lower case and without dashes, because environment variables cannot express capitals or dashes.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final List<GovernedCalls> governed = new CopyOnWriteArrayList<>();
     private final Set<String> used = ConcurrentHashMap.newKeySet();
@@ -75,7 +75,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
         Entry entry =
                 new Entry(map + "[" + key + "]", key, value, new WrittenProperties(environment).originOfKey(map, key));
         PolicyReference.check(entry.property, value, entry.origin, policies.policies());
-        // Entries are in order of precedence.
+        // Keys with higher precedence are put first.
         Entry first = entries.putIfAbsent(letters(key), entry);
         if (first != null && areOfOneSource(map, key, environment)) {
             throw new InvalidPropertyException(
@@ -83,11 +83,11 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
                     value,
                     entry.origin,
                     "it names the same listener as '" + first.property + "', whose value is '" + first.policy + "'",
-                    "Remove one of them. Capitals, dashes and underscores of the key do not matter.");
+                    "Remove one of them. Capitals, dashes and underscores in the key do not matter.");
         }
     }
 
-    /** Whether one property source has several spellings of a key. Different sources may have different spellings. */
+    /** Whether one property source has several spellings of a key. Different sources may spell it differently. */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
@@ -165,7 +165,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
                     other.origin,
                     "the listener '" + name.tag() + "' also receives from '" + one.key + "', for which '" + one.property
                             + "' names the policy '" + one.policy + "'",
-                    "Name the policy under the id of the listener.");
+                    "Name the policy under the listener's id instead.");
         }
     }
 

@@ -36,7 +36,7 @@ public record MessagingPolicies(
      * Creates the calls of a property.
      *
      * @param kind description of the sender or receiver
-     * @param policy value of the property; {@code null} or empty if unset, so that no calls are governed
+     * @param policy value of the property; {@code null} or empty if unset; then no calls are governed
      * @throws InvalidPropertyException if there is no such policy
      */
     public GovernedCalls calls(String property, String kind, @Nullable String policy) {

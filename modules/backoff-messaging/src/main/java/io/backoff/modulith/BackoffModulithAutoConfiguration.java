@@ -105,7 +105,10 @@ public final class BackoffModulithAutoConfiguration {
         /** The databases in which Spring Modulith writes ids as text. */
         private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
 
-        /** Has the infrastructure role, and a static method, for the same reasons as the retry advisor. */
+        /**
+         * The bean has the infrastructure role, and its method is static, for the same reasons as with the retry
+         * advisor.
+         */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
         static ListenerAdvisor backoffListenerAdvisor(

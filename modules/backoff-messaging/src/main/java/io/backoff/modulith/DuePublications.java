@@ -89,8 +89,8 @@ final class DuePublications {
     }
 
     /**
-     * Ends a publication that has reached a limit since its last attempt: an instance crashed during the attempt, time
-     * passed, or the policy changed.
+     * Ends a publication that has reached a limit since its last attempt, for example because an instance crashed
+     * during the attempt, time passed, or the policy changed.
      */
     private void end(StoredPublication publication, Listener listener, StopReason reason, Instant now) {
         int attempts = publication.attempts();

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 /**
  * Computes when the next attempt of a failed publication is due.
  *
- * <p>The table does not record the time of a failure. The failure happened before this instance first saw it, and no
- * later than the longest duration of an attempt after its start. The delay begins at the earlier of these times, so
- * that restarts do not postpone it forever.
+ * <p>The table does not record the time of a failure. There are two upper bounds: the time at which this instance first
+ * saw the failure, and the start of the attempt plus the maximum duration of an attempt. The delay begins at the
+ * earlier bound, so that restarts do not postpone the attempt forever.
  */
 final class DueTimes {
 
@@ -61,7 +61,7 @@ final class DueTimes {
         notBefore.put(id, time);
     }
 
-    /** Forgets all other publications. */
+    /** Forgets all publications except these. */
     void retain(List<StoredPublication> failed) {
         Set<UUID> ids = failed.stream().map(StoredPublication::id).collect(Collectors.toSet());
         seen.keySet().retainAll(ids);

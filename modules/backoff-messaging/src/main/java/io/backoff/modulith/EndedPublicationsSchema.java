@@ -16,9 +16,10 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Creates the table of ended publications, and reports a remedy if it is missing.
+ * Creates the table of ended publications, and fails with a remedy if the table is missing.
  *
- * @param when the property; {@code null} to create the table if Spring Modulith creates its own
+ * @param when value of the property {@code initialize-schema}; {@code null} to create the table if Spring Modulith
+ * creates its own
  */
 record EndedPublicationsSchema(
         DataSource dataSource, @Nullable SchemaInitialization when, Environment environment) {
@@ -64,8 +65,7 @@ record EndedPublicationsSchema(
                     mode.name().toLowerCase(Locale.ROOT),
                     "the table backoff_ended_publication cannot be read: "
                             + missing.getMostSpecificCause().getMessage(),
-                    "Set it to always, or let the scripts of the application create the table as " + script()
-                            + " does.");
+                    "Set it to always, or create the table in the application's own scripts as " + script() + " does.");
         }
     }
 }

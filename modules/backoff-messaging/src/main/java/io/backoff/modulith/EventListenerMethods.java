@@ -33,7 +33,7 @@ final class EventListenerMethods {
                 : null;
     }
 
-    // If the annotation does not exist, Modulith itself fails with a message.
+    // If the annotation type does not exist, Modulith itself reports that.
     private static @Nullable Class<? extends Annotation> trigger(Environment environment) {
         String name = environment.getProperty(TRIGGER, "");
         return ClassUtils.isPresent(name, null)

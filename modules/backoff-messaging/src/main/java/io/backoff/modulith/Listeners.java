@@ -31,7 +31,7 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
     private final LazyBean<Map<String, Listener>> known = new LazyBean<>(this::find);
 
     /**
-     * Finds the listeners among these beans on first use, at the latest at startup.
+     * Creates an instance that finds the listeners among these beans on first use, at the latest at startup.
      *
      * @param methods the methods whose events are stored
      * @param policy the policy of all listeners

@@ -16,15 +16,15 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Accesses Spring Modulith's table of event publications, whose columns it documents, and our own table {@value
- * #ENDED}.
+ * Accesses two tables: Spring Modulith's documented table of event publications, and our own table {@value #ENDED}.
  *
- * <p>Modulith's API cannot claim a publication for one instance, cannot read a part of a long list, and measures
- * staleness from the publication of the event. So the statements here write its columns, with Modulith's meaning: a
- * claimed publication is {@code PUBLISHED} until Modulith submits it a moment later, a stale one is {@code FAILED}.
+ * <p>Modulith's API cannot claim a publication for one instance, cannot read a long list in parts, and measures
+ * staleness from the publication of the event. Therefore, this class writes Modulith's columns itself, with the same
+ * meaning as in Modulith: a claimed publication is {@code PUBLISHED} until Modulith submits it a moment later; a stale
+ * publication is {@code FAILED}.
  *
- * <p>Modulith has no status for publications that are no longer resubmitted. These are in the second table, with their
- * number of attempts: if an operator resets the attempts in Modulith's table, the publication starts again.
+ * <p>Modulith has no status for publications that are no longer resubmitted. The second table contains their ids and
+ * numbers of attempts. If an operator resets the attempts in Modulith's table, the publication starts again.
  */
 class PublicationTable {
 
@@ -125,7 +125,8 @@ class PublicationTable {
                 + " WHERE ID = ended.publication_id AND ended.attempts <= " + ATTEMPTS + ")";
         List<Object[]> over =
                 isolated(() -> jdbc.query(sql, (row, number) -> new Object[] {row.getObject(1), row.getInt(2)}));
-        // A later end of the same publication has a different number of attempts.
+        // The number of attempts is compared too: the same publication may have ended again meanwhile, with another
+        // number.
         over.forEach(each -> isolated(
                 () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
     }

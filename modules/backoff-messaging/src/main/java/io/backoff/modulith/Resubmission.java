@@ -35,10 +35,10 @@ final class Resubmission {
     private static final LogMessage UNREADABLE = LogMessage.warning(
             "The event publication %s cannot be resubmitted, because its event cannot be read; it is tried again");
     private static final LogMessage HIDDEN = LogMessage.warning(
-            "Event publications that are due cannot be reached behind more than %s failed ones. Delete those that have "
-                    + "ended.");
+            "Due event publications cannot be reached, because more than %s older ones have failed. Delete those "
+                    + "that have ended.");
     private static final LogMessage DENIED =
-            LogMessage.warning("Event publications that are due wait for the retry budget '%s' of policy '%s': %s%s");
+            LogMessage.warning("Due event publications wait for the retry budget '%s' of policy '%s': %s%s");
 
     private final Supplier<FailedEventPublications> modulith;
     private final PublicationTable table;
@@ -62,7 +62,7 @@ final class Resubmission {
     }
 
     /**
-     * Submits the first publications, limited by the policy's budget if it names one.
+     * Submits the first of these publications, as many as the policy's budget permits if the policy names one.
      *
      * @param most maximum number of publications for Modulith to read
      * @param stopped tells whether to stop early

@@ -22,10 +22,10 @@ import java.lang.annotation.Target;
  * <em>at least</em> once: if an instance crashes during an attempt, another instance makes the next one. An effect that
  * must happen only once needs a key by which the callee recognizes duplicates.
  *
- * <p>The policy provides delays, {@code max-attempts}, {@code max-elapsed}, classification and the budget; run 1 is
- * attempt 1. A {@link io.backoff.PermanentException} and {@code abort-on} end the call; a {@link io.backoff.RetryAfter}
- * delays the next attempt. An empty budget postpones retries but ends no call. {@link io.backoff.engine.CurrentAttempt}
- * provides the number of the attempt.
+ * <p>The policy provides delays, {@code max-attempts}, {@code max-elapsed}, classification and the budget. The first
+ * execution counts as attempt 1. A {@link io.backoff.PermanentException} and {@code abort-on} end the call; a
+ * {@link io.backoff.RetryAfter} delays the next attempt. An empty budget postpones retries but ends no call.
+ * {@link io.backoff.engine.CurrentAttempt} provides the number of the attempt.
  *
  * <p>A call that ends without success is kept as a dead letter until an operator redrives or deletes it, and {@link
  * RedeliveryExhausted} is published.

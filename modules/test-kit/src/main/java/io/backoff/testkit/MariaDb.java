@@ -35,8 +35,8 @@ public final class MariaDb {
      * @param settings the server's directories and options
      */
     public static DB install(DBConfigurationBuilder settings) throws Exception {
-        // Only one process may install at a time: an installation ignores the configured temporary
-        // directory, and first deletes the temporary files of all others.
+        // Only one process may install at a time: an installation ignores the configured temporary directory, and first
+        // deletes the temporary files of all other installations.
         Path file = Path.of(System.getProperty("java.io.tmpdir"), "backoff-mariadb-installation.lock");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             channel.lock(); // Until the channel is closed.
@@ -52,15 +52,15 @@ public final class MariaDb {
             try {
                 File directory = Files.createTempDirectory("mariadb").toFile();
                 DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
-                        // A separate directory: all processes share the default one, and the
-                        // first process to end deletes it.
+                        // The directory is separate, because all processes share the default directory, which the first
+                        // process to end deletes.
                         .setBaseDir(directory)
                         .setDataDir(new File(directory, "data"))
                         .setTmpDir(new File(directory, "tmp").getPath())
                         .setPort(0)
                         .addArg("--bind-address=127.0.0.1")
-                        // Otherwise the server generates a 4096-bit key at each start, which
-                        // takes up to half a minute.
+                        // With SSL, the server would generate a 4096-bit key at each start, which takes up to half a
+                        // minute.
                         .addArg("--skip-ssl")
                         .addArg("--innodb-flush-log-at-trx-commit=0");
                 if (System.getProperty("user.name").equals("root")) {

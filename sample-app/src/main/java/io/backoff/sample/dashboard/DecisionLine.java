@@ -43,7 +43,7 @@ record DecisionLine(long at, int attempt, String response, Kind kind, String dec
 
     private static String verdict(RetryDecision decision) {
         if (decision.retry()) {
-            // The delays of another library have passed when its retries are decided.
+            // If another library retries, its delay has already passed when the retry is decided.
             return decision.delay().isZero()
                     ? "retry now"
                     : "retry in " + decision.delay().toMillis() + " ms";

@@ -33,8 +33,8 @@ class Decisions implements BackoffListener {
     }
 
     /**
-     * Returns a few of the decisions since the last call, oldest first. Prefers others to payments at the first
-     * attempt.
+     * Returns a few of the decisions since the last call, oldest first. Orders paid at the first attempt are left out
+     * first.
      */
     synchronized List<DecisionLine> next() {
         List<DecisionLine> all = new ArrayList<>(waiting);

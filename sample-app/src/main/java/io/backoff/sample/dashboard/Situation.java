@@ -42,7 +42,7 @@ record Situation(Level orders, Level provider, String text) {
 
     /**
      * Assessments by the minimum number of requests per order; the first one that is reached applies. In the long run,
-     * a budget of 10 % allows 1.1 requests per order; with saved-up tokens more, but only for a short time. So a storm
+     * a budget of 10 % allows 1.1 requests per order. Saved-up tokens allow more, but only for a short time. So a storm
      * is only possible without a budget.
      */
     private enum Load {

@@ -12,18 +12,19 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Places orders over HTTP at a steady rate while open; it starts closed. A customer who finds too many others waiting
- * walks away, so that a slow provider does not pile up orders without end.
+ * Places orders over HTTP at a steady rate while open. It starts closed. A customer who finds too many others waiting
+ * walks away, so that unfinished orders do not pile up when the provider is slow.
  */
 @Component
 public class Customers {
 
     static final int MOST_PER_SECOND = 50;
 
-    // Tomcat's threads suffice for all of them and their charges, including charges whose customer has timed out.
+    // Tomcat's threads suffice for so many waiting customers and their charges, including charges whose customer has
+    // timed out.
     private static final int MOST_WAITING = 80;
 
-    // Limits the burst after the machine has paused: missed customers do not all come at the same moment.
+    // Limits the burst after the machine has paused, so that not all missed customers come at the same moment.
     private static final double LONGEST_PAUSE = 0.1;
 
     private final HttpClient client =
@@ -79,7 +80,7 @@ public class Customers {
         client.sendAsync(order, BodyHandlers.discarding()).whenComplete((response, failure) -> places.release());
     }
 
-    // Resolves the address on each order: the shop is this application, whose port is known once it listens.
+    // Resolves the address on each order: the shop is this application, and its port is unknown until it listens.
     private URI shop() {
         return URI.create("http://localhost:" + environment.getRequiredProperty("local.server.port") + "/orders");
     }

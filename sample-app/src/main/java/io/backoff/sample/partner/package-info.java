@@ -1,6 +1,6 @@
 /**
- * A partner company that receives every order at least once, and books it once. Part of the sample so that it needs
- * nothing else to run.
+ * A partner company that receives every order at least once, and books it once. The partner is part of the sample, so
+ * that the sample needs nothing else to run.
  */
 @NullMarked
 package io.backoff.sample.partner;

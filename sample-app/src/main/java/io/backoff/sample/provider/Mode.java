@@ -7,11 +7,11 @@ import org.springframework.http.HttpStatus;
 enum Mode {
     /** Accepts every charge. */
     HEALTHY(HttpStatus.OK, 0, false),
-    /** Fails some charges with a bug. */
+    /** Fails some charges with status 500, as if it had a bug. */
     FAILING(HttpStatus.INTERNAL_SERVER_ERROR, 0.3, false),
     /** Throttles some charges, and says when to retry. */
     THROTTLED(HttpStatus.TOO_MANY_REQUESTS, 0.3, true),
-    /** Is down for maintenance, and says until when. */
+    /** Is down for maintenance, and says when to retry. */
     UNAVAILABLE(HttpStatus.SERVICE_UNAVAILABLE, 1, true),
     /** Is unreachable: the gateway in front of it fails every charge, without Retry-After. */
     OUTAGE(HttpStatus.BAD_GATEWAY, 1, false);

@@ -34,7 +34,7 @@ class ProviderController {
         this.charges = charges;
     }
 
-    /** Takes a charge. The same key is the same charge, however often it is sent. */
+    /** Takes a charge. Requests with the same key are one charge, however often they are sent. */
     @PostMapping("/charges")
     ResponseEntity<Charge> charge(@RequestHeader("Idempotency-Key") String key, @RequestBody Payment payment)
             throws InterruptedException {

@@ -1,4 +1,6 @@
-/** The payment provider: another company's service, played by the same process and reached over HTTP alone. */
+/**
+ * The payment provider: another company's service, which runs in the same process here but is only called over HTTP.
+ */
 @NullMarked
 package io.backoff.sample.provider;
 

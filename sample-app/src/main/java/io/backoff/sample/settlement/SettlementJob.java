@@ -117,7 +117,7 @@ public class SettlementJob implements DisposableBean {
         }
 
         Progress progress() {
-            // Reads this before the counts, which are final once no worker runs.
+            // The running state is read before the counts, because the counts are final once no worker runs.
             boolean running = working.get() > 0;
             return new Progress(running, charges, settled.get(), failed.get());
         }

@@ -33,7 +33,7 @@ class SettlementJobController {
                     HttpStatus.BAD_REQUEST, "'charges' must be between 1 and " + MOST_CHARGES + " but was " + charges);
         }
         if (!job.start(charges)) {
-            throw new ResponseStatusException(HttpStatus.CONFLICT, "A job is running. Stop it, or wait for its end.");
+            throw new ResponseStatusException(HttpStatus.CONFLICT, "A job is running. Stop it, or wait until it ends.");
         }
         return job.progress();
     }

@@ -11,7 +11,8 @@ import org.springframework.web.client.RestClient;
 class ProviderClientConfiguration {
 
     /**
-     * The clients are lazy only because provider and partner are this application, whose port is known once it listens.
+     * The clients are lazy only because provider and partner are this application, whose port is unknown until it
+     * listens.
      */
     @Bean
     @Lazy

@@ -5,8 +5,8 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 
 /**
- * Enables the retries of Spring Framework, with class proxies: otherwise, annotations on methods of classes are
- * ignored.
+ * Enables the retries of Spring Framework, with class proxies: with interface proxies, annotations on methods of
+ * classes would be ignored.
  */
 @Configuration(proxyBeanMethods = false)
 @Profile("adopt")

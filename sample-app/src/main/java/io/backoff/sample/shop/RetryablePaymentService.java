@@ -8,8 +8,8 @@ import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
 /**
- * Charges orders as an application did before it had a policy: Spring Framework retries. {@code application-adopt.yml}
- * puts these retries under the policy's budget, without a change here.
+ * Charges orders like an application without a policy: Spring Framework retries. {@code application-adopt.yml} puts
+ * these retries under the policy's budget, without a change here.
  */
 @Service
 @Profile("adopt")

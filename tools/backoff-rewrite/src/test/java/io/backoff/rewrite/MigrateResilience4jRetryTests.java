@@ -387,7 +387,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         }
                         """.formatted(
                                         TODO.formatted(
-                                                "code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans"),
+                                                "code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans"),
                                         TODO.formatted(
                                                 "migrated methods do not read 'resilience4j.retry': set the policy below 'backoff.policies' instead")),
                         spec -> spec.path("src/test/java/shop/OrdersTests.java")),
@@ -481,7 +481,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         }
                         """.formatted(
                                         TODO.formatted(
-                                                "code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans"))),
+                                                "code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans"))),
                 stays("""
                         @Retry(name = "stock")
                         public String place(String item) {
@@ -669,7 +669,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         import io.github.resilience4j.retry.RetryConfig;
                         import io.github.resilience4j.retry.RetryRegistry;
 
-                        // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
+                        // TODO backoff: code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                         class Setup {
                             Setup(RetryRegistry registry) {
                                 registry.retry("stock", RetryConfig.custom().maxAttempts(7).build());

@@ -82,7 +82,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                           extends: migrated
                           max-attempts: 7
                           strategy: list
-                          # as before: cut to whole milliseconds each time
+                          # as before: each delay is cut to whole milliseconds
                           delays:
                             - 10ms
                             - 11ms
@@ -162,7 +162,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                 }
                 """;
         rewriteRun(java(before, before.replace("class Prices", """
-                        // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
+                        // TODO backoff: code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                         class Prices\
                         """)));
     }
@@ -180,7 +180,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                 }
                 """;
         rewriteRun(java(before, before.replace("class Alarm", """
-                        // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
+                        // TODO backoff: code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                         class Alarm\
                         """)));
     }

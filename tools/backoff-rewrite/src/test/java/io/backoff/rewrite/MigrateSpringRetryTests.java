@@ -340,7 +340,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                 import org.springframework.retry.annotation.Retryable;
                 import org.springframework.retry.support.RetrySynchronizationManager;
 
-                // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
+                // TODO backoff: code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                 class Orders {
 
                     %s@Retryable
@@ -368,7 +368,8 @@ class MigrateSpringRetryTests implements RewriteTest {
 
     @Test
     void aClassThatCoversOtherMethodsStays() {
-        stays("""
+        stays(
+                """
                 package shop;
 
                 import org.springframework.retry.annotation.Retryable;
@@ -380,7 +381,8 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                     void cancel() {}
                 }
-                """, "on a type '@Backoff' covers public methods, and 'cancel' is not: move '@Retryable' to the methods");
+                """,
+                "on a type, '@Backoff' covers only public methods, and 'cancel' is not public: move '@Retryable' to the methods");
     }
 
     @Test
@@ -506,7 +508,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                         return item;
                     }
                 }
-                """, "a method reference or Kotlin names 'recover', whose parameters move: call it in Java instead");
+                """, "a method reference or Kotlin code names 'recover', whose parameters move: call it in Java instead");
     }
 
     @Test
@@ -608,7 +610,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     }
                 }
                 """,
-                "annotations of 'recover' or its class apply to its calls; a fallback is called directly: move them, or name its bean in 'fallback'");
+                "annotations of 'recover' or its class apply to its calls, but '@Backoff' calls the fallback directly: move them, or name its bean in 'fallback'");
     }
 
     @Test
@@ -732,7 +734,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                 import org.springframework.retry.support.RetryTemplate;
 
-                // TODO backoff: code is migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
+                // TODO backoff: code must be migrated by hand: call the bean BackoffOperations with the name of a policy, and turn listeners into BackoffListener beans
                 class Orders {
 
                     RetryTemplate template;

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
-/** The methods that other libraries retry: one method for each library and kind of result. */
+/** The methods that other libraries retry. There is one for each library and kind of result. */
 enum Adopted {
     FRAMEWORK_VALUE("FrameworkCalls.value", new Value(of(Callees.FrameworkCalls.class, bean -> bean::value))),
     FRAMEWORK_FUTURE("FrameworkCalls.future", new Future(of(Callees.FrameworkCalls.class, bean -> bean::future))),

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.springframework.context.ApplicationContext;
 
-/** Checks that an application's counts agree with the calls that were made. Runs when no call is open. */
+/** Checks that an application's counts agree with the calls that were made. The check runs when no call is open. */
 final class AdoptedBooks {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
@@ -41,7 +41,7 @@ final class AdoptedBooks {
         }
     }
 
-    /** A future may complete just before its call is counted. */
+    /** Waits, because a future may complete just before its call is counted. */
     private void awaitOutcomes() {
         long start = System.nanoTime();
         while (Stream.of(Adopted.values()).mapToLong(this::counted).sum() < results.calls()

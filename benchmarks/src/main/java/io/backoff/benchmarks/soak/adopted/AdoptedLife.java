@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** One application from start to end, with the threads that call it. */
+/** The life of one application, with the threads that call it. */
 public final class AdoptedLife {
 
     private static final int DRIVERS = 2;
@@ -57,7 +57,7 @@ public final class AdoptedLife {
         }
     }
 
-    /** Every fourth second is an outage, in which every attempt fails. */
+    /** Draws a call. Every fourth second is an outage, in which every attempt fails. */
     private Trial draw(SplittableRandom random) {
         Adopted method = Adopted.values()[random.nextInt(Adopted.values().length)];
         boolean outage = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began) % OUTAGE_EVERY == 1;

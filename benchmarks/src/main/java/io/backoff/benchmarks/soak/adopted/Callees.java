@@ -8,7 +8,8 @@ import org.springframework.retry.annotation.Backoff;
 import reactor.core.publisher.Mono;
 
 /**
- * Methods that fail where their library retries: when they are called, when the result completes, or on subscription.
+ * Methods that fail at the point where their library retries: when they are called, when the result completes, or on
+ * subscription.
  */
 final class Callees {
 
@@ -18,7 +19,7 @@ final class Callees {
         return CompletableFuture.supplyAsync(() -> value);
     }
 
-    /** Retried by Spring Framework, after thrown exceptions and failed publishers. */
+    /** Methods that Spring Framework retries, after thrown exceptions and failed publishers. */
     static class FrameworkCalls {
 
         @Retryable(maxRetries = 2, delay = 1)
@@ -37,7 +38,7 @@ final class Callees {
         }
     }
 
-    /** Retried by spring-retry, after thrown exceptions. */
+    /** Methods that spring-retry retries, after thrown exceptions. */
     static class SpringRetryCalls {
 
         @org.springframework.retry.annotation.Retryable(backoff = @Backoff(delay = 1))
@@ -56,7 +57,7 @@ final class Callees {
         }
     }
 
-    /** Retried by Resilience4j, after thrown exceptions, failed futures and failed publishers. */
+    /** Methods that Resilience4j retries, after thrown exceptions, failed futures and failed publishers. */
     static class Resilience4jCalls {
 
         @Retry(name = "soak")

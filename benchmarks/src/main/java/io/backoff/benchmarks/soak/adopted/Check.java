@@ -6,6 +6,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Check {
 
-    /** Checks one expectation. If it does not hold, records the formatted description. */
+    /** Checks one expectation; if it does not hold, records the formatted description. */
     void unless(boolean holds, String format, @Nullable Object... arguments);
 }

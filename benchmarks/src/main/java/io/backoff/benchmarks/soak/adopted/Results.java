@@ -69,8 +69,8 @@ final class Results {
     }
 
     /**
-     * Whether the failure wraps an attempt's failure. Futures wrap failures, and so does Reactor under Spring
-     * Framework's retries.
+     * Whether the failure wraps an attempt's failure. Futures wrap failures, and so does Reactor when Spring Framework
+     * retries.
      */
     private static boolean isWrapper(Throwable failure) {
         return failure instanceof CompletionException || Exceptions.isRetryExhausted(failure);

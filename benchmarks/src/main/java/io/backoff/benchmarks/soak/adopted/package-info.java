@@ -1,4 +1,4 @@
-/** The soak test of adopted methods: other libraries retry, and this one observes or governs. */
+/** The soak test of adopted methods: other libraries retry them, and this library observes or governs the retries. */
 @NullMarked
 package io.backoff.benchmarks.soak.adopted;
 

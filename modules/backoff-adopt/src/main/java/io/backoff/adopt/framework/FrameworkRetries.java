@@ -16,8 +16,8 @@ import org.springframework.resilience.annotation.Retryable;
 import org.springframework.resilience.retry.AbstractRetryInterceptor;
 
 /**
- * The retries of {@link Retryable}. Spring Framework retries thrown exceptions, and resubscribes to publishers. It has
- * no way to end a call, so its delays pass even if retries are denied.
+ * The retries of {@link Retryable}. Spring Framework retries thrown exceptions, and resubscribes to publishers. It
+ * offers no way to end a call early, so callers wait for its delays even if retries are denied.
  */
 final class FrameworkRetries implements RetryLibrary {
 

@@ -4,8 +4,8 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of a denied attempt. It is kept until the library, which gets the failure, asks for the next interval on
- * the same thread.
+ * The failure of a denied attempt. The failure is passed to the library and kept until the library asks, on the same
+ * thread, for the interval before the next attempt.
  */
 final class DeniedFailure {
 
@@ -22,8 +22,8 @@ final class DeniedFailure {
     }
 
     /**
-     * Whether this is the failure of the denied attempt, or one of its causes, which the library extracts from futures.
-     * If so, forgets the failure.
+     * Whether the given failure is that of the denied attempt or one of its causes: the library unwraps the failures of
+     * futures. If so, the stored failure is forgotten.
      */
     static boolean take(Throwable failure) {
         Throwable denied = CURRENT.get();

@@ -4,14 +4,14 @@ import io.github.resilience4j.core.IntervalBiFunction;
 import io.github.resilience4j.core.functions.Either;
 
 /**
- * The interval before the next attempt, which is negative after a denied one. The library then ends the call, and the
+ * The interval before the next attempt. It is negative after a denied attempt: the library then ends the call, and the
  * caller gets the last failure.
  *
- * @param configured the application's interval
+ * @param configured the interval that the application has configured
  */
 record EndingInterval<T>(IntervalBiFunction<T> configured) implements IntervalBiFunction<T> {
 
-    // The library retries publishers immediately after any other negative interval.
+    // After any other negative interval, the library would retry publishers immediately.
     private static final long END = -1;
 
     @Override

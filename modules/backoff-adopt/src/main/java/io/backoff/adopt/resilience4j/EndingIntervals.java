@@ -27,7 +27,8 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
     public Optional<RetryConfigCustomizer> getCustomizer(String instance) {
         Optional<RetryConfigCustomizer> own = configured.getCustomizer(instance);
         return Optional.of(RetryConfigCustomizer.of(instance, builder -> {
-            // Base configurations are not customized, because the library's customizers look for their own functions.
+            // The builder may start from a base configuration that is customized already. The function configured there
+            // is restored first, because customizers may look for their own functions.
             uncover(builder);
             own.ifPresent(each -> each.customize(builder));
             customize(builder);

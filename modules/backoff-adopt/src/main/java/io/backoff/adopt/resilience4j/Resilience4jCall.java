@@ -3,7 +3,7 @@ package io.backoff.adopt.resilience4j;
 import io.backoff.adopt.LibraryCall;
 import io.backoff.engine.execution.AdoptedExecution;
 
-/** A call of Resilience4j, which is ended by a negative interval. */
+/** A call that Resilience4j retries. A negative interval ends it. */
 enum Resilience4jCall implements LibraryCall {
 
     /** The only instance: a call has no state. */
@@ -11,7 +11,7 @@ enum Resilience4jCall implements LibraryCall {
 
     @Override
     public void prepare(AdoptedExecution call) {
-        // The library asks for no interval after the last attempt.
+        // An earlier failure may be left: after the last attempt, the library asks for no interval.
         DeniedFailure.clear();
     }
 
@@ -26,7 +26,8 @@ enum Resilience4jCall implements LibraryCall {
     }
 
     /**
-     * Forgets the failure of a nested call whose last attempt was denied, after which the library asks for no interval.
+     * Forgets the failure of a nested call whose last attempt was denied: the library has not asked for an interval
+     * after that attempt.
      */
     @Override
     public void goOn() {

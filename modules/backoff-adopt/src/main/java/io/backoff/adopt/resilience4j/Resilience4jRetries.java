@@ -62,7 +62,7 @@ final class Resilience4jRetries implements RetryLibrary {
                         advice.getAspectJAdviceMethod().getDeclaringClass());
     }
 
-    /** Follows the aspect's own look-up: methods inherited from an annotated class are not retried. */
+    /** Looks up annotations as the aspect does: methods inherited from an annotated class are not retried. */
     @Override
     public @Nullable LibrarySettings find(Method method, Class<?> targetClass) {
         Stream<Class<?>> proxied =
@@ -95,7 +95,7 @@ final class Resilience4jRetries implements RetryLibrary {
 
     private Optional<RetryConfig> config(LibrarySettings retry) {
         RetryRegistry known = retry.instance() == null ? null : registry.getIfUnique();
-        // The aspect creates all other instances on their first call.
+        // The aspect creates an unknown instance on its first call, with the default configuration.
         return known == null
                 ? Optional.empty()
                 : known.find(retry.instance())

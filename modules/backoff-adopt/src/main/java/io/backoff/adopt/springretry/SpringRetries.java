@@ -28,8 +28,8 @@ import org.springframework.util.ClassUtils;
  * The retries of spring-retry's {@link Retryable}. The library retries thrown exceptions. Its context, which is bound
  * to the thread of an attempt, can end a call.
  *
- * <p>A stateful method makes one attempt per call, and its caller repeats the call. A {@link CircuitBreaker} is a
- * stateful method by its meta-annotation, but never retries, and so is ignored.
+ * <p>A stateful method makes one attempt per call, and its caller repeats the call. A method with
+ * {@link CircuitBreaker} is stateful by its meta-annotation, but is never retried, and so is ignored.
  */
 final class SpringRetries implements RetryLibrary {
 
@@ -67,7 +67,9 @@ final class SpringRetries implements RetryLibrary {
                 : retry(retryable.synthesize());
     }
 
-    /** Returns the annotation of the method or of its declaring class, which does not apply to recovery methods. */
+    /**
+     * Returns the annotation of the method or of its declaring class. The latter does not apply to recovery methods.
+     */
     private static MergedAnnotation<Retryable> retryable(Method method) {
         MergedAnnotation<Retryable> own = annotation(method);
         return own.isPresent() || AnnotatedElementUtils.hasAnnotation(method, Recover.class)

@@ -7,8 +7,9 @@ import org.springframework.retry.RetryContext;
 import org.springframework.retry.support.RetrySynchronizationManager;
 
 /**
- * A call of spring-retry. Its context, which is bound to the thread, is only reliable before the first attempt: a
- * nested call that is stateful or has a circuit breaker may leave another context on the thread.
+ * A call that spring-retry retries. The library binds the context of the call to the thread. The context is looked up
+ * before the first attempt only, because a nested call that is stateful or has a circuit breaker may leave another
+ * context on the thread.
  */
 final class SpringRetryCall implements LibraryCall {
 
@@ -41,7 +42,7 @@ final class SpringRetryCall implements LibraryCall {
         if (isStateful(current)) {
             continues(call, current);
         } else if (current != outside) {
-            // With an interceptor of the application, there may be no context for this call.
+            // If the application supplies the interceptor, this call may have no context of its own.
             context = current;
         }
     }
@@ -53,7 +54,7 @@ final class SpringRetryCall implements LibraryCall {
         }
     }
 
-    /** Does not end stateful calls, because a message would count as exhausted before all its deliveries. */
+    /** Does not end stateful calls: a message would count as exhausted before all of its deliveries. */
     @Override
     public void end(Throwable failure) {
         if (context != null) {

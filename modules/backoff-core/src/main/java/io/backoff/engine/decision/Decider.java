@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what follows an attempt that did not succeed. All drivers use it; kinds of calls differ by {@link Rules}.
+ * Decides what follows an attempt that did not succeed. All drivers use this class; {@link Rules} describes how kinds
+ * of calls differ.
  *
  * <p>Checks run in this order: is the failure retryable, is an attempt left, is there time, does the budget grant the
  * retry. The budget comes last, so that no token is spent on a retry that cannot happen.
@@ -20,8 +21,8 @@ public final class Decider {
     private Decider() {}
 
     /**
-     * Decides what follows. Draws the delay only if an attempt is left, and asks the budget only if the retry is in
-     * time.
+     * Decides what follows. The delay is drawn only if an attempt is left, and the budget is asked only if the retry is
+     * in time.
      *
      * @param verdict the policy's verdict on the failure
      * @param delay draws the delay before the next attempt
@@ -51,7 +52,8 @@ public final class Decider {
     }
 
     /**
-     * Returns the end of the call if no retry is possible, whatever the delay and the budget; otherwise {@code null}.
+     * Returns the decision to end the call if no retry is possible, whatever the delay and the budget; otherwise
+     * {@code null}.
      */
     public static @Nullable NextStep end(Rules rules, BackoffPolicy policy, Situation now, Verdict verdict) {
         if (now.outOfTime()) {
@@ -97,7 +99,7 @@ public final class Decider {
     }
 
     /**
-     * Returns the end of the call if its next attempt may no longer start now that the delay has passed; otherwise
+     * Returns the decision to end the call if its next attempt may no longer start after the delay; otherwise
      * {@code null}.
      */
     public static @Nullable NextStep afterDelay(Rules rules, BackoffPolicy policy, Situation now) {
@@ -107,7 +109,7 @@ public final class Decider {
         return fits(rules, policy, now, Duration.ZERO) ? null : tooLate(now, Duration.ZERO);
     }
 
-    /** Returns the end of a call whose next attempt would get its turn after the deadline. */
+    /** Returns the decision to end a call whose next attempt would get its turn after the deadline. */
     public static NextStep outOfTurn(Situation now) {
         return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
     }

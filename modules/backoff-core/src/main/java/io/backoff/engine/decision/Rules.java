@@ -14,9 +14,9 @@ public enum Rules {
     GUARDED,
 
     /**
-     * This library makes the attempts and stores the call in between, so no caller waits. A stored call survives events
-     * that end other calls: a shutdown, an interrupt, "do not retry", and inner calls that have used up their attempts,
-     * time or budget. The budget is charged when the next attempt is due.
+     * This library makes the attempts and stores the call between them, so no caller waits. A stored call survives
+     * events that end other calls: a shutdown, an interrupt, "do not retry", and inner calls that have used up their
+     * attempts, time or budget. The budget is charged when the next attempt is due.
      */
     STORED,
 
@@ -45,7 +45,7 @@ public enum Rules {
         return this != STORED;
     }
 
-    /** Whether attempts are paced while the callee throttles, and report throttled responses. */
+    /** Whether attempts are paced while the callee throttles, and whether they report throttled responses. */
     public boolean paced() {
         return this != OBSERVED;
     }
@@ -94,7 +94,7 @@ public enum Rules {
      * The remaining delay before the retry. When another library retries, part of the delay has passed before the
      * decision.
      *
-     * @param delay the delay by the policy or the callee
+     * @param delay the delay that the policy or the callee demands
      * @param waited time since the attempt ended
      */
     public Duration stillToWait(Duration delay, Duration waited) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. A retry is decided when the library makes it, because the library's own decision is not
- * known earlier.
+ * call ends with {@link #over}. The decision on a retry is made when the library begins it, because the library's own
+ * decision is not known earlier.
  */
 public final class AdoptedExecution {
 
@@ -30,8 +30,8 @@ public final class AdoptedExecution {
     private @Nullable Object result;
     private @Nullable Verdict verdict;
     private boolean denied;
-    // The turn for which an attempt waits without blocking a thread. Volatile: the caller may end the call on
-    // another thread.
+    // The turn for which an attempt waits without blocking a thread. The field is volatile, because the caller may end
+    // the call on another thread.
     private volatile @Nullable Turn awaited;
 
     private enum State {
@@ -147,15 +147,16 @@ public final class AdoptedExecution {
 
     /**
      * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call
-     * ends the wait. Afterwards, {@link #isAdmitted} decides whether to make the attempt.
+     * ends the wait. After the wait, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
-        // Attempts that the library makes after the end of the call burden the callee too.
+        // The library may make attempts even after the end of the call. They burden the callee too, so they ask for a
+        // turn.
         boolean over = call.hasEnded();
         Turn asked = call.turn();
         if (asked.state() == Turn.State.WAITING && !over) {
             awaited = asked;
-            // The call may have ended meanwhile: either this check sees the end, or the end sees the
+            // The call may have ended meanwhile: either this check sees that, or the thread that ends the call sees the
             // turn.
             if (call.hasEnded()) {
                 asked.leave();
@@ -207,7 +208,7 @@ public final class AdoptedExecution {
         ended(null, returned);
     }
 
-    /** Records that the lazy result of the attempt is subscribed to. The time until then does not count. */
+    /** Records that the lazy result of the attempt is subscribed to. The time until the subscription does not count. */
     public void subscribed() {
         call.subscribed();
     }

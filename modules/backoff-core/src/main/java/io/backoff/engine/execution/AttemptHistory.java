@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The state that a call keeps between attempts. A call whose first attempt succeeds needs none. */
+/** The state that a call keeps between attempts. A call whose first attempt succeeds needs no such state. */
 final class AttemptHistory {
 
     /** The history of a call without state to keep. Never written. */
@@ -38,7 +38,7 @@ final class AttemptHistory {
     /** When the last attempt ended, for calls in which the decision comes later. */
     long attemptEnd;
 
-    /** The place of the call in the log; {@code null} if it has none. */
+    /** The place of the call for the log, such as the queue of a message; {@code null} if it has none. */
     @Nullable
     String location;
 
@@ -89,7 +89,7 @@ final class AttemptHistory {
 
     private List<Throwable> earlierAnd(Throwable latest) {
         List<Throwable> all = new ArrayList<>(earlier);
-        // Compared by identity: exceptions may override equals, but each attempt counts.
+        // Exceptions are compared by identity: they may override equals, but each attempt counts.
         all.removeIf(each -> each == latest);
         if (all.size() == MAX) {
             all.remove(0);

@@ -53,7 +53,7 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
-                // With wait-first, attempt 1 may start exactly at the deadline.
+                // With wait-first, attempt 1 may start exactly at the deadline, which then does not limit it.
                 : policy.limits()
                         .remaining(elapsed)
                         .filter(left -> !left.isZero())
@@ -80,8 +80,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * The time from now to the limit. Starting the attempt takes time from the call, but not from
-     * {@code attempt-timeout}.
+     * The time from now to the limit. The time for starting the attempt counts towards the call's limits, but not
+     * towards {@code attempt-timeout}.
      *
      * @param elapsed time since the start of the call
      */
@@ -96,8 +96,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Whether the attempt must end now. Closing the clock runs all timeouts early: attempts with an
-     * {@code attempt-timeout} then end, others may finish.
+     * Whether the attempt must end now. When the clock is closed, it runs all timeouts early: attempts with an
+     * {@code attempt-timeout} then end, but others may finish.
      *
      * @param elapsed time since the start of the call
      */

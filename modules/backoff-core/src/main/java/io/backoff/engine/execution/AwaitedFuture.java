@@ -50,8 +50,8 @@ public final class AwaitedFuture<T extends @Nullable Object> extends SignallingF
 
     private void follow(CompletionStage<T> started) {
         begun = started;
-        // The caller may have completed the future meanwhile: either this check sees the completion, or the
-        // completion sees the attempt.
+        // The caller may have completed the future meanwhile: either this check sees that, or the completing thread
+        // sees the attempt.
         if (isDone()) {
             CancellableStages.cancel(started);
         }

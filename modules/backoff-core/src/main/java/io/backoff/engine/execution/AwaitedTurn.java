@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt's wait for its turn, without blocking a thread. Polls the turn at each signal and after each delay, and
- * records the waiting time in the call.
+ * An attempt's wait for its turn, without blocking a thread. The turn is polled at each signal and after each delay,
+ * and the waiting time is recorded in the call.
  */
 public final class AwaitedTurn {
 

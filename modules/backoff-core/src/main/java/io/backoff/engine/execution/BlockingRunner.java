@@ -32,9 +32,9 @@ public final class BlockingRunner {
         try {
             return attempts(call, operation);
         } finally {
-            // Restored without a method call, which might overflow the stack.
+            // The scope is restored without a method call, which might overflow the stack.
             scope[0] = parent;
-            // Does nothing if the call is already counted. Covers failures that no other code handles.
+            // This line covers failures that no other code handles. It does nothing if the call is already counted.
             call.count(Outcome.NOT_RETRYABLE);
         }
     }
@@ -160,7 +160,8 @@ public final class BlockingRunner {
         }
     }
 
-    // Checked even without a delay: an interrupted thread must not flood the callee with retries.
+    // The interrupt is checked even without a delay, because an interrupted thread must not flood the callee with
+    // retries.
     private static void throwIfInterrupted() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
-    // Subtracted from the longest spread delay: timers fire late, and the attempt must still start within
-    // max-elapsed.
+    // This margin is subtracted from the longest delay that the spread may yield: timers fire late, and the attempt
+    // must still start within max-elapsed.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
     private static final Logger logger = System.getLogger(Call.class.getName());
@@ -63,9 +63,9 @@ public final class Call implements CurrentAttempt, RetryScope {
     private final long start;
     private int attempt = 1;
     private AttemptHistory history = AttemptHistory.NONE;
-    // Null until an inner call fails for good. Inner calls may end on several threads.
+    // The value is null until an inner call fails for good. Inner calls may end on several threads.
     private volatile @Nullable TerminalFailures inner;
-    // Null until first used.
+    // The clock is null until it is first used.
     private volatile @Nullable CallClock clock;
     private volatile int ended;
 
@@ -181,7 +181,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         if (!isPaced() || isStopping()) {
             return Turn.NOW;
         }
-        // Before the first attempt, no time has passed, so the clock need not be read.
+        // Before the first attempt, no time has passed, so the clock is not read.
         boolean fresh = history == AttemptHistory.NONE;
         long now = fresh ? start : time().nanoTime();
         CallClock known = fresh ? clock : clock();
@@ -189,7 +189,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return policy.lane().begin(now, Math.min(left, longest));
     }
 
-    /** Whether attempts are paced, so that they may have to wait for their turn. */
+    /** Whether attempts are paced. Paced attempts may have to wait for their turn. */
     public boolean isPaced() {
         return policy.lane().pace().isOn() && policy.enabled() && rules.paced();
     }
@@ -311,8 +311,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides what follows the last attempt of an earlier call for the same item. The earlier call has already reported
-     * a throttled response.
+     * Decides what follows the last attempt of an earlier call for the same item. A throttled response is not reported
+     * again, because the earlier call has already reported it.
      */
     NextStep failedEarlier(Throwable thrown) {
         return after(thrown, null, false);
@@ -324,7 +324,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             StopReason ending = innerReason(thrown);
             boolean outOfTime = isOutOfTime(thrown, ending);
             Verdict verdict = known != null ? known : verdict(thrown, ending, outOfTime, reports);
-            // Read after the verdict, because a classifier may be slow.
+            // The time is read after the verdict, because a classifier may be slow.
             return decide(history.last(), null, situation(ending, outOfTime), verdict);
         } catch (Throwable broken) {
             remembered().startOver(thrown);
@@ -344,7 +344,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return isOutOfTime(thrown, null) ? failed(thrown) : gaveUp(thrown, StopReason.NOT_RETRYABLE);
     }
 
-    /** Ends the call: the attempt failed, and other code decided against another one. */
+    /** Ends the call: the attempt failed, and other code decided against another attempt. */
     NextStep gaveUp(Throwable thrown, StopReason stop) {
         recorded(Verdict.notRetryable());
         return ended(thrown, NextStep.stop(stop));
@@ -397,7 +397,10 @@ public final class Call implements CurrentAttempt, RetryScope {
         waitedSince(start + queued);
     }
 
-    /** Excludes the time from the return of a lazy result to its subscription, when the attempt begins. */
+    /**
+     * Excludes the time between the return of a lazy result and its subscription. The attempt begins at the
+     * subscription.
+     */
     void subscribed() {
         long returned = remembered().attemptEnd;
         clock().queuedFor(clock().nanoTimeOr(returned) - returned);
@@ -492,7 +495,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         record.retried(past.cause);
     }
 
-    /** Records the end of an attempt whose decision comes later. */
+    /** Records the end of an attempt. The decision on the next attempt comes later. */
     void attemptEnded() {
         AttemptHistory past = remembered();
         past.attemptEnd = clock().nanoTimeOr(past.attemptEnd);
@@ -511,7 +514,10 @@ public final class Call implements CurrentAttempt, RetryScope {
         return asked.isZero() ? asked : rules.stillToWait(asked, clock().since(history.attemptEnd));
     }
 
-    /** Returns the verdict on a failure; a passed deadline or the end of an inner call takes precedence. */
+    /**
+     * Returns the verdict on a failure. A passed deadline or the end of an inner call takes precedence over the
+     * classifier.
+     */
     Verdict verdict(Throwable thrown) {
         StopReason ending = innerReason(thrown);
         return verdict(thrown, ending, isOutOfTime(thrown, ending), true);
@@ -530,6 +536,13 @@ public final class Call implements CurrentAttempt, RetryScope {
             reportThrottled(thrown, judged);
         }
         return judged;
+    }
+
+    /** Reports the failure of an attempt that no retry can follow, whatever the failure, if the callee throttled it. */
+    public void reportThrottled(Throwable thrown) {
+        if (isPaced()) {
+            reportThrottled(thrown, SafeClassifier.classify(policy, thrown));
+        }
     }
 
     /** Reports a throttled response to the lane of the call, whether or not another attempt follows. */
@@ -627,7 +640,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return attempt > 0 && (isLast() || Decider.afterDelay(rules, policy, situation(null, false)) != null);
     }
 
-    /** Draws the delay before the next attempt again. */
+    /** Draws a new delay before the next attempt. */
     Duration delayAgain() {
         return Duration.ofNanos(draw(attempt + 1, history.cause));
     }
@@ -727,7 +740,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             try {
                 record.counted(outcome);
             } catch (Throwable full) {
-                // The driver counts again in a shallower stack frame.
+                // The driver will count the call again, in a shallower stack frame.
                 ended = 0;
                 throw full;
             }

@@ -18,13 +18,13 @@ final class CallClock {
     private final long start;
     private final TimeSource time;
     private final BackoffPolicy policy;
-    // Remaining time of the parent scope when the call started, which passes in queues too; null is unbounded.
+    // Remaining time of the parent scope when the call started; null is unbounded. This time passes in queues too.
     private final @Nullable TimeLeft byScope;
     // The same time, but null if the call's own deadline is earlier.
     private final @Nullable TimeLeft inherited;
-    // Null if the current attempt has no limit.
+    // The limit of the current attempt; null if it has none.
     private @Nullable AttemptLimit attemptLimit;
-    // Time spent in queues, in nanoseconds. Not part of the call's elapsed time.
+    // Time spent in queues, in nanoseconds. This time is not part of the call's elapsed time.
     private long queued;
 
     /**
@@ -62,7 +62,7 @@ final class CallClock {
                 || delay.compareTo(leftOf(inherited, elapsed()).duration()) < 0;
     }
 
-    /** Returns what is left of the parent scope's time when this has elapsed. */
+    /** Returns the parent scope's remaining time when the given time has elapsed since the start of the call. */
     private TimeLeft leftOf(TimeLeft left, Duration elapsed) {
         return left.after(elapsed.plusNanos(queued));
     }

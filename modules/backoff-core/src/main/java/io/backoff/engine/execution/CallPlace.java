@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The position of a call in a chain of nested calls: its parent scope, and the transaction in progress when the call
  * begins. Only one of several nested calls retries: a call makes one attempt while its parent is retrying, and a
- * terminal failure of an inner call ends its parent too.
+ * terminal failure of an inner call ends the parent call too.
  *
  * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether the parent scope is retrying, so that this call makes one attempt

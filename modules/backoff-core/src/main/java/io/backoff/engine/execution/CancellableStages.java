@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Cancels stages, for which {@link CompletionStage} has no method. */
+/** Cancels stages. {@link CompletionStage} itself has no method for this. */
 public final class CancellableStages {
 
     private CancellableStages() {}
@@ -17,7 +17,7 @@ public final class CancellableStages {
         try {
             futureOf(stage).cancel(true);
         } catch (Throwable unsupported) {
-            // A stage that cannot be converted to a future cannot be cancelled.
+            // A stage that cannot be converted to a future cannot be cancelled, so it is left running.
             return;
         }
     }

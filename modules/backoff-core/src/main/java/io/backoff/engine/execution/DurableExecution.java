@@ -10,8 +10,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of a stored call, which outlives the process that began it. Between two attempts, its state is stored as
- * a {@link Progress}. Its decisions follow {@link Rules#STORED}.
+ * The attempts of a stored call, which outlives the process that began it. Between two attempts, the state of the call
+ * is stored as a {@link Progress}. The decisions follow {@link Rules#STORED}.
  *
  * <p>A {@code PermanentException} ends the call, even one from an inner call.
  */
@@ -53,14 +53,14 @@ public final class DurableExecution {
         return new DurableExecution(call);
     }
 
-    /** Returns the call. Its attempts run in the call as their retry scope. */
+    /** Returns the call. The call is the retry scope of its attempts. */
     public Call call() {
         return call;
     }
 
     /**
-     * Takes a token from the budget if the next attempt is a retry and still in time. If it is denied, its turn is given
-     * back.
+     * Takes a token from the budget if the next attempt is a retry and still in time. If the token is denied, the turn
+     * of the attempt is given back.
      *
      * @return {@code false} to postpone the attempt by {@link #postponement}
      */
@@ -97,7 +97,7 @@ public final class DurableExecution {
         }
     }
 
-    /** Gives back the turn of the attempt, which is not made: for example, another process makes it. */
+    /** Gives back the turn of the attempt, which is not made, for example because another process makes it. */
     public void giveBackTurn() {
         turn.giveBack();
     }

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of a fallback: the scope of the last attempt, but limited by the caller's deadline alone, because the
+ * The scope of a fallback. It is the scope of the last attempt, but limited by the caller's deadline alone, because the
  * call's own deadline may have passed.
  */
 public final class FallbackScope implements CurrentAttempt, RetryScope {

@@ -17,12 +17,12 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
     private final transient Owner owner;
     private final transient @Nullable AttemptLimit limit;
     private transient @Nullable CompletionStage<T> stage;
-    // Volatile: if the attempt ends while this field is being set, either the end sees the timeout, or the
-    // setter sees the end.
+    // The field is volatile: if the attempt ends while it is being set, either the ending thread sees the timeout, or
+    // the setting thread sees the end.
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    // Volatile: the call may check this field before the signal arrives, and then reads the two fields above.
+    // The field is volatile: the call may check it before the signal arrives, and then reads the two fields above.
     private volatile boolean ended;
 
     /** Receives the end of the attempt. */
@@ -55,7 +55,7 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
         try {
             timeout = timed.time().schedule(() -> timeOut(end, timed), end.delay(timed.elapsed()), Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
-            // The application has stopped. Without a timer, only attempts with attempt-timeout are ended.
+            // The application has stopped, so there is no timer. Only an attempt with an attempt-timeout ends now.
             timeOut(end, timed);
         }
         if (get()) {
@@ -77,7 +77,7 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
 
     private void timeOut(AttemptLimit end, Call timed) {
         if (end.isReached(timed.elapsed()) && compareAndSet(false, true)) {
-            // Cancels first: the next attempt must not overlap with this one.
+            // The stage is cancelled first, because the next attempt must not overlap with this one.
             CancellableStages.cancel(stage);
             finish(null, end.fail(timed.elapsed()));
         }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * An asynchronous call: the caller's future, and the state machine that completes it.
  *
- * <p>The end of an attempt, the end of a delay and a cancellation may come from different threads. Each only signals;
- * the first signalling thread handles all signals. So the state below is used by one thread at a time, and attempts on
- * completed futures do not grow the stack.
+ * <p>The end of an attempt, the end of a delay and a cancellation may come from different threads. Each of these events
+ * only sends a signal, and the first thread that sends one handles all signals. So the state below is used by one
+ * thread at a time, and attempts on completed futures do not grow the stack.
  */
 class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> implements Runnable {
 
     private static final CallerContext.Scope NOTHING_TO_UNBIND = () -> {};
 
-    // Not a separate AtomicInteger: a call in a delay should take little memory.
+    // The counter is a field instead of an AtomicInteger, because a call in a delay should take little memory.
     @SuppressWarnings("rawtypes")
     private static final AtomicIntegerFieldUpdater<FutureCall> SIGNALS =
             AtomicIntegerFieldUpdater.newUpdater(FutureCall.class, "signals");
@@ -75,7 +75,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 advance();
             } while (SIGNALS.decrementAndGet(this) != 0);
         } catch (Throwable full) {
-            // Reset first, and without a method call: the stack may be as full here as where the failure
+            // The counter is reset first, and without a method call: the stack may be as full here as where the failure
             // was thrown.
             signals = 0;
             if (isDone()) {
@@ -95,7 +95,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 replacement = null;
             }
         } catch (Throwable broken) {
-            // The callers of user code handle its exceptions; this handles unexpected ones.
+            // Methods that call user code handle its exceptions. This block handles unexpected ones.
             breakOff(broken);
         }
     }
@@ -151,7 +151,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         attempt = started;
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
         onThreadOfCaller = false;
-        // Read after the context is restored, because the context may include the parent scope.
+        // The scope is read after the context is restored, because the context may include the parent scope.
         @Nullable Object[] scope = RetryScopeHolder.slot();
         Object parent = scope[0];
         scope[0] = call;
@@ -160,7 +160,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         } catch (Throwable failure) {
             started.end(null, failure);
         } finally {
-            // Restored without a method call, which might overflow the stack.
+            // The scope is restored without a method call, which might overflow the stack.
             scope[0] = parent;
             restored.close();
         }
@@ -202,8 +202,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     /**
-     * Handles a delay that is rejected because the application has stopped. A call that would wait before its first
-     * attempt then starts immediately, as a blocking call does.
+     * Handles a delay that is rejected because the application has stopped. A call that was to wait before its first
+     * attempt then starts immediately, like a blocking call.
      */
     private void endOfDelays() {
         if (attempted) {

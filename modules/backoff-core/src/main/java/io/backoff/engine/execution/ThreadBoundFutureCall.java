@@ -4,10 +4,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** An asynchronous call bound to the thread that began it: that thread makes all attempts, and waits in between. */
+/** An asynchronous call bound to the thread that began it. That thread makes all attempts, and waits between them. */
 final class ThreadBoundFutureCall<T extends @Nullable Object> extends FutureCall<T> {
 
-    // One permit for each batch of signals.
+    // Each batch of signals releases one permit.
     private final Semaphore work = new Semaphore(0);
 
     ThreadBoundFutureCall(Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) {

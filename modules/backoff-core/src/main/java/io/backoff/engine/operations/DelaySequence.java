@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DelaySequence {
 
-    // The same bound as for HTTP responses: a wrong Retry-After must not end the sequence.
+    // This is also the bound for HTTP responses: an absurd Retry-After must not stall the sequence.
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(1);
 
     private final Supplier<BackoffPolicy> policy;

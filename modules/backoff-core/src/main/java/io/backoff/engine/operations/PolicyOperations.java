@@ -138,8 +138,8 @@ public final class PolicyOperations implements BackoffOperations {
     }
 
     /**
-     * Runs the operation. The compiler treats its exceptions as {@code E}; any other exception reaches the caller
-     * unchanged.
+     * Runs the operation. For the compiler, this method throws {@code E} only; at run time, every exception reaches the
+     * caller unchanged.
      */
     @SuppressWarnings("unchecked") // E is erased to Throwable, so that the cast never fails.
     private static <T extends @Nullable Object, E extends Throwable> T run(Guard guard, Operation<T> operation)

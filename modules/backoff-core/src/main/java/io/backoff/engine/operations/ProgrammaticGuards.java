@@ -72,7 +72,7 @@ public final class ProgrammaticGuards {
     }
 
     private @Nullable String text(String policy, @Nullable Object key) {
-        return keys.computeIfAbsent(policy, name -> new SafeKeys("A call from code (policy '" + name + "')"))
+        return keys.computeIfAbsent(policy, name -> new SafeKeys("A programmatic call (policy '" + name + "')"))
                 .read(() -> key);
     }
 

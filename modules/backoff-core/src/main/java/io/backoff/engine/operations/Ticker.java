@@ -86,7 +86,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         }
     }
 
-    // Checked again: a shutdown ends delays early, and timers fire late.
+    // The conditions are checked again after the delay: a shutdown ends delays early, and timers fire late.
     private boolean isDue() {
         return runs == 0 ? !waitsFirst() || !shutdown.underWay() : !shutdown.underWay() && fits(Duration.ZERO);
     }

@@ -1,4 +1,4 @@
-/** Calls from code: implements {@link io.backoff.engine.BackoffOperations} and its tickers. Plain Java. */
+/** Programmatic calls: implements {@link io.backoff.engine.BackoffOperations} and its tickers. Plain Java. */
 @Internal
 @NullMarked
 package io.backoff.engine.operations;

@@ -15,7 +15,7 @@ public final class SafeClassifier {
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());
 
     private static final LogMessage CLASSIFIER_FAILED =
-            LogMessage.warning("A classifier of policy '%s' failed; not retried");
+            LogMessage.warning("A classifier of policy '%s' failed, so the failure is not retried");
 
     private SafeClassifier() {}
 
@@ -32,7 +32,7 @@ public final class SafeClassifier {
     /**
      * Determines whether the callee throttled the attempt.
      *
-     * @param verdict the verdict on the failure; its cause {@code THROTTLED}, for example from a {@code Classifier}
+     * @param verdict the verdict on the failure; the cause {@code THROTTLED}, for example set by a {@code Classifier}
      *     bean, also counts as throttling
      * @return the Retry-After delay, zero if there is none; {@code null} if the callee did not throttle
      */

@@ -22,7 +22,7 @@ public final class SafeKeys {
     /**
      * Creates a reader.
      *
-     * @param calls subject of the log line, such as {@code A call from code (policy 'crm')}
+     * @param calls subject of the log line, such as {@code A programmatic call (policy 'crm')}
      */
     public SafeKeys(String calls) {
         this.calls = calls;

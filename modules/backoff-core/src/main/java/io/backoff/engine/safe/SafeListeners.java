@@ -16,7 +16,7 @@ public final class SafeListeners implements BackoffListener {
 
     private static final Logger logger = System.getLogger(SafeListeners.class.getName());
 
-    /** The warning about a listener that throws. Its argument is the class of the listener. */
+    /** The warning about a listener that throws. The argument of the message is the class of the listener. */
     public static final LogMessage LISTENER_FAILED = LogMessage.warning("Listener %s failed");
 
     private final List<BackoffListener> listeners;

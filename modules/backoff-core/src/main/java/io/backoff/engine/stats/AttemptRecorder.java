@@ -20,7 +20,7 @@ public interface AttemptRecorder {
      * Records an attempt that succeeded.
      *
      * @param attempt number of the attempt, from 1
-     * @param start when the call began, by the monotonic clock
+     * @param start the reading of the monotonic clock when the call began
      */
     void succeeded(int attempt, long start);
 
@@ -28,7 +28,7 @@ public interface AttemptRecorder {
      * Records an attempt that did not succeed.
      *
      * @param attempt number of the attempt, from 1
-     * @param start when the call began, by the monotonic clock
+     * @param start the reading of the monotonic clock when the call began
      * @param verdict the verdict on the failure, even if the policy permits no retries
      * @param nanos the duration of the attempt
      */

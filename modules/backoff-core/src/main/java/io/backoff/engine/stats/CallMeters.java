@@ -4,10 +4,10 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The meters of one policy and method in a metrics library. Exceptions from its methods do not affect calls.
+ * Records the calls of one policy and method in a metrics library. Exceptions from these methods do not affect calls.
  * {@link CallCounts} already counts outcomes and retries, so a metrics library may read them instead of counting again.
  *
- * <p>A bean of type {@link Factory} replaces the meters of Micrometer:
+ * <p>A bean of type {@link Factory} replaces the Micrometer meters:
  *
  * <pre>{@code
  * @Bean
@@ -32,7 +32,7 @@ public interface CallMeters {
     /**
      * Begins a call, on the thread of its caller.
      *
-     * @return the meters of this call, which any thread may use; this instance, unless the call needs its own
+     * @return the meters of this call, for use by any thread: this instance, unless each call needs its own meters
      */
     default CallMeters begin() {
         return this;
@@ -54,7 +54,7 @@ public interface CallMeters {
     default void retried(RetryCause cause) {}
 
     /**
-     * Records a delay that has passed, fully or in part.
+     * Records a delay that has ended, even if it was cut short.
      *
      * @param nanos the time waited, in nanoseconds
      */

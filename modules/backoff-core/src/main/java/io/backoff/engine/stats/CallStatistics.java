@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * The statistics of the calls of one policy and method: counts, meters, and whether the calls are in an outage. The end
+ * The statistics of the calls of one policy and method: counts, meters, and whether an outage is in progress. The end
  * of an outage is logged once, because the warnings during the outage do not show when it ends. Alternating successes
  * and failures log at most one line a minute.
  */
@@ -31,12 +31,12 @@ public final class CallStatistics implements CallCounts {
     private final LongAdder[] retries = adders(RetryCause.values().length);
     private final AttemptRecorder attempts;
     private final boolean logged;
-    // The only field about the outage that a successful call reads.
+    // During normal operation, a successful call reads only this field of the outage's state.
     private volatile boolean outage;
     private long giveUps;
     private long outageStart;
     private final LogLimit recoveries = LogLimit.oncePer(Duration.ofMinutes(1));
-    // Set once, before the statistics are shared, because meters are created from the counts.
+    // Not final, because the meters are created from this object. Set once, before other threads see the object.
     private CallMeters meters = CallMeters.NONE;
 
     /**
@@ -61,9 +61,9 @@ public final class CallStatistics implements CallCounts {
     }
 
     /**
-     * Records that a call failed. Failures that are not retryable do not count as an outage.
+     * Records that a call failed. Failures that are not retryable, and aborted calls, do not count as an outage.
      *
-     * @param reason the reason
+     * @param reason why the call was not retried
      * @param time the clock
      */
     public void stopped(StopReason reason, TimeSource time) {
@@ -104,12 +104,12 @@ public final class CallStatistics implements CallCounts {
                 .log(logger);
     }
 
-    /** {@return the meters of the calls in a metrics library} */
+    /** {@return the meters that record these calls in a metrics library} */
     public CallMeters meters() {
         return meters;
     }
 
-    /** {@return the calls by outcome, without outcomes that never occurred} */
+    /** {@return the number of calls by outcome, without outcomes that never occurred} */
     public Map<Outcome, Long> outcomes() {
         Map<Outcome, Long> all = new EnumMap<>(Outcome.class);
         for (Outcome each : Outcome.values()) {

@@ -47,7 +47,7 @@ public final class CallStatisticsRegistry {
         this.logged = logged;
     }
 
-    /** {@return a registry for simulated calls: without meters, log and recorded attempts} */
+    /** {@return a registry for simulated calls, which have no meters, log nothing and record no attempts} */
     public static CallStatisticsRegistry silent() {
         return new CallStatisticsRegistry(() -> CallMeters.Factory.NONE, AttemptRecorder.Factory.NONE, false);
     }
@@ -61,7 +61,8 @@ public final class CallStatisticsRegistry {
     public CallStatistics of(BackoffPolicy policy, String method) {
         Key key = new Key(policy.name(), method);
         CallStatistics known = statistics.get(key);
-        // Outside the map's lock: this may create the meter registry and its dependencies.
+        // Statistics are created outside the map's lock, because this may create the meter registry and its
+        // dependencies.
         return known != null ? known : firstOf(key, create(policy, method));
     }
 
@@ -76,7 +77,7 @@ public final class CallStatisticsRegistry {
     }
 
     /**
-     * {@return the calls of a policy by outcome, without outcomes that never occurred}
+     * {@return the number of calls of a policy by outcome, without outcomes that never occurred}
      *
      * @param policy the name of the policy
      */
@@ -91,9 +92,9 @@ public final class CallStatisticsRegistry {
     }
 
     /**
-     * {@return the calls by outcome tag}
+     * {@return the number of calls by outcome tag}
      *
-     * @param counts the counts by outcome
+     * @param counts the number of calls by outcome
      */
     public static Map<String, Long> byTag(Map<Outcome, Long> counts) {
         Map<String, Long> calls = new LinkedHashMap<>();
@@ -114,7 +115,7 @@ public final class CallStatisticsRegistry {
                 CallMeters.NONE);
     }
 
-    // Looked up once: a bean look-up takes 30 microseconds, and there may be a thousand methods.
+    // The factory is looked up once: a bean look-up takes 30 microseconds, and there may be a thousand methods.
     private CallMeters.Factory factory() {
         CallMeters.Factory known = factory;
         if (known == null) {

@@ -6,8 +6,8 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 
 /**
- * Tracks whether a repeating task is failing. Logs when it begins to fail and when it recovers: a task that fails every
- * second must not log a stack trace every second.
+ * Tracks whether a repeating task is failing. Logs only the first failure and the recovery, because a task that fails
+ * every second must not log a stack trace every second.
  */
 @Internal
 public final class FailureLog {
@@ -32,7 +32,7 @@ public final class FailureLog {
     }
 
     /**
-     * Records that a run threw.
+     * Records that a run of the task threw an exception.
      *
      * @param failure the failure
      */
@@ -40,14 +40,14 @@ public final class FailureLog {
         once.log(this, FAILED.with(task), logger, failure);
     }
 
-    /** Records that a run returned. */
+    /** Records that a run of the task returned normally. */
     public void worked() {
         if (once.reset(this)) {
             WORKS_AGAIN.with(task).log(logger);
         }
     }
 
-    /** {@return whether the last run threw} */
+    /** {@return whether the last run threw an exception} */
     public boolean failing() {
         return once.contains(this);
     }

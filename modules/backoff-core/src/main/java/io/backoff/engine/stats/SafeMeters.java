@@ -5,7 +5,7 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
-/** Keeps failures of a metrics library away from calls. */
+/** Protects calls from failures of a metrics library. */
 @Internal
 public final class SafeMeters {
 

@@ -6,12 +6,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next run of a repeater: its delay, its due time, and the task scheduled for it. Guarded by the repeater's lock.
+ * The next run of a repeater: its delay, its due time, and its scheduled task. Access is guarded by the repeater's
+ * lock.
  */
 final class NextRun {
 
     private final Repeater.Schedule schedule;
-    // Distinguishes the current delay from replaced ones.
+    // The number of the current delay, which distinguishes it from replaced ones.
     private int turn;
     private Duration delay = Duration.ZERO;
     private long due;
@@ -21,17 +22,17 @@ final class NextRun {
         this.schedule = schedule;
     }
 
-    /** The current delay, or else the last one. */
+    /** The current delay; the last one if no run is planned. */
     Duration delay() {
         return delay;
     }
 
-    /** The due time of the run, by the clock of the schedule. */
+    /** The due time of the run, as a reading of the schedule's clock. */
     long due() {
         return due;
     }
 
-    /** Begins a delay, which replaces the current one. The caller schedules its run after releasing the lock. */
+    /** Begins a delay, which replaces the current one. The caller schedules the run after releasing the lock. */
     Planned plan(Duration wait) {
         delay = wait;
         due = schedule.nanoTime() + nanos(wait);
@@ -40,7 +41,7 @@ final class NextRun {
         return new Planned(wait, ++turn, replaced);
     }
 
-    /** Whether the run is due no later than after the delay. */
+    /** Whether the run is due within the delay. */
     boolean isDueWithin(Duration wait) {
         return due - schedule.nanoTime() <= nanos(wait);
     }

@@ -74,9 +74,10 @@ public final class Repeater implements AutoCloseable {
     }
 
     /**
-     * Restarts the delays: the next run starts after the first delay, or at its scheduled time if that is sooner.
+     * Starts the sequence of delays again: the next run starts after the first delay, or at its scheduled time if that
+     * is sooner.
      *
-     * @param startOver restarts the task's delays; never called while a delay is drawn
+     * @param startOver resets the task to its first delay; never called during {@link Task#next}
      */
     public void reset(Runnable startOver) {
         Planned sooner = planSooner(startOver);
@@ -227,12 +228,13 @@ public final class Repeater implements AutoCloseable {
         }
 
         /**
-         * Called, perhaps repeatedly, when no run is in progress and none follows unless the repeater is started again.
+         * Called, perhaps repeatedly, when no run is in progress and no further run follows unless the repeater is
+         * started again.
          */
         default void ended() {}
     }
 
-    /** The clock of a repeater, and the threads of its runs. */
+    /** Provides a repeater with a clock, and with threads for its runs. */
     public interface Schedule {
 
         /** Reads a clock with an arbitrary origin, in nanoseconds. Only differences of readings are meaningful. */
@@ -245,7 +247,7 @@ public final class Repeater implements AutoCloseable {
          */
         Scheduled schedule(Runnable task, Duration delay);
 
-        /** Creates a schedule for runs that a caller waits for. */
+        /** Creates a schedule for runs that callers wait for. */
         static Schedule expected(TimeSource time) {
             return new TimeSchedule(time, Purpose.DELAY, Runnable::run);
         }
@@ -261,7 +263,7 @@ public final class Repeater implements AutoCloseable {
      *
      * @param running whether a run is in progress
      * @param delay the delay before the next run, or before the run in progress
-     * @param due due time of the next run, by the clock of the schedule; empty if none is scheduled
+     * @param due due time of the next run, as a reading of the schedule's clock; empty if no run is scheduled
      */
     public record State(boolean running, Duration delay, OptionalLong due) {}
 }

@@ -21,13 +21,13 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
     private final Shutdown shutdown;
     private final Executor executor;
     private final Timer delays;
-    // Timeouts and background work have their own timer: they continue during a shutdown, which ends all delays.
+    // Timeouts and background work have their own timer, because they continue during a shutdown, whereas delays end.
     private final Timer timeouts;
 
     /**
      * Creates a clock that runs delayed tasks on the executor.
      *
-     * @param executor runs tasks when they are due, so that no task runs on the timer's thread; an
+     * @param executor runs the tasks that are due, so that no task runs on the timer's thread; an
      *     {@code ExecutorService} is shut down when the clock is closed
      */
     public SystemTimeSource(Shutdown shutdown, Executor executor) {
@@ -60,7 +60,7 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
 
     private Scheduled delay(Runnable task, Duration delay) {
         Scheduled scheduled = delays.schedule(task, delay);
-        // A shutdown may have begun since this delay was decided, and may have ended the other delays already.
+        // A shutdown may have begun after the caller chose this delay, and may already have ended all other delays.
         if (shutdown.underWay()) {
             delays.wake();
         }
@@ -79,7 +79,7 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
         delays.close();
         timeouts.close();
         if (executor instanceof ExecutorService threads) {
-            // Runs the tasks that the timers have just handed over.
+            // This executes the tasks that the timers have just submitted.
             threads.shutdown();
         }
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * Schedules the runs of a repeater by a clock.
+ * Schedules the runs of a repeater with a {@link TimeSource}.
  *
  * @param purpose the purpose of the delays
  * @param executor runs the tasks that are due

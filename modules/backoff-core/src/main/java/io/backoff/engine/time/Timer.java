@@ -27,13 +27,14 @@ final class Timer {
 
     private final Executor executor;
     private final ScheduledThreadPoolExecutor clock;
-    // A flag, because shutting down the executor would silently cancel a task that is scheduled concurrently.
+    // This is only a flag, because shutting down the executor would silently cancel tasks that are scheduled
+    // concurrently.
     private volatile boolean closed;
 
     Timer(String name, Executor executor) {
         this.executor = executor;
-        // The class loader of the application, not of the call that happens to start the thread. Virtual
-        // threads inherit it.
+        // The thread gets the class loader of the application, not that of the call that happens to start the thread.
+        // Virtual threads inherit the class loader.
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, loader));
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
@@ -60,7 +61,7 @@ final class Timer {
         }
         Delayed delayed = new Delayed(task);
         delayed.future = clock.schedule(delayed, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
-        // The timer may have been closed meanwhile, and may have run the other tasks already.
+        // The timer may have been closed meanwhile, and may already have run all other tasks.
         if (closed) {
             wake();
         }
@@ -76,7 +77,7 @@ final class Timer {
         }
     }
 
-    /** Runs all waiting tasks immediately, and accepts no more. */
+    /** Runs all waiting tasks immediately, and accepts no new tasks. */
     void close() {
         closed = true;
         clock.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
@@ -98,8 +99,8 @@ final class Timer {
             try {
                 executor.execute(task);
             } catch (RejectedExecutionException | OutOfMemoryError busy) {
-                // An OutOfMemoryError may also mean that no thread can be created. Either way the
-                // task must run, because calls depend on it.
+                // An OutOfMemoryError may also mean that no thread can be created. In either case the task must run,
+                // because calls wait for it.
                 runLater();
             } catch (Throwable failure) {
                 TASK_FAILED.with().log(logger, failure);

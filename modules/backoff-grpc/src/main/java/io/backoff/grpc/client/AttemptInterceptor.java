@@ -12,8 +12,9 @@ import io.grpc.MethodDescriptor.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the scope on unary
- * calls. The scope is taken from the thread that starts the call, which for Reactor stubs is the subscribing thread.
+ * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the retry scope on
+ * unary calls. The scope is that of the thread that starts the call; with Reactor stubs, this is the subscribing
+ * thread.
  */
 final class AttemptInterceptor implements ClientInterceptor {
 
@@ -22,7 +23,7 @@ final class AttemptInterceptor implements ClientInterceptor {
     /**
      * Creates an interceptor for all channels.
      *
-     * @param sendsAttempts whether calls carry their number of previous attempts
+     * @param sendsAttempts whether calls carry the number of previous attempts
      */
     AttemptInterceptor(boolean sendsAttempts) {
         this.sendsAttempts = sendsAttempts;
@@ -34,7 +35,8 @@ final class AttemptInterceptor implements ClientInterceptor {
         if (scope == null) {
             return next.newCall(method, options);
         }
-        // Streams may continue past the deadline of their call, because a stream that has begun has not failed.
+        // Streams get no deadline: a stream that has begun has not failed, so it may continue past the deadline of the
+        // scope.
         ScopeDeadline deadline = method.getType() == MethodType.UNARY ? ScopeDeadline.of(scope, options) : null;
         return new ScopedCall<>(
                 next.newCall(method, deadline == null ? options : options.withDeadline(deadline.value())),

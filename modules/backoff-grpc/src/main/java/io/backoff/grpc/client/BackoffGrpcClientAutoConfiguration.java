@@ -59,7 +59,7 @@ public final class BackoffGrpcClientAutoConfiguration {
     @EnableConfigurationProperties(HttpClientProperties.class)
     static class Channels {
 
-        /** The last interceptor, so that it sees metadata and deadlines set by other interceptors. */
+        /** This interceptor is the last one, so that it sees metadata and deadlines set by other interceptors. */
         @Bean
         @GlobalClientInterceptor
         @Order(Ordered.LOWEST_PRECEDENCE)
@@ -68,7 +68,7 @@ public final class BackoffGrpcClientAutoConfiguration {
         }
     }
 
-    /** Disables gRPC's retries except transparent ones, whose calls never reached the server application. */
+    /** Disables gRPC's retries, except transparent retries of calls that never reached the server application. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({GrpcChannelBuilderCustomizer.class, ManagedChannelBuilder.class})
     @ConditionalOnBooleanProperty(

@@ -25,7 +25,7 @@ final class ProtobufRetryInfo implements RetryInfoReader {
     }
 
     private static @Nullable Duration positive(com.google.protobuf.Duration delay) {
-        // Checked before the conversion, which could overflow.
+        // Long delays are handled before the conversion, which could overflow.
         if (delay.getSeconds() >= StatusResponseExtractor.MAX_RETRY_AFTER.toSeconds()) {
             return StatusResponseExtractor.MAX_RETRY_AFTER;
         }

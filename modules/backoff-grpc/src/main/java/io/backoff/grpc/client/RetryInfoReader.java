@@ -3,11 +3,11 @@ package io.backoff.grpc.client;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the {@code google.rpc.RetryInfo} delay in the details of a status. */
+/** Finds the delay of a {@code google.rpc.RetryInfo} in the details of a status. */
 @FunctionalInterface
 interface RetryInfoReader {
 
-    /** Finds no delay, for applications without Protocol Buffers. */
+    /** A reader that never finds a delay, for applications without Protocol Buffers. */
     RetryInfoReader NONE = status -> null;
 
     /**

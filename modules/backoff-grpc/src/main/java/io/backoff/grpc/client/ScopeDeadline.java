@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline that a scope sets for an outgoing call.
+ * The deadline that a retry scope sets for an outgoing call.
  *
  * @param value the deadline
  * @param left the remaining time at the start of the call
@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 record ScopeDeadline(Deadline value, Duration left) {
 
     /**
-     * Returns the deadline for a call; {@code null} if the scope has none, or the application has set an earlier one.
+     * Returns the deadline for a call; {@code null} if the scope has no deadline, or if the application has set an
+     * earlier one.
      */
     static @Nullable ScopeDeadline of(RetryScope scope, CallOptions options) {
         TimeLeft left = scope.timeLeft();
@@ -39,7 +40,7 @@ record ScopeDeadline(Deadline value, Duration left) {
         return other == null || one.isBefore(other);
     }
 
-    /** Returns the status of the call, with a timeout as its cause if this deadline has ended it. */
+    /** Returns the status of the call; if this deadline has ended the call, the status has a timeout as its cause. */
     Status explain(Status status) {
         boolean cut = status.getCode() == Status.Code.DEADLINE_EXCEEDED && value.isExpired();
         return cut && status.getCause() == null ? status.withCause(reached()) : status;

@@ -7,7 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.Status;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A server call that adds retry advice to its trailers if the call is rejected. */
+/** A server call that adds retry advice to the trailers if the server rejects the call. */
 final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     private final FinalStatus end;
@@ -19,7 +19,7 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
         this.end = end;
     }
 
-    /** The attributes of the call plus its failure, for the {@link FailureRecorder} behind other interceptors. */
+    /** Adds the {@link CallFailure} to the attributes of the call, where the {@link FailureRecorder} finds it. */
     @Override
     public Attributes getAttributes() {
         return super.getAttributes().toBuilder().set(CallFailure.KEY, failure).build();
@@ -27,14 +27,14 @@ final class AdvisingCall<Q, S> extends SimpleForwardingServerCall<Q, S> {
 
     @Override
     public void close(Status status, Metadata trailers) {
-        // A handler may both report and throw its failure, but gRPC accepts only one close.
+        // A handler may close the call and then throw its failure as well, but gRPC accepts only one close.
         FinalStatus.Response response = closed.compareAndSet(false, true)
                 ? response(status, trailers)
                 : new FinalStatus.Response(status, trailers);
         super.close(response.status(), response.trailers());
     }
 
-    // Methods of an application's exception may throw, but the call must be closed.
+    // Methods of an application's exception may throw exceptions, but the call must be closed in any case.
     private FinalStatus.Response response(Status status, Metadata trailers) {
         try {
             return end.of(status, trailers, failure);

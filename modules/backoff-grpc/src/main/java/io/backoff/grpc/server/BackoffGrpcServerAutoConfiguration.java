@@ -17,7 +17,7 @@ import org.springframework.grpc.server.GlobalServerInterceptor;
 import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 import org.springframework.grpc.server.service.GrpcServiceConfigurer;
 
-/** Reads the attempt of gRPC calls, and adds retry advice to rejected calls. */
+/** Reads the attempt number of gRPC calls, and adds retry advice to rejected calls. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
@@ -44,7 +44,10 @@ public final class BackoffGrpcServerAutoConfiguration {
         return new FailureRecorder(handlers.getIfUnique());
     }
 
-    /** Excludes the calls of Spring gRPC's servlet from the servlet filter, which would count them again. */
+    /**
+     * Excludes the calls that Spring gRPC's servlet handles from the servlet filter, which would count them a second
+     * time.
+     */
     @Bean
     CarriedCalls backoffGrpcCalls() {
         return contentType -> contentType.regionMatches(true, 0, "application/grpc", 0, "application/grpc".length());

@@ -10,10 +10,10 @@ import io.grpc.StatusRuntimeException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The failure of one call as reported by its handler, which throws an exception or closes the call. */
+/** The failure of one call: the handler either throws an exception, or closes the call with a status. */
 final class CallFailure {
 
-    /** The attribute of a call with its failure. */
+    /** The attribute of a call that contains this object. */
     static final Attributes.Key<CallFailure> KEY = Attributes.Key.create(CallFailure.class.getName());
 
     private volatile @Nullable Throwable thrown;
@@ -32,7 +32,7 @@ final class CallFailure {
      *
      * @param status the final status of the call
      * @return {@code null} if the call has not failed, if its failure is unknown, or if an exception handler of the
-     *     application has replaced the failure's status
+     *     application has replaced the status of the failure
      */
     @Nullable
     Throwable unhandled(Status status, RequestRetryScope scope) {
@@ -51,7 +51,7 @@ final class CallFailure {
         return cause != null && isOf(cause, status) ? cause : null;
     }
 
-    /** Returns the trailers in the failure; {@code null} if it has none. */
+    /** Returns the trailers that the failure contains; {@code null} if there are none. */
     static @Nullable Metadata trailers(Throwable failure) {
         End end = endOf(failure);
         return end == null ? null : end.trailers;
@@ -65,7 +65,7 @@ final class CallFailure {
         return one == other || (one.getCode() == other.getCode() && one.getCause() == other.getCause());
     }
 
-    /** Returns the status in the failure or in one of its causes, as gRPC finds it; {@code null} if there is none. */
+    /** Returns the status that gRPC finds in the failure or in one of its causes; {@code null} if there is none. */
     private static @Nullable End endOf(Throwable failure) {
         return CauseChain.first(failure, each -> {
             if (each instanceof StatusRuntimeException unchecked) {
@@ -84,11 +84,11 @@ final class CallFailure {
             if (cause == null) {
                 return scope.latestTerminal(this::isPassedOnFrom).orElse(null);
             }
-            // gRPC itself sets a cause only for this status; any other status with a cause was chosen by the handler.
+            // gRPC itself sets a cause only for UNKNOWN; the handler has chosen any other status with a cause.
             return status.getCode() == Status.Code.UNKNOWN ? cause : status.asRuntimeException();
         }
 
-        /** Whether status and trailers come from a nested call. gRPC copies trailers, but not the status. */
+        /** Whether status and trailers come from a nested call. gRPC copies the trailers, but not the status object. */
         private boolean isPassedOnFrom(Throwable failure) {
             End received = endOf(failure);
             return received != null

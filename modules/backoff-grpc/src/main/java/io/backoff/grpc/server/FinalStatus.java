@@ -58,7 +58,7 @@ record FinalStatus(RequestRetryScope scope, Rejections rejections) {
     }
 
     /**
-     * Whether the application has chosen the status of this failure, instead of passing on the status of a guarded
+     * Whether the application has chosen the status of this failure, as opposed to propagating the status of a guarded
      * call.
      */
     private boolean isStatusOfApplication(Throwable failure) {

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** The metadata of a gRPC call, read like the headers of an HTTP request. */
 final class IncomingMetadata {
 
-    // Not read here: gRPC puts the deadline into the context of the call.
+    // This key is not read from the metadata, because gRPC puts the deadline into the context of the call.
     private static final String TIMEOUT = "grpc-timeout";
 
-    // Bounded by the number of different headers that are read.
+    // The map stays small, because only a few different headers are read.
     private static final Map<String, Metadata.Key<String>> KEYS = new ConcurrentHashMap<>();
 
     private IncomingMetadata() {}

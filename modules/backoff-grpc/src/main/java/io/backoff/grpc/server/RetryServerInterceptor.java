@@ -21,12 +21,12 @@ import org.springframework.core.PriorityOrdered;
 /**
  * Creates a retry scope for each call, and adds retry advice to the trailers of rejected calls.
  *
- * <p>The outermost interceptor: it sees the status chosen by exception handlers of the application, and counts calls
- * that other interceptors reject. It ignores gRPC's own services, such as health checks and reflection.
+ * <p>As the outermost interceptor, it sees the status that exception handlers of the application choose, and counts
+ * calls that other interceptors reject. It ignores gRPC's own services, such as health checks and reflection.
  */
 final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered {
 
-    /** The package of gRPC's own services. */
+    /** The prefix of the package names of gRPC's own services. */
     private static final String OF_GRPC = "grpc.";
 
     private final IncomingRequests requests;

@@ -17,8 +17,8 @@ final class RetryTrailers {
     private RetryTrailers() {}
 
     /**
-     * Whether the trailers of the application forbid a retry. A repeated pushback forbids a retry too, because callers
-     * read it that way.
+     * Whether the trailers of the application forbid a retry. A repeated pushback also forbids a retry, because callers
+     * treat it as malformed.
      */
     static boolean forbid(Metadata trailers) {
         Iterable<String> values = trailers.getAll(GrpcKeys.PUSHBACK);
@@ -31,8 +31,8 @@ final class RetryTrailers {
     }
 
     /**
-     * Adds the retry delay of a failure: its pushback, and its status details with a {@code RetryInfo}. Needed because
-     * Spring gRPC does not send the trailers of an exception from a handler.
+     * Adds the retry delay of a failure: its pushback, and its status details if they contain a {@code RetryInfo}.
+     * Spring gRPC itself does not send the trailers of an exception that a handler throws.
      */
     static void addOwn(Throwable failure, Metadata trailers) {
         Metadata own = CallFailure.trailers(failure);
@@ -51,7 +51,7 @@ final class RetryTrailers {
         }
     }
 
-    /** Adds the advice. The application's own advice stays, unless a retry is forbidden. */
+    /** Adds retry advice. The application's own advice is kept, unless a retry is forbidden. */
     static void add(Rejection rejection, Metadata trailers) {
         if (rejection.noRetry()) {
             forbidRetry(trailers);
@@ -65,7 +65,7 @@ final class RetryTrailers {
         trailers.put(GrpcKeys.PUSHBACK, PushbackHeader.FORBIDS);
     }
 
-    // The serialized message contains the type name as plain text.
+    // Searching the bytes is enough, because the serialized message contains the type name as plain text.
     private static boolean hasRetryInfo(Metadata trailers) {
         byte[] details = trailers.get(GrpcKeys.DETAILS);
         return details != null && new String(details, StandardCharsets.ISO_8859_1).contains(RETRY_INFO);

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 record TrustedPeers(TrustedProxies trusted) {
 
-    // By name, because the transport is an optional library.
+    // The class is recognized by its name, because the transport is an optional library.
     private static final String IN_PROCESS = "io.grpc.inprocess.";
 
-    /** Whether a peer is trusted, given the attributes of its call. */
+    /** Whether the peer of a call is trusted, given the attributes of the call. */
     boolean contains(Attributes call) {
         SocketAddress address = call.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         return address instanceof InetSocketAddress peer ? contains(peer) : isInProcess(address);
     }
 
-    // A transport may yield an unresolved address, of which only the text is available.
+    // A transport may return an unresolved address, which has only a text.
     private boolean contains(InetSocketAddress peer) {
         InetAddress address = peer.getAddress();
         return address != null ? trusted.contains(address) : trusted.contains(peer.getHostString());

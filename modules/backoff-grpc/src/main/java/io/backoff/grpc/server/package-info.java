@@ -1,5 +1,6 @@
 /**
- * Support for gRPC servers: reads the attempt of each call, and adds retry advice to the trailers of rejected calls.
+ * Support for gRPC servers: reads the attempt number of each call, and adds retry advice to the trailers of rejected
+ * calls.
  */
 @Internal
 @NullMarked

@@ -15,8 +15,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
 /**
- * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. The attempt is taken from
- * the Reactor context, or otherwise from the subscribing thread, for example if a blocking call uses {@code block()}.
+ * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. The attempt is that of the
+ * Reactor context, or otherwise that of the subscribing thread, for example when blocking code calls {@code block()}.
  */
 final class AttemptFilter implements ExchangeFilterFunction {
 
@@ -38,7 +38,7 @@ final class AttemptFilter implements ExchangeFilterFunction {
         });
     }
 
-    // WebClient puts the observation of the request, if any, into this context.
+    // If WebClient observes the request, the observation is in this context.
     private static void count(ContextView context, @Nullable RetryScope scope) {
         context.<Observation>getOrEmpty(ObservationThreadLocalAccessor.KEY)
                 .map(Observation::getContext)

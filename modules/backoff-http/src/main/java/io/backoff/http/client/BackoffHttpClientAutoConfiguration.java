@@ -15,9 +15,9 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads responses from the exceptions of HTTP clients, and adapts the clients that Spring Boot configures. With
- * {@code backoff.http.client.enabled: false}, clients are not adapted; responses are still read, because policies
- * classify failures by status.
+ * Reads responses from the exceptions of HTTP clients, and adapts the clients that Spring Boot configures. With {@code
+ * backoff.http.client.enabled: false}, clients are not adapted, but responses are still read, because policies classify
+ * failures by status.
  */
 @AutoConfiguration
 @Import({SendingConfiguration.class, ClientRetriesConfiguration.class, ServiceGroupConfiguration.class})

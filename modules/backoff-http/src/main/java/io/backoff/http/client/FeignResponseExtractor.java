@@ -28,7 +28,7 @@ final class FeignResponseExtractor implements ResponseExtractor {
         return parser.of(response.status(), name -> lines(response.responseHeaders(), name), () -> body(response));
     }
 
-    // Feign wraps the exception of a response with Retry-After in another one that has only the status.
+    // If a response has a Retry-After header, Feign wraps its exception in another one, which has only the status.
     private static boolean isWrapper(FeignException response) {
         return response.responseHeaders().isEmpty() && CauseChain.of(response) instanceof FeignException;
     }

@@ -13,8 +13,9 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates an {@code Idempotency-Key} for requests of guarded calls that is the same in each attempt. Requests of one
- * attempt are distinguished by method and URI, and requests with the same method and URI by their order.
+ * Generates an {@code Idempotency-Key} for each request of a guarded call. The request has the same key in every
+ * attempt. Different requests of one attempt are distinguished by method and URI, and requests with the same method and
+ * URI by their order.
  */
 final class GeneratedKeys {
 
@@ -45,7 +46,7 @@ final class GeneratedKeys {
         return time.random().nextLong() + ":" + time.random().nextLong();
     }
 
-    /** The keys of one call, for all of its attempts. */
+    /** The keys of one call, which are the same in all of its attempts. */
     private static final class CallKeys {
 
         private final String secret;

@@ -29,7 +29,7 @@ final class GroupPolicies {
     /**
      * Creates the policies.
      *
-     * @param idempotencyKeys whether requests that are not idempotent carry keys
+     * @param idempotencyKeys whether POST and PATCH requests carry an idempotency key
      */
     GroupPolicies(Map<String, GroupProperties> groups, boolean idempotencyKeys, Environment environment) {
         this.idempotencyKeys = idempotencyKeys;
@@ -41,7 +41,7 @@ final class GroupPolicies {
         return groups.isEmpty();
     }
 
-    /** The settings of a group; {@code null} if the property is not set. */
+    /** Returns the settings of a group; {@code null} if there are none. */
     @Nullable
     GroupProperties of(String group) {
         String key = keyOf(group);
@@ -58,7 +58,7 @@ final class GroupPolicies {
         return environment.resolvePlaceholders(text);
     }
 
-    // Environment variables cannot express capitals and dashes.
+    // Capitals, dashes and underscores are ignored, because environment variables cannot express capitals and dashes.
     private @Nullable String keyOf(String group) {
         return groups.containsKey(group)
                 ? group
@@ -75,7 +75,7 @@ final class GroupPolicies {
     /**
      * Checks the names of the groups and of their policies.
      *
-     * @throws InvalidPropertyException if there is no such group or policy, or if a group has no policy
+     * @throws InvalidPropertyException if a group or a policy does not exist, or if a group has no policy
      */
     void check(Collection<String> existing, BackoffPolicies known) {
         groups.forEach((key, group) -> {
@@ -88,7 +88,7 @@ final class GroupPolicies {
                         PropertyFormat.of(group.key()),
                         new WrittenProperties(environment).originOfKey(PROPERTY, key + ".key"),
                         "the group has no policy, so nothing is retried",
-                        "Name one: '" + property(key) + ".policy'.");
+                        "Name a policy in '" + property(key) + ".policy'.");
             }
             PolicyReference.check(property(key), group.policy(), origin(key), known);
         });
@@ -103,7 +103,7 @@ final class GroupPolicies {
                         .orElse("Name one of these, or import the group with @ImportHttpServices."));
     }
 
-    /** Creates the exception for a group with a method that its policy cannot guard. */
+    /** Creates the exception for a group that has a method which the policy cannot guard. */
     InvalidPropertyException rejected(String group, InvalidBackoffException failure) {
         String key = keyOf(group);
         InvalidPropertyException rejected = invalid(key == null ? group : key, failure.reason(), failure.remedy());
@@ -117,7 +117,7 @@ final class GroupPolicies {
         return new InvalidPropertyException(property(key), value, origin(key), reason, remedy);
     }
 
-    /** Returns the name of a group's property, which is set to a policy name or has nested properties. */
+    /** Returns the name of a group's property. Its value is a policy name, or there are properties below it. */
     static String property(String key) {
         return PROPERTY + "." + key;
     }

@@ -37,7 +37,7 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 /**
  * Guards the clients of HTTP service groups under the policies of their groups. The advice is part of the client
  * itself, so it also applies to clients from the {@link HttpServiceProxyRegistry}. Only methods that send a request are
- * guarded; default methods of the interface call guarded methods.
+ * guarded. Default methods of the interface are not, because they call guarded methods.
  */
 final class GuardedGroups implements ServiceClients {
 
@@ -68,15 +68,15 @@ final class GuardedGroups implements ServiceClients {
     }
 
     /**
-     * Sets the base URL of a group, from which the hosts of its requests are derived.
+     * Sets the base URL of a group. The hosts of requests are derived from it.
      *
-     * @param base supplies the base URL, which is complete at the first call of a client
+     * @param base supplies the base URL, which may be incomplete before the first call of a client
      */
     void locate(HttpServiceGroup group, Supplier<URI> base) {
         bases.put(group.name(), new LazyBean<>(base));
     }
 
-    /** Makes the factory of a group create guarded clients, if the group has a policy. */
+    /** If the group has a policy, makes the factory create guarded clients. */
     void guard(HttpServiceGroup group, HttpServiceProxyFactory.Builder factory) {
         GroupProperties settings = policies.of(group.name());
         if (settings != null && settings.policy() != null) {
@@ -87,7 +87,7 @@ final class GuardedGroups implements ServiceClients {
         }
     }
 
-    // Like all advice of this library, this looks up beans on its first call.
+    // Like all advice of this library, this advice looks up beans on its first call.
     private MethodInterceptor advice(String group, Class<?> type, String policy, boolean byHost) {
         KeySource keys = byHost ? new RequestHost(type, () -> base(group), policies::resolve) : null;
         Supplier<AssignedMethods> methods =
@@ -109,7 +109,7 @@ final class GuardedGroups implements ServiceClients {
     public boolean inspect() {
         HttpServiceProxyRegistry registry =
                 beans.getBeanProvider(HttpServiceProxyRegistry.class).getIfAvailable();
-        // The parent context guards its own groups.
+        // Groups of the parent context are checked by the parent context.
         if (registry != null && beans.getBeanNamesForType(HttpServiceProxyRegistry.class).length > 0) {
             policies.check(registry.getGroupNames(), beans.getBean(BackoffPolicies.class));
             clients.forEach(this::inspect);
@@ -126,7 +126,7 @@ final class GuardedGroups implements ServiceClients {
         }
     }
 
-    /** Warns once per group about retried requests that are not idempotent. */
+    /** Warns once per group about POST and PATCH requests that are retried without an idempotency key. */
     private void warnOfRepeatedRequests() {
         Map<String, Set<String>> repeated = new TreeMap<>();
         for (Client each : clients.values()) {
@@ -148,7 +148,7 @@ final class GuardedGroups implements ServiceClients {
                 && !hasKey(guarded.method(), exchange);
     }
 
-    /** Whether the client itself sends a key. */
+    /** Whether the method itself defines a header with a key. */
     private static boolean hasKey(Method method, HttpExchange exchange) {
         Stream<String> fixed = Stream.of(exchange.headers()).map(each -> each.split("=", 2)[0]);
         Stream<String> given = Stream.of(method.getParameters())

@@ -8,10 +8,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads problem details token by token, because parsing into a tree would fail for a truncated body. */
+/** Reads problem details token by token, because a truncated body cannot be parsed into a tree. */
 final class JacksonProblems implements ProblemHints.Reader {
 
-    // Canonicalized names are cached across parsers, and these names come from untrusted callees.
+    // Canonicalization is off, because it caches names across parsers, and these names come from untrusted callees.
     private final JsonFactory json = JsonFactory.builder()
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
@@ -34,7 +34,7 @@ final class JacksonProblems implements ProblemHints.Reader {
                 }
             }
         } catch (JacksonException malformed) {
-            // The members read so far are used.
+            // The members that have been read so far are used.
         }
         return ProblemHints.of(retry, retryAfterMs);
     }

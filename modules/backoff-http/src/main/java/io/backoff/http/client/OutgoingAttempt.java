@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 record OutgoingAttempt(AttemptHeaderMode mode) {
     /**
-     * Returns the value of {@code Retry-Attempt} for a request made in a scope, for example {@code 1;max=3;ttl=850}.
+     * Returns the value of {@code Retry-Attempt} for a request made in a retry scope, for example
+     * {@code 1;max=3;ttl=850}.
      *
-     * <p>A request sent while serving a remote caller's retry is a retry too. Its count is propagated, so that chain
-     * stop reaches every tier. The maximum is not propagated, because it belongs to the caller's call.
+     * <p>A request that is sent while a remote caller's retry is served counts as a retry too. The number of previous
+     * attempts is propagated, so that chain stop reaches every tier. The maximum is not propagated, because it belongs
+     * to the remote caller's call.
      *
      * @return {@code null} if the request carries no header
      */

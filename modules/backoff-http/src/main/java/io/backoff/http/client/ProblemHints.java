@@ -4,18 +4,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retry members of a callee's problem+json (RFC 9457). Members with unknown values count as absent.
+ * The retry members of a callee's problem+json (RFC 9457). Members whose values are unknown count as absent.
  *
- * @param never {@code retry} is {@code "never"}
- * @param after {@code retry} is {@code "after"}
- * @param retryAfter {@code retryAfterMs}; {@code null} if absent, or if {@code retry} is not {@code "after"}
+ * @param never whether {@code retry} is {@code "never"}
+ * @param after whether {@code retry} is {@code "after"}
+ * @param retryAfter the value of {@code retryAfterMs}; {@code null} if absent, or if {@code retry} is not
+ *     {@code "after"}
  */
 record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter) {
 
     /** A response without retry members. */
     static final ProblemHints SILENT = new ProblemHints(false, false, null);
 
-    /** Maximum number of bytes of a body that are read. */
+    /** Maximum number of bytes that are read from a body. */
     static final int MAX_BYTES = 64 * 1024;
 
     /** Name of the member that says whether to retry. */
@@ -24,7 +25,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     /** Name of the member with the delay in milliseconds. */
     static final String RETRY_AFTER = "retryAfterMs";
 
-    /** Creates an instance from the two members; {@code null} if absent. */
+    /** Creates an instance from the two members; an absent member is {@code null}. */
     static ProblemHints of(@Nullable Object retry, @Nullable Object retryAfterMs) {
         boolean after = "after".equals(retry);
         return new ProblemHints("never".equals(retry), after, after ? millis(retryAfterMs) : null);
@@ -43,7 +44,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
     @FunctionalInterface
     interface Reader {
 
-        /** Ignores the body, for applications without a JSON library. */
+        /** A reader that ignores the body, for applications without a JSON library. */
         Reader NONE = body -> SILENT;
 
         /** Reads the body. If the body is malformed or truncated, the members up to that point are used. */

@@ -23,8 +23,8 @@ import org.springframework.web.util.DefaultUriBuilderFactory;
 import org.springframework.web.util.UriBuilderFactory;
 
 /**
- * Determines the host and port of an interface client's request before it is sent: from a {@link URI} argument, a
- * {@link UriBuilderFactory} argument, the URL of {@code @HttpExchange}, or the base URL of the client.
+ * Determines host and port of an interface client's request before the request is sent. They come from a {@link URI}
+ * argument, a {@link UriBuilderFactory} argument, the URL of {@code @HttpExchange}, or the base URL of the client.
  */
 final class RequestHost implements KeySource {
 
@@ -68,14 +68,14 @@ final class RequestHost implements KeySource {
         return hostAndPort(any.uriString(server).build(variables(method, arguments)));
     }
 
-    // Annotated arguments are other parts of the request.
+    // An argument with an annotation of Spring Web is another part of the request, such as a header or the body.
     private static boolean isPlain(Parameter parameter) {
         return Stream.of(parameter.getAnnotations())
                 .map(Annotation::annotationType)
                 .noneMatch(each -> each.getName().startsWith("org.springframework.web."));
     }
 
-    /** Returns scheme and authority of the URL in the annotations, with variables; empty if the URL is relative. */
+    /** Returns scheme and authority of the annotated URL, with unresolved variables; empty if the URL is relative. */
     private String server(Method method) {
         String url = Stream.of(type, method)
                 .map(each -> AnnotatedElementUtils.findMergedAnnotation(each, HttpExchange.class))

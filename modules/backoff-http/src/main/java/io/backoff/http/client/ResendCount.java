@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds {@code http.request.resend_count} to the observation of a resent request of a guarded call: 1 for the second
- * attempt. The key has high cardinality, so it is in traces but not in meters.
+ * Adds {@code http.request.resend_count} to the observation of a request that a guarded call sends again: 1 in the
+ * second attempt. The key has high cardinality, so it appears in traces but not in meters.
  */
 final class ResendCount {
 
@@ -18,14 +18,14 @@ final class ResendCount {
 
     private ResendCount() {}
 
-    /** Adds the count of a request that is sent in a scope; nothing for a first attempt. */
+    /** Adds the count to a request that is sent in a retry scope; adds nothing in a first attempt. */
     static void add(Observation.Context request, @Nullable RetryScope scope) {
         retry(scope)
                 .map(retry -> KeyValue.of(NAME, Integer.toString(retry.previous())))
                 .ifPresent(request::addHighCardinalityKeyValue);
     }
 
-    // A retry without a maximum belongs to a remote caller, which counts its own retries.
+    // In a first attempt, a retry without a maximum is the retry of a remote caller, which does not count here.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

@@ -6,8 +6,8 @@ import io.micrometer.observation.ObservationHandler;
 import org.springframework.http.client.observation.ClientRequestObservationContext;
 
 /**
- * Counts resent requests of RestClient and RestTemplate, whose observations start on the thread of the attempt.
- * {@link AttemptFilter} does the same for WebClient, whose observations may start on another thread.
+ * Adds the {@link ResendCount} to requests of RestClient and RestTemplate, whose observations start on the thread of
+ * the attempt. {@link AttemptFilter} does the same for WebClient, whose observations may start on another thread.
  */
 final class ResendCountHandler implements ObservationHandler<ClientRequestObservationContext> {
 

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In addition, {@code x-amz-retry-after} marks the response as throttled, whatever its status.
  *
- * <p>Every callee is trusted, but retry delays are capped at one hour. With a usual {@code max-elapsed}, a longer delay
- * ends the call anyway; without {@code max-elapsed}, a hostile callee could stall the call forever.
+ * <p>Every callee is trusted, but retry delays are capped at one hour. With a typical {@code max-elapsed}, a longer
+ * delay would end the call anyway. Without {@code max-elapsed}, a hostile callee could otherwise stall the call
+ * forever.
  */
 final class ResponseParser {
 
@@ -41,7 +42,7 @@ final class ResponseParser {
         this.problems = problems;
     }
 
-    /** Parses a response with a body, which is read only if its content type is problem+json. */
+    /** Parses a response. Its body is read only if the content type is problem+json. */
     CalleeResponse of(int status, HeaderLines headers, Supplier<byte[]> body) {
         return of(status, headers, isProblem(headers) ? problems.read(body.get()) : ProblemHints.SILENT);
     }
@@ -77,7 +78,7 @@ final class ResponseParser {
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {
         List<String> lines = headers.of(PushbackHeader.NAME);
-        // Several header lines form a list, which is malformed.
+        // Several lines of this header form a list, which is malformed.
         return lines.size() > 1 ? PushbackHeader.parse("") : PushbackHeader.parse(first(headers, PushbackHeader.NAME));
     }
 

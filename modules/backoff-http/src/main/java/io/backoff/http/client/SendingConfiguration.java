@@ -22,7 +22,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Adds {@code Retry-Attempt} to requests of every client that Spring Boot configures, including HTTP interface clients.
- * An existing header is kept.
+ * A {@code Retry-Attempt} header that the application has set is kept.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "backoff.http.client.enabled", matchIfMissing = true)
@@ -39,7 +39,10 @@ class SendingConfiguration {
         return new GeneratedKeys(properties.idempotencyKey(), time);
     }
 
-    /** Not an interceptor, because with interceptors Spring buffers the whole request body in memory. */
+    /**
+     * This configuration uses no interceptors, because with interceptors Spring buffers the whole request body in
+     * memory.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RestClientCustomizer.class)
     static class RestClients {
@@ -77,7 +80,10 @@ class SendingConfiguration {
     @SuppressWarnings("removal") // Spring Boot 4.2 deprecates RestTemplate and the types around it.
     static class RestTemplates {
 
-        /** Runs before callers set headers, so that a caller's header replaces this one. */
+        /**
+         * The customizer runs before the application sets headers, so that a header of the application replaces this
+         * one.
+         */
         @Bean
         RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {
             return template -> template.getClientHttpRequestInitializers()

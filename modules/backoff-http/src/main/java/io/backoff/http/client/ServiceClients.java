@@ -1,11 +1,11 @@
 package io.backoff.http.client;
 
-/** The clients of HTTP service groups, without types of an optional library. */
+/** The clients of HTTP service groups, as an interface without types of an optional library. */
 @FunctionalInterface
 interface ServiceClients {
 
     /**
-     * Validates that the clients of the groups can be guarded as configured, and lists their methods.
+     * Checks that the clients of the groups can be guarded as configured, and lists their methods in the inspection.
      *
      * @return {@code false} if there are no groups
      */

@@ -52,7 +52,7 @@ class ServiceGroupConfiguration {
         return new GroupPolicies(properties.groups(), properties.enabled() && properties.idempotencyKey(), environment);
     }
 
-    /** Validates the groups, and reports settings without effect. */
+    /** Checks the groups, and reports settings that have no effect. */
     @Bean
     SmartInitializingSingleton backoffServiceGroups(GroupPolicies policies, ObjectProvider<ServiceClients> clients) {
         return () -> clients.ifAvailable(present -> {

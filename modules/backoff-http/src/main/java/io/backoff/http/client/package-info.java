@@ -1,6 +1,6 @@
 /**
- * Support for HTTP clients: sends the attempt with each request, reads callees' responses from exceptions, and disables
- * the clients' own retries.
+ * Support for HTTP clients: sends the attempt number with each request, reads the callee's response from an exception,
+ * and disables the retries of the client libraries.
  */
 @Internal
 @NullMarked

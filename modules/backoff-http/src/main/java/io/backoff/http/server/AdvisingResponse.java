@@ -10,11 +10,11 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Adds retry advice to a 503 response of the application. The body is unchanged. The application's own advice is kept,
- * unless a retry is forbidden. The application itself can forbid retries by a negative pushback.
+ * unless a retry is forbidden. An application can itself forbid a retry with a negative pushback.
  *
- * <p>A {@code ResponseBodyAdvice} would miss {@code sendError}, views, filters and plain servlets. Because servlets
- * have no event before a response is committed, the headers are recomputed on each change of the status or of a header
- * on which they depend.
+ * <p>A {@code ResponseBodyAdvice} would miss the responses of {@code sendError}, views, filters and plain servlets. The
+ * Servlet API has no event before a response is committed, so the advice is recomputed whenever the status changes, or
+ * a header on which the advice depends.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
@@ -65,7 +65,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         changed(name);
     }
 
-    // Replaces our value, if any, because a second value would make both invalid.
+    // A value that the application adds replaces the value of this class, because two values would both be invalid.
 
     @Override
     public void addHeader(String name, String value) {

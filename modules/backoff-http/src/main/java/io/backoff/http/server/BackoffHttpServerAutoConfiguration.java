@@ -27,14 +27,15 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** Reads the attempt from HTTP requests, and adds retry advice to rejections. */
+/** Reads the attempt number of HTTP requests, and adds retry advice to rejections. */
 @AutoConfiguration(
         after = BackoffAutoConfiguration.class,
         afterName = {
             "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         },
-        // Before Boot's own error handlers: see OwnErrorPages and backoffRejectionWebExceptionHandler.
+        // This must come before Spring Boot's own error handlers: see OwnErrorPages and
+        // backoffRejectionWebExceptionHandler.
         beforeName = {
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",
             "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"
@@ -67,7 +68,7 @@ public final class BackoffHttpServerAutoConfiguration {
         }
     }
 
-    /** Matches only the application's own error controller, as Boot registers its controller later. */
+    /** Matches only an error controller of the application, because Spring Boot registers its own controller later. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(type = "org.springframework.boot.webmvc.error.ErrorController")
     static class OwnErrorPages {
@@ -111,7 +112,8 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         ProblemHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
-            // The same order as Spring Boot's handler, which responds to every failure, but registered before it.
+            // This handler has the same order as Spring Boot's handler, which responds to every failure, but is
+            // registered before it.
             return new ProblemHandler(-1, new OverloadProblems(rejections)::ofExchange);
         }
     }

@@ -19,17 +19,17 @@ record HttpRejection(Rejection decision) {
 
     static final int STATUS = 503;
 
-    /** The header that keeps Envoy from retrying the 503. */
+    /** The header that stops Envoy from retrying the 503. */
     private static final String ENVOY = "x-envoy-ratelimited";
 
-    /** All possible headers of a rejection. */
+    /** All headers that a rejection can have. */
     static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
     /**
-     * Adds retry advice to a 503 response of the application. The application's own advice stays, unless a retry is
+     * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless a retry is
      * forbidden.
      *
-     * @param response the headers of the response, in which a negative pushback forbids a retry
+     * @param response the headers of the response; a negative pushback among them forbids a retry
      */
     static void advise(HttpHeaders response, RequestRetryScope request, Rejections rejections) {
         PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));

@@ -12,9 +12,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.annotation.ResponseStatusExceptionResolver;
 
 /**
- * Forbids a retry in the response to an exception that carries a status, if a guarded call gave up with that exception.
- * Spring MVC sends this response itself, after all exception handlers of the application, so the failure never leaves
- * the dispatcher.
+ * If a guarded call gave up with an exception that carries a response status, forbids a retry in the response. Spring
+ * MVC itself responds to such an exception, after all exception handlers of the application, so the exception never
+ * leaves the dispatcher.
  */
 final class NamedStatusConfigurer implements WebMvcConfigurer {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OverloadProblems(Rejections rejections) {
 
-    /** Returns the problem in a servlet application, even if the filter has not seen the request. */
+    /** Returns the problem of a failure in a servlet application, even if the filter has not seen the request. */
     @Nullable
     Problem ofServlet(Throwable failure, Attributes request) {
         RequestRetryScope known = scope(request);
@@ -23,9 +23,9 @@ record OverloadProblems(Rejections rejections) {
     }
 
     /**
-     * Returns the problem in a WebFlux application. Leaves exceptions that carry a status to Spring's handler, which
-     * runs later. In Spring MVC, Spring's resolver has handled them already. Records the failure with which a guarded
-     * call gave up, because the application has not handled it.
+     * Returns the problem of a failure in a WebFlux application; {@code null} for an exception that carries a status,
+     * which Spring's handler handles later. (In Spring MVC, Spring's resolver has already handled it.) Without a
+     * problem, the failure is recorded as unhandled by the application.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * Forbids a retry in problem details rendered by Spring Boot, if a guarded call gave up with the same failure.
- * Responses of the application's own handlers are unchanged.
+ * Forbids a retry in problem details that Spring Boot renders for a failure with which a guarded call gave up. The
+ * responses of the application's own handlers are not changed.
  */
 @ControllerAdvice
 final class ProblemDetailsAdvice implements ResponseBodyAdvice<Object> {

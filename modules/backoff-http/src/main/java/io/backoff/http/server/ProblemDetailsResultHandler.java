@@ -11,7 +11,7 @@ import org.springframework.web.reactive.result.method.annotation.ResponseEntityR
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Forbids a retry in problem details rendered by WebFlux, like {@link ProblemDetailsAdvice} in Spring MVC. */
+/** Forbids a retry in problem details in WebFlux applications, as {@link ProblemDetailsAdvice} does in Spring MVC. */
 final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered {
 
     private final ObjectProvider<ResponseEntityResultHandler> handlers;
@@ -36,7 +36,8 @@ final class ProblemDetailsResultHandler implements HandlerResultHandler, Ordered
         if (!(result.getReturnValue() instanceof Mono<?> returned)) {
             return handler.handleResult(exchange, result);
         }
-        // Before the response is committed, because the advice added then depends on this header.
+        // The header is set before the response is committed, because the advice that is added at the commit depends on
+        // it.
         Mono<?> advised = returned.doOnNext(value -> forbidRetry(exchange, value));
         return handler.handleResult(exchange, withValue(advised, result));
     }

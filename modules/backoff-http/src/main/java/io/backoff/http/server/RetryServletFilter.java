@@ -27,7 +27,7 @@ import org.springframework.web.util.WebUtils;
 /**
  * Creates a retry scope for each request, and responds to requests that are rejected outside Spring MVC.
  *
- * <p>Runs after the filters that measure requests, so that they see its responses, and before all filters that may
+ * <p>It comes after the filters that measure requests, so that they see its responses, and before all filters that may
  * reject requests.
  */
 final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
@@ -65,7 +65,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         return contentType != null && carried.areOf(contentType);
     }
 
-    /** Includes async dispatches, so that their threads have the scope too. */
+    /** Includes async dispatches, so that the scope is also set on their threads. */
     @Override
     protected boolean shouldNotFilterAsyncDispatch() {
         return false;
@@ -98,7 +98,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
             throws ServletException, IOException {
         boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
         HttpServletResponse advising = first ? new AdvisingResponse(response, scope, rejections) : response;
-        // A filter that forwards to the error page has cleared the response.
+        // The header is set again here, because a filter that forwards to the error page has cleared the response.
         forbidRetry(scope, response);
         Scope entered = RetryScopeHolder.enter(scope);
         try {

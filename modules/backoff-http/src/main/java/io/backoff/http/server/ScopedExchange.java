@@ -20,9 +20,9 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * An exchange that sets the scope of the request on the thread of its handler, even without Micrometer's context
- * propagation. A non-reactive handler is called during subscription to the chain or, if it waits for the body, during a
- * signal of the body.
+ * An exchange that sets the retry scope of the request on the thread that calls the handler, even without Micrometer's
+ * context propagation. A non-reactive handler is called while the chain is subscribed to or, if it needs the body,
+ * while the body emits a signal.
  */
 final class ScopedExchange extends ServerWebExchangeDecorator {
 

@@ -1,4 +1,4 @@
-/** Support for HTTP servers: reads the attempt of each request, and adds retry advice to rejections. */
+/** Support for HTTP servers: reads the attempt number of each request, and adds retry advice to rejections. */
 @Internal
 @NullMarked
 package io.backoff.http.server;

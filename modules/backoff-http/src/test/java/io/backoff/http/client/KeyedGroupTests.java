@@ -153,7 +153,7 @@ class KeyedGroupTests {
                             assertThat(failure.property()).isEqualTo("backoff.http.client.groups.shop.key");
                             assertThat(failure.origin()).isNotEqualTo("configuration");
                             assertThat(failure.remedy())
-                                    .isEqualTo("Name one: 'backoff.http.client.groups.shop.policy'.");
+                                    .isEqualTo("Name a policy in 'backoff.http.client.groups.shop.policy'.");
                         })
                         .satisfies(Rejections::areExplained));
     }

@@ -41,9 +41,9 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /**
- * Makes annotated methods idempotent. Opens a store only if there is such a method.
+ * Makes annotated methods idempotent. A store is opened only if there is such a method.
  *
- * <p>The advisor has the same order as the retry advisor and is registered after it, so it is inside retries and
+ * <p>The advisor has the same order as the retry advisor and is registered after it, so it runs inside retries and
  * outside transactions.
  */
 @AutoConfiguration(
@@ -60,7 +60,9 @@ import org.springframework.core.env.Environment;
 @Import(AdvisorRegistrar.class)
 public final class BackoffIdempotencyAutoConfiguration {
 
-    /** Has the infrastructure role, and a static method, for the same reasons as the retry advisor. */
+    /**
+     * The bean has the infrastructure role, and its method is static, for the same reasons as for the retry advisor.
+     */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffIdempotentAdvisor(

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.security.core.context.SecurityContextHolder;
 
-/** Binds keys to the Spring Security principal. */
+/** Binds idempotency keys to the principal of Spring Security. */
 @AutoConfiguration
 @ConditionalOnClass(SecurityContextHolder.class)
 public final class BackoffIdempotencySecurityAutoConfiguration {

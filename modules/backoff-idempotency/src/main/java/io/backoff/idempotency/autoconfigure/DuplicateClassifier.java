@@ -10,9 +10,9 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies the failures of duplicates for all policies. A duplicate is retried while the first call is in progress;
- * other duplicates are not, because they would get the same response again. These retries take no token from a budget,
- * because the operation is not executed again.
+ * Classifies the failures of duplicates for all policies. A duplicate is retried while the first call is in progress.
+ * Such a retry takes no token from a budget, because it does not execute the operation. Other failures of duplicates
+ * are not retried, because a retry would fail in the same way.
  */
 final class DuplicateClassifier implements Classifier {
 

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.Counter;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Registers {@code backoff.idempotency} for a store. */
+/** Registers the counters named {@code backoff.idempotency} for a store. */
 final class IdempotencyCounters implements IdempotencyMeters.Factory {
 
     private final ContextMeters meters;

@@ -11,7 +11,7 @@ final class IdempotencySettings {
 
     private static final String PREFIX = "backoff.idempotency.";
     private static final Duration SHORTEST = Duration.ofMillis(1);
-    // Later times would overflow in stores.
+    // Longer times would overflow in stores.
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final IdempotencyProperties written;
@@ -34,7 +34,7 @@ final class IdempotencySettings {
             throw invalid(
                     "lease",
                     lease,
-                    "it must not be longer than 'ttl', " + DurationText.of(ttl),
+                    "it must not be longer than 'ttl' (" + DurationText.of(ttl) + ")",
                     "Shorten the lease: it is renewed, so it only has to outlast pauses of the process.");
         }
     }

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 
-/** Chooses the idempotency store, and logs the choice. A bean of the application takes precedence. */
+/**
+ * Chooses the idempotency store, and logs the choice. A store that the application defines as a bean takes precedence.
+ */
 final class StoreChoice {
 
     private static final Logger logger = SpringLogger.of(StoreChoice.class);
@@ -46,7 +48,7 @@ final class StoreChoice {
     }
 
     /**
-     * Opens the chosen store; returns {@code null} if there is none to choose from.
+     * Opens the chosen store; returns {@code null} if no store is available.
      *
      * @throws InvalidPropertyException if the configured store is not available
      */

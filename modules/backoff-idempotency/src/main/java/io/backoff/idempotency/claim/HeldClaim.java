@@ -14,8 +14,9 @@ import java.util.function.BooleanSupplier;
  * A claim owned by the call that executes the operation. Its lease is renewed until the claim ends or the application
  * has stopped.
  *
- * <p>A failing store does not fail the call, because the operation has already taken effect. Only an uncommitted
- * transaction is rolled back, if the lease is lost, or if the outcome is part of the transaction and cannot be stored.
+ * <p>If the store fails, the call does not, because the operation has already taken effect. The only exception is a
+ * transaction that has not committed yet: it is rolled back if the lease is lost, or if the outcome is part of the
+ * transaction and cannot be stored.
  */
 public final class HeldClaim implements ClaimResult {
 
@@ -24,14 +25,14 @@ public final class HeldClaim implements ClaimResult {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean ending;
     private volatile boolean lost;
-    // The start of the last lease that is known to be granted.
+    // The start of the last lease that the store is known to have granted.
     private volatile long leaseBegan;
     private final Repeater renewal;
 
     /**
      * Creates a granted claim, and renews it unless the store joins the transaction.
      *
-     * @param claimed when the claim was requested, by the monotonic clock
+     * @param claimed the time of the request for the claim, as a reading of the monotonic clock
      */
     HeldClaim(IdempotencyService service, ClaimToken token, long claimed) {
         this.service = service;
@@ -47,7 +48,7 @@ public final class HeldClaim implements ClaimResult {
     /**
      * Ends the claim with the outcome for duplicates.
      *
-     * @throws LeaseLostException if the claim is lost, so that the transaction around the operation is rolled back
+     * @throws LeaseLostException if the claim is lost; the exception rolls back the transaction around the operation
      */
     public void keep(StoredOutcome outcome) {
         if (ended.compareAndSet(false, true)) {
@@ -59,7 +60,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // Waits until the surrounding transaction has ended: a rollback would undo the operation.
+    // The outcome is stored after the surrounding transaction has ended, because a rollback would undo the operation.
     private void keepWithTransaction(StoredOutcome outcome) {
         boolean open = service.transaction().beforeCommit(this::checkLease);
         service.transaction().whenEnded(end -> keep(outcome, end));
@@ -68,7 +69,7 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // If the store is unavailable, another call may have taken over after the expiry of the lease.
+    // If the store is unavailable and the lease has expired, another call may have taken over the operation.
     private void checkLease() {
         if (!renewed() && isOver()) {
             reportLost();
@@ -119,8 +120,8 @@ public final class HeldClaim implements ClaimResult {
         return service.store().complete(token, outcome, service.limits().ttl());
     }
 
-    // The commit fails too, because rollback rules or a caller may let the transaction commit in spite of the
-    // exception.
+    // The commit is made to fail as well, because rollback rules or a caller might otherwise let the transaction commit
+    // in spite of the exception.
     private void rollBack() {
         service.count(IdempotencyOutcome.LEASE_LOST);
         reportLost();
@@ -148,7 +149,7 @@ public final class HeldClaim implements ClaimResult {
         end(IdempotencyOutcome.RELEASED, () -> service.store().release(token));
     }
 
-    // Renewals continue until the outcome is stored, which may wait for a connection.
+    // Renewals continue until the outcome is stored, because storing may have to wait for a connection.
     private void end(IdempotencyOutcome outcome, BooleanSupplier write) {
         ending = true;
         try {
@@ -169,7 +170,10 @@ public final class HeldClaim implements ClaimResult {
         return service.limits().lease().dividedBy(3);
     }
 
-    /** Renews the lease unless it is lost. Returns whether the state is certain: renewed by the store, or lost. */
+    /**
+     * Renews the lease unless it is lost. Returns whether it is certain that the lease has been renewed, or that it is
+     * lost.
+     */
     private boolean renewed() {
         return lost || tryRenew();
     }
@@ -189,12 +193,13 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // The claim may be gone already, because it is being ended; end() determines whether it was still owned.
+            // While the claim is being ended, the store may already have removed it; end() then decides whether it was
+            // lost.
             reportLost();
         }
     }
 
-    // Logs the loss once, whether a renewal, the commit or the end of the claim detects it.
+    // Logs the loss only once, although a renewal, the commit and the end of the claim can all detect it.
     private synchronized void reportLost() {
         if (!lost) {
             lost = true;

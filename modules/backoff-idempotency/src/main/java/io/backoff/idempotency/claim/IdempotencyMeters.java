@@ -1,10 +1,10 @@
 package io.backoff.idempotency.claim;
 
-/** Counts calls of idempotent operations in a metrics library. Exceptions do not affect calls. */
+/** Counts calls of idempotent operations in a metrics library. Exceptions from these methods do not affect calls. */
 @FunctionalInterface
 public interface IdempotencyMeters {
 
-    /** Counts nothing. */
+    /** Meters that count nothing. */
     IdempotencyMeters NONE = outcome -> {};
 
     /** Counts a call with this outcome. */
@@ -17,7 +17,7 @@ public interface IdempotencyMeters {
         /** Creates meters that count nothing. */
         Factory NONE = store -> IdempotencyMeters.NONE;
 
-        /** Creates and registers the meters, at zero. */
+        /** Creates and registers the meters, with all counts at zero. */
         IdempotencyMeters create(String store);
     }
 }

@@ -2,7 +2,7 @@ package io.backoff.idempotency.claim;
 
 import java.util.Locale;
 
-/** The outcome of a call of an idempotent operation. Every ended call has exactly one. */
+/** The outcome of a call of an idempotent operation. Every call that has ended has exactly one outcome. */
 public enum IdempotencyOutcome {
     /** The operation was executed, and its outcome is stored. */
     EXECUTED,
@@ -14,7 +14,7 @@ public enum IdempotencyOutcome {
     REUSED,
     /** The operation failed, and the key is free again. */
     RELEASED,
-    /** The operation ended after its lease, so that another call may have executed it too. */
+    /** The operation ended after its lease had expired, so another call may have executed it too. */
     LEASE_LOST,
     /** The store failed. */
     STORE_ERROR;

@@ -37,7 +37,7 @@ public final class IdempotencyService {
     /**
      * The limits of claims and outcomes.
      *
-     * @param lease duration of a claim unless renewed
+     * @param lease duration of a claim unless it is renewed
      * @param ttl time for which an outcome is stored
      * @param maxResultSize maximum size of a stored result, in bytes
      */
@@ -47,7 +47,7 @@ public final class IdempotencyService {
      * The collaborators of a service.
      *
      * @param executor runs work that blocks on the store
-     * @param renewals renews leases, which must not wait for other work
+     * @param renewals runs renewals of leases, which must not wait for other work
      * @param transaction the transaction around an operation, if any
      * @param meters counts calls
      */
@@ -79,7 +79,7 @@ public final class IdempotencyService {
         execute(surroundings.executor(), work);
     }
 
-    /** Runs a renewal on separate threads, because other work may block until after the expiry of the lease. */
+    /** Runs a renewal on a separate thread, because other work may block the executor until the lease has expired. */
     void executeRenewal(Runnable work) {
         execute(surroundings.renewals(), work);
     }
@@ -97,7 +97,7 @@ public final class IdempotencyService {
      *
      * @throws OperationInProgressException if another call is executing the operation
      * @throws IdempotencyKeyReusedException if the key was used by a call with other arguments
-     * @throws StoreFailure if the store failed, so that the operation must not be executed
+     * @throws StoreFailure if the store failed; the operation must then not be executed
      */
     public ClaimResult claim(OperationId id, String fingerprint) {
         ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
@@ -109,8 +109,8 @@ public final class IdempotencyService {
     }
 
     /**
-     * Renews the lease at once if the response of the store took a third of it: otherwise, the lease could expire
-     * before its first regular renewal, and another call could execute the operation too.
+     * Renews the lease at once if the store took at least a third of it to respond. Without this renewal, the lease
+     * could expire before its first regular renewal, and another call could execute the operation too.
      */
     private HeldClaim granted(ClaimToken token, long asked) {
         long now = time.nanoTime();
@@ -162,7 +162,10 @@ public final class IdempotencyService {
         }
     }
 
-    /** Computes the Retry-After delay: at most a second, because most operations take far less than their lease. */
+    /**
+     * Computes the Retry-After delay for a duplicate: at most a second, because most operations take far less time than
+     * their lease.
+     */
     private static Duration retryAfter(Duration leaseLeft) {
         return leaseLeft.isNegative() || leaseLeft.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : leaseLeft;
     }
@@ -173,7 +176,7 @@ public final class IdempotencyService {
                 + hex.toHexDigits(time.random().nextLong());
     }
 
-    /** Marks an exception thrown by the store, so that the caller can translate it. */
+    /** Wraps an exception from the store, so that the caller can recognize and translate it. */
     public static final class StoreFailure extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The services of an open store.
  *
- * @param around claims operations before their execution
- * @param inTransaction claims operations in their transaction; {@code null} if the store does not support it
- * @param boundary ensures that there is a transaction; {@code null} like {@code inTransaction}
+ * @param around claims operations before they are executed
+ * @param inTransaction claims operations in the transaction in which they are executed; {@code null} if the store does
+ *     not support this
+ * @param boundary ensures that there is a transaction; {@code null} if {@code inTransaction} is
  */
 public record IdempotencyServices(
         IdempotencyService around,
@@ -33,7 +34,7 @@ public record IdempotencyServices(
      * The collaborators shared by all services.
      *
      * @param executor runs work that blocks on the store
-     * @param renewals renews leases
+     * @param renewals runs renewals of leases
      * @param transaction the transaction around calls
      * @param meters creates the meters
      */

@@ -11,11 +11,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns about operations that may be executed twice, with the digest of the key in the store.
+ * Warns about operations that may be executed twice. The warnings contain the digest of the key, as in the store.
  *
- * <p>While a store is down, every call causes warnings. So each call is logged once a minute, up to a maximum number of
- * calls; suppressed warnings are counted in a later line, and logged at debug level. For each kind, one warning a
- * minute has a stack trace.
+ * <p>While a store is down, every call causes warnings. Therefore, each call is logged at most once a minute, up to a
+ * maximum number of calls. Suppressed warnings are logged at debug level, and a later line contains their number. For
+ * each kind of warning, one line a minute has a stack trace.
  */
 final class LeaseLog {
 
@@ -86,7 +86,7 @@ final class LeaseLog {
      * A kind of warning.
      *
      * @param calls limits the warnings of each call
-     * @param stacks limits the warnings with a stack trace
+     * @param stacks limits the warnings that have a stack trace
      */
     private record Kind(LogLimit calls, LogLimit stacks) {
 

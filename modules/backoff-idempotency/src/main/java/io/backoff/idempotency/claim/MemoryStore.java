@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores keys in the memory of this process, at most about 64 MB. Beyond that, the least used results are evicted, but
- * never operations in progress.
+ * Stores keys in the memory of this process, at most about 64 MB. Beyond that size, the results that are used least are
+ * evicted, but never operations in progress.
  */
 public final class MemoryStore implements IdempotencyStore {
 
     private static final long MOST_BYTES = 64L << 20;
-    // The rough size of an entry without its result.
+    // The approximate size of an entry without its result.
     private static final int ENTRY_BYTES = 512;
 
     private final Cache<String, Entry> entries;
@@ -76,7 +76,8 @@ public final class MemoryStore implements IdempotencyStore {
         return replace(token, entry -> null);
     }
 
-    // compute() would treat an unchanged entry as written, and extend its time to live.
+    // This code does not use compute(), which would count an unchanged entry as written, and so extend its time to
+    // live.
     private boolean replace(ClaimToken token, Update update) {
         ConcurrentMap<String, Entry> map = entries.asMap();
         String id = token.id().digest();
@@ -100,8 +101,8 @@ public final class MemoryStore implements IdempotencyStore {
      * The state of an operation.
      *
      * @param owner token of the call in progress; {@code null} when the operation has ended
-     * @param since time at which the entry was written, by the monotonic clock
-     * @param lasting time for which the entry is valid
+     * @param since the time at which the entry was written, as a reading of the monotonic clock
+     * @param lasting the time from then on for which the entry is valid
      */
     private record Entry(
             String fingerprint,

@@ -3,10 +3,10 @@ package io.backoff.idempotency.claim;
 import io.backoff.idempotency.IdempotencyStore;
 import java.util.function.Supplier;
 
-/** Opens a store, once it is chosen and a method needs it. */
+/** Opens a store when it has been chosen and a method needs it. */
 public interface StoreProvider {
 
-    /** Returns the kind by which this store is chosen. */
+    /** Returns the kind of this store. */
     StoreKind kind();
 
     /** Opens the store; called once. */

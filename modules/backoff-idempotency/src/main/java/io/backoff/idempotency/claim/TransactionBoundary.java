@@ -13,7 +13,9 @@ public interface TransactionBoundary {
      */
     void check(Method method, Class<?> targetClass);
 
-    /** Runs the work in the thread's transaction, or else in a new one, which any failure rolls back. */
+    /**
+     * Runs the work in the thread's transaction, or in a new one if there is none. Any failure rolls back the new one.
+     */
     @Nullable
     Object call(Work work) throws Throwable;
 

@@ -1,4 +1,6 @@
-/** Claims of keys: which call may execute an operation, for how long, and what its duplicates get. */
+/**
+ * Claims of keys: decides which call may execute an operation and for how long, and which outcome its duplicates get.
+ */
 @Internal
 @NullMarked
 package io.backoff.idempotency.claim;

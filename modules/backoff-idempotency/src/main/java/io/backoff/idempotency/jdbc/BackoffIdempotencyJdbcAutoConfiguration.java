@@ -25,8 +25,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /**
  * Stores idempotency keys in a database.
  *
- * <p>Runs after the configuration of transactions: of two advisors with the same order, the first registered is the
- * outer one, and this one must be inside transactions.
+ * <p>This configuration runs after that of transactions. Of two advisors with the same order, the one that is
+ * registered first is the outer one, and the advisor of this configuration must run inside transactions.
  */
 @AutoConfiguration(
         afterName = {
@@ -64,7 +64,7 @@ public final class BackoffIdempotencyJdbcAutoConfiguration {
         return new JdbcStoreProvider(sources, properties, time, beans, environment);
     }
 
-    /** HikariCP, the pool that Spring Boot prefers. */
+    /** Support for HikariCP, the pool that Spring Boot prefers. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HikariDataSource.class)
     @ImportRuntimeHints(LeasePoolHints.class)

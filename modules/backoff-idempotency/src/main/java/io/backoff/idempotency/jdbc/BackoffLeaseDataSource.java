@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@code DataSource} for renewing leases of idempotency keys: the same database and schema as the
- * application's, with connections that operations cannot exhaust. Two connections are enough for thousands of
- * operations.
+ * Marks the {@code DataSource} for renewing leases of idempotency keys. It uses the same database and schema as the
+ * application's {@code DataSource}, but has connections that operations cannot exhaust. Two connections are enough for
+ * thousands of operations.
  *
  * <pre>{@code
  * @Bean(defaultCandidate = false)
@@ -18,8 +18,8 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * DataSource leases() { ... }
  * }</pre>
  *
- * <p>Not needed if the application's {@code DataSource} bean is a HikariCP pool: the library opens its own connections
- * beside that pool.
+ * <p>Such a bean is not needed if the application's {@code DataSource} bean is a HikariCP pool, because the library
+ * then opens its own connections beside that pool.
  *
  * @since 0.1.0
  */

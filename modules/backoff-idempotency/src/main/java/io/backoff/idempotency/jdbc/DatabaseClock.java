@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of leases and times to live: the database's clock, because the clocks of instances differ. The time is
- * either an SQL expression or a parameter, so the text of a statement never changes.
+ * The clock for leases and times to live. It is the database's clock, because the clocks of application instances
+ * differ. The time is either an SQL expression or a parameter, so the text of a statement never changes.
  */
 final class DatabaseClock {
 
@@ -29,7 +29,8 @@ final class DatabaseClock {
                     + "use the clocks of the instances: keep these synchronized to much less than "
                     + "backoff.idempotency.lease");
 
-    // A later time is one parameter, because some databases cannot add two parameters without knowing their types.
+    // A sum of time and duration is a single parameter, because some databases cannot add two parameters of unknown
+    // types.
     private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
     private final Dialect dialect;
@@ -38,14 +39,14 @@ final class DatabaseClock {
     /**
      * Creates the clock of a database.
      *
-     * @param time the application's clock, for databases whose clock cannot be read
+     * @param time the application's clock, which is used if the clock of the database cannot be read
      */
     DatabaseClock(Dialect dialect, TimeSource time) {
         this.dialect = dialect;
         this.time = time;
     }
 
-    /** Warns if leases use the clocks of the instances. */
+    /** Warns if leases use the clocks of the application instances. */
     void check(String product) {
         if (!dialect.hasClock()) {
             NO_DATABASE_CLOCK.with(product).log(logger);
@@ -56,7 +57,7 @@ final class DatabaseClock {
      * Returns a statement for the database.
      *
      * @param sql text with {@link #NOW} for the current time, or {@code {now} + ?} for a later one
-     * @param values the values of its parameters
+     * @param values the values of the parameters in the text
      */
     Statement at(String sql, @Nullable Object... values) {
         List<@Nullable Object> all = Arrays.asList(values);
@@ -84,7 +85,7 @@ final class DatabaseClock {
     /**
      * An SQL statement with its parameters.
      *
-     * @param sql its text, the same at any time
+     * @param sql the text, which does not depend on the time
      * @param parameters the values of its parameters
      */
     record Statement(String sql, List<@Nullable Object> parameters) {

@@ -14,10 +14,10 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"),
 
     /**
-     * MySQL and MariaDB. The default isolation reads an old snapshot, so a duplicate must be read with a lock: the
-     * shared lock that the insert has left on the row, because two transactions that requested a stronger lock would
-     * deadlock. Rows are not deleted in bulk for the same reason, because the optimizer decides which index is locked
-     * first.
+     * MySQL and MariaDB. At the default isolation level, an ordinary read sees an old snapshot, so a duplicate reads
+     * the row with a lock. A shared lock is used, because the insert has already left one on the row, and two
+     * transactions that requested a stronger lock would deadlock. Rows are not deleted in bulk, because the optimizer
+     * decides which index is locked first, so bulk deletions could deadlock too.
      */
     MYSQL(
             "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",
@@ -35,8 +35,8 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)"),
 
     /**
-     * Other databases: treated like H2, but without bulk deletion, and without a clock, because there is no common
-     * expression for the milliseconds since 1970.
+     * Other databases are treated like H2, but rows are not deleted in bulk, and the clock is not read, because there
+     * is no common expression for the milliseconds since 1970.
      */
     OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)", "", "", false, "");
 
@@ -66,25 +66,28 @@ enum Dialect {
         return name.startsWith("h2") ? H2 : OTHER;
     }
 
-    /** Returns SQL that inserts a row of these values, unless it exists. */
+    /** Returns SQL that inserts a row of these values, unless the row exists. */
     String insert(String values) {
         return insert.formatted(values);
     }
 
-    /** Whether an insert can lock the key, so that it does not wait for a transaction that inserts the same key. */
+    /**
+     * Whether an insert can try to lock the key, so that it does not wait for another transaction that inserts the same
+     * key.
+     */
     boolean locksKeys() {
         return !lockingInsert.isEmpty();
     }
 
     /**
-     * Returns SQL that inserts a row of these values, unless it exists or its key is locked; the lock is the last
-     * parameter.
+     * Returns SQL that inserts a row of these values, unless the row exists or its key is locked. The last parameter
+     * identifies the lock.
      */
     String lockingInsert(String values) {
         return lockingInsert.formatted(values);
     }
 
-    /** Returns the suffix of a query that must see a row already known to exist. */
+    /** Returns the suffix of a query that must see a row that is known to exist. */
     String readLock() {
         return readLock;
     }
@@ -100,9 +103,9 @@ enum Dialect {
     }
 
     /**
-     * Returns the SQL expression for the start of the statement (in H2, of the transaction) by the database's clock, in
-     * milliseconds since 1970. It is constant within a statement, so that an index on times is used, and independent of
-     * time zones. Empty if no expression is known.
+     * Returns the SQL expression for the time at which the statement (in H2, the transaction) started, in milliseconds
+     * since 1970 by the database's clock. The value is constant within a statement, so that an index on times is used,
+     * and independent of time zones. The expression is empty if none is known.
      */
     String now() {
         return now;

@@ -18,8 +18,8 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes expired rows every minute. Several instances may do so concurrently: they skip locked rows, or else delete
- * rows one by one, so that no instance waits while it holds a lock.
+ * Deletes expired rows every minute. Several instances may do so concurrently. An instance skips locked rows, or
+ * deletes rows one by one if the database cannot skip them, so that no instance waits while it holds a lock.
  */
 final class ExpiredRows implements AutoCloseable {
 
@@ -97,7 +97,7 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    // The JDBC driver limits the rows, because not every database supports LIMIT.
+    // The JDBC driver limits the number of rows, because not every database supports LIMIT.
     private PreparedStatement query(Connection connection) throws SQLException {
         DatabaseClock.Statement some = clock.at("SELECT id" + EXPIRED);
         PreparedStatement query = connection.prepareStatement(some.sql());

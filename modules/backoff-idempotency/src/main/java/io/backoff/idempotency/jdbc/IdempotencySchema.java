@@ -12,7 +12,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Creates the table of idempotency keys, and reports a remedy if it is missing. */
+/** Creates the table of idempotency keys. If the table is missing, the failure says what to do. */
 final class IdempotencySchema {
 
     private static final String PROPERTY = "backoff.idempotency.jdbc.initialize-schema";

@@ -14,7 +14,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Reads and writes the rows of {@code backoff_idempotency}, in the thread's transaction if there is one. Times are
+ * Reads and writes the rows of {@code backoff_idempotency}, in the thread's transaction if there is one. Times are in
  * milliseconds since 1970, by the database's clock.
  */
 final class IdempotencyTable {
@@ -40,14 +40,13 @@ final class IdempotencyTable {
         this.clock = clock;
     }
 
-    /** Inserts a row. Returns {@code false} if it exists. */
+    /** Inserts a row. Returns {@code false} if the row exists. */
     boolean insert(ClaimRequest request, String state) {
         return insert(dialect.insert(VALUES), row(request, state));
     }
 
     /**
-     * Inserts a row like {@link #insert}, with a lock on the key until the transaction ends if the database supports
-     * it.
+     * Inserts a row like {@link #insert}. If the database supports it, the key is locked until the transaction ends.
      */
     boolean insertLocking(ClaimRequest request, String state) {
         if (!dialect.locksKeys()) {
@@ -60,8 +59,8 @@ final class IdempotencyTable {
         return insert(dialect.lockingInsert(VALUES), withLock);
     }
 
-    // Uses 64 of the 256 bits of the digest. If two keys have these bits in common, a call in progress under one key
-    // blocks calls under the other.
+    // The lock uses 64 of the 256 bits of the digest. If two keys have these bits in common, a call in progress under
+    // one key blocks calls under the other.
     private static long lock(String digest) {
         return new BigInteger(digest.substring(0, 16), 16).longValue();
     }
@@ -92,7 +91,7 @@ final class IdempotencyTable {
         };
     }
 
-    /** Takes over the row if it, or the lease of its owner, has expired. Returns whether the row was taken over. */
+    /** Takes over the row if the row has expired, or the lease of its owner. Returns whether the row was taken over. */
     boolean takeOver(ClaimRequest request, String state) {
         return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
@@ -110,7 +109,7 @@ final class IdempotencyTable {
                 == 1;
     }
 
-    /** Returns the row; {@code null} if none is visible. */
+    /** Returns the row of the operation; {@code null} if no row is visible. */
     @Nullable
     Row find(ClaimRequest request) {
         DatabaseClock.Statement statement = clock.at(
@@ -174,7 +173,7 @@ final class IdempotencyTable {
     /**
      * A row of the table.
      *
-     * @param taken the response to another claim
+     * @param taken the response to another call that claims the operation
      * @param owner token of the call that wrote the row
      * @param fence number of the claim
      * @param expired whether the row has expired

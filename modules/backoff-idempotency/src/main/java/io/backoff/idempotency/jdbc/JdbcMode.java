@@ -4,6 +4,6 @@ package io.backoff.idempotency.jdbc;
 enum JdbcMode {
     /** Keys are written in the transaction of the operation. */
     SAME_TRANSACTION,
-    /** Keys are claimed before the operation, with a lease, and completed after it. */
+    /** Keys are claimed with a lease before the operation, and get the outcome after it. */
     TWO_PHASE
 }

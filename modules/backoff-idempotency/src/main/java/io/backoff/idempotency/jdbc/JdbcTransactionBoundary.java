@@ -22,7 +22,7 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
 
     private static final String FOREIGN_TRANSACTION =
             "The transaction of this call does not cover the database that holds the idempotency "
-                    + "keys; use its transaction manager, or backoff.idempotency.jdbc.mode=two-phase";
+                    + "keys; use that database's transaction manager, or set backoff.idempotency.jdbc.mode=two-phase";
     private static final String FOREIGN_MANAGER =
             "The transaction manager does not manage the database that holds the idempotency "
                     + "keys; set backoff.idempotency.jdbc.mode=two-phase";
@@ -58,7 +58,7 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
     private static void check(TransactionAttribute attribute) {
         if (runsWithoutTransaction(attribute.getPropagationBehavior())) {
             throw new IllegalArgumentException(
-                    "its key must be part of its transaction, but it is declared to run without one");
+                    "its key must be written in its transaction, but the method is declared to run without one");
         }
         if (attribute.isReadOnly()) {
             throw new IllegalArgumentException("its key is written in its transaction, which is read-only");
@@ -85,7 +85,7 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         }
     }
 
-    // A connection that is only borrowed during a transaction of another manager is in auto-commit mode.
+    // If the transaction belongs to another manager, the connection is only borrowed, and is in auto-commit mode.
     private boolean isOfDataSource() throws SQLException {
         if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder)) {
             return false;

@@ -3,7 +3,10 @@ package io.backoff.idempotency.jdbc;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A small connection pool beside the application's pool. Once closed, it provides connections of the latter. */
+/**
+ * A small connection pool beside the application's pool. After it is closed, it provides connections of the
+ * application's pool.
+ */
 interface LeaseConnections extends DataSource, AutoCloseable {
 
     @Override

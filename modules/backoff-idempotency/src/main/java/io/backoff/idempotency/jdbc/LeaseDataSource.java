@@ -15,15 +15,16 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Provides connections for lease renewals, which operations cannot exhaust. They come from a bean of the application,
- * or from a pool beside the application's pool; without either, the application's connections are used, with a warning.
+ * Provides connections for lease renewals that operations cannot exhaust. The connections come from a bean of the
+ * application, or from a pool beside the application's pool. If there is neither, a warning is logged, and the
+ * application's own connections are used.
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
     private static final Logger logger = SpringLogger.of(LeaseDataSource.class);
 
     private static final LogMessage SHARED_CONNECTIONS =
-            LogMessage.warning("Leases of idempotency keys are renewed on the application's own connections, %s: "
+            LogMessage.warning("Leases of idempotency keys are renewed on the application's own connections (%s): "
                     + "if operations exhaust the pool, leases expire and an operation may run twice. "
                     + "Define a DataSource bean with @BackoffLeaseDataSource and @Bean(defaultCandidate = false)");
 
@@ -45,7 +46,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Chooses the connections now instead of on first use, and warns if they are shared with operations. */
+    /** Chooses the source of connections now instead of on first use, and warns if operations share it. */
     DataSource prepare() {
         return chosen.get();
     }
@@ -58,7 +59,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         return own != null ? own : beside(sources.pools().getIfAvailable());
     }
 
-    // Opens the pool once for all threads. No bean is looked up under this lock.
+    // The lock ensures that only one pool is opened. No bean is looked up under it.
     private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
         if (beside != null) {
             return beside;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /**
- * A pool of two connections beside a HikariCP pool, with the same settings. It opens a connection when a lease is
- * renewed, and closes it after half a minute without a renewal.
+ * A pool of two connections beside a HikariCP pool of the application, with the same settings. It opens a connection
+ * when a lease is renewed, and closes it after half a minute without a renewal.
  */
 final class LeasePool extends AbstractDataSource implements LeaseConnections {
 
@@ -20,7 +20,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     private static final Pattern PRIVATE = Pattern.compile("jdbc:h2:mem:\\s*(?:;|$)", Pattern.CASE_INSENSITIVE);
 
     private final HikariDataSource application;
-    // Initialized on the first connection.
+    // This pool is initialized when the first connection is requested.
     private final HikariDataSource own = new HikariDataSource();
 
     LeasePool(HikariDataSource application) {
@@ -33,14 +33,17 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
         own.setInitializationFailTimeout(-1);
     }
 
-    /** Opens a pool beside the unwrapped pool, because a wrapper may route to several databases. */
+    /**
+     * Opens a pool if the {@code DataSource} itself is a HikariCP pool; a wrapped pool does not count, because the
+     * wrapper may route to several databases.
+     */
     static @Nullable LeaseConnections beside(DataSource application) {
         return application instanceof HikariDataSource pool && !isPrivate(pool.getJdbcUrl())
                 ? new LeasePool(pool)
                 : null;
     }
 
-    /** Whether each connection opens a separate empty database, as with an unnamed in-memory database of H2. */
+    /** Whether each connection opens a separate, empty database, as for an unnamed in-memory database in H2. */
     private static boolean isPrivate(@Nullable String url) {
         return url != null && PRIVATE.matcher(url).lookingAt();
     }
@@ -52,7 +55,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     @Override
     public Connection getConnection() throws SQLException {
         if (own.isClosed()) {
-            // The application is stopping while an operation is in progress.
+            // The application is stopping, but an operation is still in progress.
             return application.getConnection();
         }
         // The application may have changed its credentials since the pool was created.

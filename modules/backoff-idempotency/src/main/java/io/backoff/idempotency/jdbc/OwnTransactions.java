@@ -14,8 +14,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {
 
     /**
-     * Creates a transaction template with its own manager, because the application's may be a JPA manager, and keys
-     * need no session.
+     * Creates a transaction template with a separate manager. The application's manager may be a JPA manager, and
+     * access to keys needs no session.
      */
     static TransactionTemplate template(JdbcTransactionManager manager) {
         TransactionTemplate own = new TransactionTemplate(manager);

@@ -15,13 +15,13 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Writes keys in the transaction of the operation: they become visible at its commit, and vanish at a rollback. So
- * operations in progress are never visible, and a crash leaves no claim that must be taken over.
+ * Writes keys in the transaction of the operation. They become visible when the transaction commits, and vanish when it
+ * rolls back. Operations in progress are therefore never visible, and a crash leaves no claim that must be taken over.
  */
 final class SameTransactionStore implements IdempotencyStore {
 
     private static final String RETURNED = StoredOutcome.Kind.RETURNED.name();
-    // PostgreSQL's lock_not_available, and H2's lock timeout.
+    // The SQL states lock_not_available of PostgreSQL and "lock timeout" of H2.
     private static final Set<String> TIMEOUT_STATES = Set.of("55P03", "HYT00");
     private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
 
@@ -64,7 +64,7 @@ final class SameTransactionStore implements IdempotencyStore {
         }
         IdempotencyTable.Row row = table.find(request);
         if (row == null) {
-            // Another transaction has locked the key, or had locked it when this transaction took its snapshot.
+            // Another transaction holds the lock on the key, or held it when this transaction took its snapshot.
             return new Claim.Taken(null, null, Duration.ZERO);
         }
         return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();
@@ -87,7 +87,10 @@ final class SameTransactionStore implements IdempotencyStore {
         return asInserted || table.complete(token, outcome, ttl, RETURNED);
     }
 
-    /** Deletes the row in case the transaction commits in spite of the failure, as the application may request. */
+    /**
+     * Deletes the row before a commit, because the application may request that the transaction commits in spite of the
+     * failure.
+     */
     @Override
     public boolean release(ClaimToken token) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {

@@ -4,11 +4,11 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The sources of the store's connections.
+ * The data sources of the store.
  *
- * @param application the database of the keys
- * @param leases the same database for leases, if the application provides one
- * @param pools opens a pool beside the application's
+ * @param application the application's connections to the database of the keys
+ * @param leases connections to the same database for leases, if the application provides them
+ * @param pools opens a pool beside the application's pool
  */
 record StoreDataSources(
         DataSource application, ObjectProvider<DataSource> leases, ObjectProvider<LeaseConnections.Factory> pools) {}

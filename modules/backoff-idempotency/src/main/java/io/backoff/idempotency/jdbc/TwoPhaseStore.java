@@ -13,8 +13,8 @@ import org.springframework.dao.PessimisticLockingFailureException;
 /**
  * Commits claims before the operation is executed. Each step is a separate short transaction.
  *
- * <p>No step waits for connections that operations hold: leases are renewed on reserved connections. A thread that
- * already holds a connection uses reserved ones for its other steps too.
+ * <p>No step waits for connections that operations hold. Leases are renewed on reserved connections. A thread that
+ * already holds a connection uses reserved connections for its other steps too.
  */
 final class TwoPhaseStore implements IdempotencyStore {
 
@@ -29,7 +29,7 @@ final class TwoPhaseStore implements IdempotencyStore {
      *
      * @param regular uses the application's connections
      * @param reserved uses reserved connections
-     * @param holdsConnection whether the thread holds a connection of the application
+     * @param holdsConnection whether the current thread holds a connection of the application
      */
     TwoPhaseStore(OwnTransactions regular, OwnTransactions reserved, BooleanSupplier holdsConnection) {
         this.regular = regular;
@@ -53,7 +53,7 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public Claim claim(ClaimRequest request) {
-        // An existing row may be deleted before it is read.
+        // The loop is needed because another transaction may delete an existing row before this call reads it.
         for (int lookup = 0; lookup < MAX_LOOKUPS; lookup++) {
             Optional<Claim> claim = insertOrFind(request);
             if (claim.isPresent()) {
@@ -67,15 +67,15 @@ final class TwoPhaseStore implements IdempotencyStore {
         try {
             return insert(request) ? Optional.of(new Claim.Granted(1)) : takeOverOrFind(request);
         } catch (PessimisticLockingFailureException deadlock) {
-            // MySQL reports a deadlock to all but one of the transactions that wait for a released claim, which then
-            // read again.
+            // When several transactions wait for a claim that is released, MySQL reports a deadlock to all but one of
+            // them; the others read again.
             return Optional.empty();
         }
     }
 
     /**
-     * Inserts in a separate transaction. In MySQL, a transaction that finds an existing row keeps a shared lock on it
-     * until its end, so several such transactions would keep each other from taking over the row.
+     * Inserts in a separate transaction. In MySQL, an insert that finds an existing row keeps a shared lock on the row
+     * until the transaction ends, so several such transactions would prevent each other from taking over the row.
      */
     private boolean insert(ClaimRequest request) {
         return transactions().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));

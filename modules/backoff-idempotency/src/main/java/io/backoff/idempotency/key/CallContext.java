@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 public record CallContext(@Nullable String principal, Caller caller) {
 
     /**
-     * Returns the object of this type in the caller's context, such as a Reactor context; {@code null} if there is
-     * none.
+     * Returns the object of this type in the context of the caller, for example a Reactor context; {@code null} if
+     * there is no such object.
      */
     public <T> @Nullable T find(Class<T> type) {
         return type.cast(caller.find(type));

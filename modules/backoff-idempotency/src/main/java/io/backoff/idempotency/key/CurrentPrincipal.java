@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CurrentPrincipal {
 
-    /** Always returns {@code null}. */
+    /** Knows no principal: always returns {@code null}. */
     CurrentPrincipal NONE = () -> null;
 
     /** Returns the name of the principal; {@code null} if unknown. */

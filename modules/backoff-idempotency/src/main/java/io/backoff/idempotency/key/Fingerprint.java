@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the digest of a call's arguments as JSON, which differs between calls with different arguments. Excludes
- * parameters that do not belong to the request, such as streams and the principal.
+ * Computes a digest of the arguments of a call, written as JSON. Calls with different arguments have different digests.
+ * Parameters that do not belong to the request, such as streams and the principal, are excluded.
  */
 public final class Fingerprint {
 

@@ -19,7 +19,7 @@ public final class IdempotencyKeyExpression implements KeyResolver {
     /**
      * Parses the expression.
      *
-     * @throws IllegalArgumentException if it is not valid SpEL, or reads an unknown variable
+     * @throws IllegalArgumentException if the text is not valid SpEL, or reads an unknown variable
      */
     public IdempotencyKeyExpression(String text, Method method, JsonCodec codec) {
         this.method = method;
@@ -34,7 +34,7 @@ public final class IdempotencyKeyExpression implements KeyResolver {
             throw new IllegalArgumentException(
                     "The key '" + expression.getExpressionString() + "' of " + method.getName() + " is null");
         }
-        // toString() of other classes may not distinguish values.
+        // In other classes, toString() may return the same text for different values.
         return BeanUtils.isSimpleValueType(value.getClass()) ? value.toString() : codec.canonical(value);
     }
 

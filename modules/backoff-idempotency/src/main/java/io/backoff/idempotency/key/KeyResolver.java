@@ -9,7 +9,7 @@ public interface KeyResolver {
     /**
      * Returns the key.
      *
-     * @throws RuntimeException if there is no key, so that the operation must not be executed
+     * @throws RuntimeException if there is no key; the operation must then not be executed
      */
     String key(CallContext context, @Nullable Object target, @Nullable Object[] arguments);
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Determines the keys of HTTP requests, and marks replayed responses. */
 public interface RequestKeyResolver {
 
-    /** Whether the method handles requests. */
+    /** Whether the method handles HTTP requests. */
     boolean covers(Method method, Class<?> targetClass);
 
     /**
@@ -17,20 +17,22 @@ public interface RequestKeyResolver {
      */
     default void check(Method method, Class<?> returned) {}
 
-    /** Whether the parameter is part of the request's identity, as opposed to transport metadata such as headers. */
+    /** Whether the parameter helps to identify the request, unlike transport metadata such as headers. */
     boolean identifies(Parameter parameter);
 
     /**
      * Returns the key of the request.
      *
-     * @throws RuntimeException if the request has no key or a malformed one, which is reported to the client
+     * @throws RuntimeException if the request has no key or a malformed one; the client gets this failure
      */
     String key(CallContext context);
 
-    /** Marks the response to the request as replayed. */
+    /** Marks the response to the request as a replay. */
     void repeated(CallContext context);
 
-    /** Returns the exception for the client when the store fails; {@code null} to pass the failure on. */
+    /**
+     * Returns the exception that the client gets if the store fails; {@code null} for the failure of the store itself.
+     */
     default @Nullable RuntimeException unavailable(RuntimeException failure) {
         return null;
     }

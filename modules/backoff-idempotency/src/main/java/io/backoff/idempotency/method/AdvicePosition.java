@@ -4,6 +4,6 @@ package io.backoff.idempotency.method;
 public enum AdvicePosition {
     /** Outside the method's transaction, inside its retries. */
     AROUND_TRANSACTION,
-    /** Inside the transaction, so that the key is part of it. */
+    /** Inside the transaction, so that the key is written in it. */
     IN_TRANSACTION
 }

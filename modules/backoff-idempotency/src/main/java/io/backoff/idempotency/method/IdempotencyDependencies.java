@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The beans that idempotent methods need, looked up when the first such method is created. */
+/** The beans that idempotent methods need. They are looked up when the first such method is created. */
 public final class IdempotencyDependencies {
 
     private final ConfigurableListableBeanFactory beans;
@@ -38,7 +38,7 @@ public final class IdempotencyDependencies {
         return application;
     }
 
-    /** Returns the services of the store, which the first call opens; {@code null} if there is no store. */
+    /** Returns the services of the store; {@code null} if there is no store. The first call opens the store. */
     @Nullable
     IdempotencyServices services() {
         return beans.getBean(OpenedStore.class).services();
@@ -69,7 +69,7 @@ public final class IdempotencyDependencies {
         return all(RequestKeyResolver.class);
     }
 
-    /** Whether woven code retries, instead of proxies. */
+    /** Whether retries are made by woven code instead of proxies. */
     boolean woven() {
         return beans.getBeanProvider(Weaving.class).getIfAvailable() != null;
     }

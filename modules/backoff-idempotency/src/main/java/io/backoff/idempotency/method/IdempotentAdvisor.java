@@ -13,7 +13,7 @@ public final class IdempotentAdvisor extends LazyAnnotationAdvisor {
     /**
      * Creates an advisor with the given order.
      *
-     * @param position the position of its interceptor; each position has one advisor
+     * @param position the position of the interceptor; each position has one advisor
      * @param invoker provides the invoker on the first call
      */
     public IdempotentAdvisor(AdvicePosition position, Supplier<IdempotentInvoker> invoker, int order) {

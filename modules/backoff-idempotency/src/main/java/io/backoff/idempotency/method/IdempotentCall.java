@@ -19,12 +19,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
-/** One call of an idempotent method. It claims its key, then executes the operation or replays its outcome. */
+/**
+ * One call of an idempotent method. The call claims its key, and then executes the operation or replays the stored
+ * outcome.
+ */
 final class IdempotentCall implements Start {
 
     private final IdempotentMethod method;
     private final ProxyMethodInvocation invocation;
-    // The principal of the thread, used if the subscriber of the result has none.
+    // The principal of the calling thread, which is used if the subscriber of the result has none.
     private final @Nullable String principal;
 
     IdempotentCall(IdempotentMethod method, ProxyMethodInvocation invocation) {
@@ -65,7 +68,8 @@ final class IdempotentCall implements Start {
     private @Nullable Object carryOut(ClaimedOperation operation) throws Throwable {
         @Nullable Object result;
         try {
-            // For a Mono, this runs on subscription, when Spring no longer exposes the invocation to aspects.
+            // For a Mono, this code runs on subscription. Spring no longer exposes the invocation then, but aspects may
+            // need it.
             result = ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
         } catch (Throwable failure) {
             operation.end(method.results().ofFailure(failure));
@@ -105,7 +109,7 @@ final class IdempotentCall implements Start {
         return instead == null ? failure : instead;
     }
 
-    /** An operation that this call executes. Its outcome is stored before the caller receives it. */
+    /** An operation that this call executes. The outcome is stored before the caller receives it. */
     private final class ClaimedOperation implements Followed {
 
         private final ClaimResult claimed;
@@ -116,7 +120,7 @@ final class IdempotentCall implements Start {
             this.outside = outside;
         }
 
-        /** Stores the outcome. Throws only if the surrounding transaction must roll back. */
+        /** Stores the outcome. Throws an exception only if the surrounding transaction must roll back. */
         @Override
         public void returned(@Nullable Object value) {
             end(method.results().ofResult(value));

@@ -13,8 +13,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Validates the annotated methods of all beans after their creation, so that problems show at startup instead of on the
- * first call. Opens the store if there is such a method.
+ * Validates the annotated methods of all beans at startup, so that problems do not appear only on the first call. Opens
+ * the store if there is an annotated method.
  */
 public final class IdempotentInspection implements SmartInitializingSingleton {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.AopUtils;
 
-/** Makes intercepted calls of idempotent methods. */
+/** Makes the calls of idempotent methods that the advice intercepts. */
 public final class IdempotentInvoker {
 
     /** The annotated methods. */

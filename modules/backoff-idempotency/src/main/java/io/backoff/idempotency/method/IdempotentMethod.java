@@ -12,7 +12,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method with the collaborators of its calls, resolved and validated once.
+ * An annotated method and the collaborators of its calls. Both are resolved and validated once.
  *
  * @param method the method of the target class
  * @param application name of the application
@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param service claims operations
  * @param position where calls are intercepted
  * @param kind the kind of results
- * @param boundary runs calls in the transaction of their key; {@code null} if keys are not part of a transaction
+ * @param boundary runs calls in the transaction in which their keys are written; {@code null} if there is no such
+ *     transaction
  * @param principal provides the caller's principal
- * @param requests marks replayed responses; {@code null} unless it is a method of a controller
+ * @param requests marks replayed responses; {@code null} unless the method belongs to a controller
  */
 record IdempotentMethod(
         Method method,

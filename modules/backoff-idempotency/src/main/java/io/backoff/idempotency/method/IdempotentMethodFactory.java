@@ -62,7 +62,7 @@ public final class IdempotentMethodFactory {
                 requests);
     }
 
-    // Resolves type variables in the class, because JSON cannot be read as a type variable.
+    // Resolves the type variables of the class, because JSON cannot be read as a type variable.
     private static ResolvableType returned(Method method, Class<?> type) {
         return ResolvableType.forType(GenericTypeResolver.resolveType(method.getGenericReturnType(), type));
     }
@@ -90,7 +90,7 @@ public final class IdempotentMethodFactory {
     }
 
     private ResultKind kind(Method method, Class<?> type) {
-        // Its continuation, an argument, cannot be stored.
+        // A suspend function has a continuation as an argument, which cannot be stored.
         if (KotlinDetector.isSuspendingFunction(method)) {
             throw invalid(
                     method,
@@ -102,7 +102,7 @@ public final class IdempotentMethodFactory {
             throw invalid(
                     method,
                     AsyncReturnTypes.describe(method, type),
-                    "Return the result itself, a CompletionStage, or with Reactor a Mono.");
+                    "Return the result itself, a CompletionStage, or, with Reactor, a Mono.");
         }
         return kind;
     }
@@ -222,7 +222,7 @@ public final class IdempotentMethodFactory {
     private static ResultSerializer json(ResolvableType type, JsonCodec codec) {
         Class<?> resolved = type.resolve();
         if (resolved == null || resolved == Object.class) {
-            throw new IllegalArgumentException("the type is too general to read JSON as");
+            throw new IllegalArgumentException("JSON cannot be read as such a general type");
         }
         return ResultSerializer.json(type.getType(), codec);
     }

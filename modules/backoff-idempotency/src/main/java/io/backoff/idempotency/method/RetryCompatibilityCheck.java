@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects idempotent methods whose retries would not claim the key of the first attempt. */
+/** Rejects idempotent methods whose later attempts would not claim the same key as the first attempt. */
 final class RetryCompatibilityCheck {
 
     private RetryCompatibilityCheck() {}
@@ -31,9 +31,9 @@ final class RetryCompatibilityCheck {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
-                    "with backoff.advice-mode=aspectj the method retries inside the claim of its key, "
-                            + "but each attempt has to claim it",
-                    "Put @Backoff on the caller, or the operation into a method of another bean.");
+                    "with backoff.advice-mode=aspectj, the method is retried within one claim of its key, "
+                            + "but each attempt has to claim the key",
+                    "Put @Backoff on the caller, or move the operation to a method of another bean.");
         }
     }
 

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import reactor.core.publisher.Mono;
 
-/** Binds the keys of subscribers to their principals. */
+/** Binds the idempotency keys of a subscriber to the subscriber's principal. */
 @AutoConfiguration
 @ConditionalOnClass({Mono.class, ReactiveSecurityContextHolder.class})
 public final class BackoffIdempotencyReactorAutoConfiguration {

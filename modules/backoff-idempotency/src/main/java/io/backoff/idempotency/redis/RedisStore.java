@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Stores keys in Redis. Only the holder of the unique owner token can end a claim, so claims need no fence number. A
- * claim vanishes when its lease expires.
+ * Stores keys in Redis. Claims need no fence number, because only the owner of the claim, who has a unique token, can
+ * end it. A claim vanishes when its lease expires.
  */
 final class RedisStore implements IdempotencyStore {
 

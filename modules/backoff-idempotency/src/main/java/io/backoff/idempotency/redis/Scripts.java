@@ -4,14 +4,15 @@ import java.util.List;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * The scripts that Redis runs atomically. An operation is a hash under one key: {@code owner} while it is in progress,
- * {@code fingerprint}, {@code state}, {@code content}. The key expires with the lease, and later with the outcome.
+ * The scripts that Redis runs atomically. An operation is a hash under one Redis key. The fields of the hash are
+ * {@code owner} (while the operation is in progress), {@code fingerprint}, {@code state} and {@code content}. While the
+ * operation is in progress, the Redis key expires with the lease; later, it expires with the outcome.
  */
 final class Scripts {
 
     /**
-     * Claims an operation. Arguments: owner, fingerprint, lease. Returns 1, or 0 with fingerprint, state, time left and
-     * content.
+     * Claims an operation. Arguments: owner, fingerprint, lease. Returns 1 if the claim is granted; otherwise 0,
+     * fingerprint, state, time left and content.
      */
     @SuppressWarnings(
             "rawtypes") // A raw type, because RedisScript takes a class, which cannot express the element type.

@@ -14,25 +14,25 @@ import org.jspecify.annotations.Nullable;
  * @param operation name of the operation
  * @param serializer writes and reads results
  * @param maxSize maximum size of a stored text, in bytes
- * @param isFinal decides whether an exception is stored
+ * @param isFinal decides whether an exception is final and therefore stored
  */
 public record ResultReplay(String operation, ResultSerializer serializer, long maxSize, Predicate<Throwable> isFinal) {
 
     private static final Logger logger = System.getLogger(ResultReplay.class.getName());
 
     private static final LogMessage RESULT_NOT_KEPT =
-            LogMessage.warning("A result of %s cannot be kept; duplicates get none");
+            LogMessage.warning("A result of %s cannot be stored; duplicates get no result");
 
     /**
-     * Returns the outcome to store for a result; {@code null} for none. Does not throw, because the operation has been
-     * executed.
+     * Returns the outcome to store for a result; {@code null} for none. Does not throw exceptions, because the
+     * operation has already been executed.
      */
     public @Nullable StoredOutcome ofResult(@Nullable Object result) {
         try {
             StoredOutcome outcome = serializer.store(result);
             return outcome == null || fits(outcome.content()) ? outcome : StoredOutcome.UNKEPT;
         } catch (Throwable failure) {
-            // Accessors of the result may throw anything. A failure here would leave the claim in progress.
+            // Accessors of the result may throw anything. If this method failed, the claim would stay in progress.
             RESULT_NOT_KEPT.with(operation).log(logger, failure);
             return StoredOutcome.UNKEPT;
         }
@@ -50,7 +50,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
     }
 
     /**
-     * Returns the result to a duplicate.
+     * Returns the stored result for a duplicate.
      *
      * @throws Throwable the failure of the operation, or a {@link DuplicateOperationException} if there is no result
      */

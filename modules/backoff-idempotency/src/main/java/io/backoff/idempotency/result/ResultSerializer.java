@@ -11,7 +11,7 @@ public interface ResultSerializer {
     /**
      * Converts a result to an outcome.
      *
-     * @return the outcome; {@code null} if the operation counts as not executed
+     * @return the outcome; {@code null} if the operation counts as not executed, so that nothing is stored
      */
     @Nullable
     StoredOutcome store(@Nullable Object result);

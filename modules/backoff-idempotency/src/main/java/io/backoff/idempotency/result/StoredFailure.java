@@ -12,12 +12,12 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The stored form of an exception: its class and message. It is recreated for a duplicate if its class has a
- * constructor for a message.
+ * The stored form of an exception: its class and message. For a duplicate, the exception is recreated if its class has
+ * a constructor that takes a message.
  *
  * @param permanent whether the exception was a {@link PermanentException}, or had one as a cause
- * @param type name of its class
- * @param message its message
+ * @param type name of the exception's class
+ * @param message the exception's message
  */
 record StoredFailure(
         boolean permanent, String type, @Nullable String message) {
@@ -60,8 +60,8 @@ record StoredFailure(
     /**
      * Returns the exception for a duplicate.
      *
-     * @param isFinal decides whether the policy itself does not retry an exception; any other one is wrapped in a
-     *     {@link PermanentException}
+     * @param isFinal returns whether the policy itself refuses to retry an exception; an exception that it would retry
+     *     is wrapped in a {@link PermanentException}
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
         Throwable created = create(loader);
@@ -74,7 +74,7 @@ record StoredFailure(
 
     private @Nullable Throwable create(@Nullable ClassLoader loader) {
         try {
-            // Does not initialize the class before checking that it is an exception.
+            // The class is not initialized before it is known to be an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
             return Throwable.class.isAssignableFrom(found) ? instantiate(found) : null;
         } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {

@@ -46,7 +46,7 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemResolver backoffDuplicateResolver() {
-            // Runs before the more general resolver, for calls that gave up.
+            // This resolver runs before the more general one for calls that gave up.
             return new ProblemResolver(
                     Ordered.LOWEST_PRECEDENCE - 1, new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
         }
@@ -69,8 +69,8 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemHandler backoffDuplicateHandler() {
-            // Runs before the more general handler, for calls that gave up, and before Spring Boot's own, which handles
-            // every failure.
+            // This handler runs before the more general one for calls that gave up, and before Spring Boot's own
+            // handler, which handles every failure.
             return new ProblemHandler(-2, DUPLICATES);
         }
     }

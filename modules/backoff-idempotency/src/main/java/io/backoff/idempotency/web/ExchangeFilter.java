@@ -6,7 +6,10 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Puts the request into the context of its subscribers. Runs last, because other filters may replace the request. */
+/**
+ * Puts the request into the Reactor context of its handler. This filter runs last, because other filters may replace
+ * the request.
+ */
 final class ExchangeFilter implements WebFilter, Ordered {
 
     @Override

@@ -25,7 +25,8 @@ abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 
-    // Parameters that Spring provides in addition to the client's input: request, session, model, binding results.
+    // The packages of parameters that Spring provides in addition to the client's input, such as request, session,
+    // model and binding results.
     private static final List<String> INFRASTRUCTURE = List.of(
             "jakarta.servlet.",
             "org.reactivestreams.",
@@ -47,7 +48,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
     /**
      * {@inheritDoc}
      *
-     * <p>Headers are excluded, because they differ between a request and its retry, at least by the attempt number.
+     * <p>Headers do not count, because a request and its retry have different headers, at least for the attempt number.
      */
     @Override
     public final boolean identifies(Parameter parameter) {
@@ -62,7 +63,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
                         .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
     }
 
-    /** Lets the client retry, because the operation has not begun. */
+    /** Returns a failure that lets the client retry, because the operation has not begun. */
     @Override
     public final RuntimeException unavailable(RuntimeException failure) {
         OverloadedException unavailable = new OverloadedException("Idempotency keys cannot be looked up");

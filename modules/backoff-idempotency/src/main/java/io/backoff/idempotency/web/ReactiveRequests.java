@@ -12,7 +12,7 @@ final class ReactiveRequests extends HandlerMethods {
     public void check(Method method, Class<?> returned) {
         if (returned != Mono.class) {
             throw new IllegalArgumentException(
-                    "with WebFlux, only a Mono has access to the request, which carries the key");
+                    "with WebFlux, the key of a request can be read only if the method returns a Mono");
         }
     }
 
@@ -20,7 +20,7 @@ final class ReactiveRequests extends HandlerMethods {
     public String key(CallContext context) {
         ServerWebExchange exchange = context.find(ServerWebExchange.class);
         if (exchange == null) {
-            throw new IllegalStateException("This subscriber has no access to the request, and so not to its key");
+            throw new IllegalStateException("This subscriber has no access to the request and its idempotency key");
         }
         return IdempotencyKeyHeader.of(exchange.getRequest().getHeaders().getOrEmpty(IdempotencyKeyHeader.HEADER));
     }

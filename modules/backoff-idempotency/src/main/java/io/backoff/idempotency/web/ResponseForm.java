@@ -15,7 +15,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Stores responses with status and headers. Server errors and responses that ask for a retry are not stored, so that
+ * Stores responses with their status and headers. Server errors and responses that ask for a retry are not stored, so
  * the next request executes the operation again.
  */
 final class ResponseForm implements ResultSerializer {
@@ -24,11 +24,11 @@ final class ResponseForm implements ResultSerializer {
     static final Factory FACTORY =
             (type, codec) -> type.resolve() == ResponseEntity.class ? new ResponseForm(type.getGeneric(), codec) : null;
 
-    // Request Timeout, Too Early, Too Many Requests.
+    // These statuses ask for a retry: Request Timeout, Too Early, Too Many Requests.
     private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
     private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Headers that belong to a single response instead of to its content. */
+    /** Headers that belong to one transmission of a response instead of its content. */
     private static final Set<String> OF_ONE_RESPONSE = Set.of(
             "connection",
             "content-length",
@@ -104,9 +104,9 @@ final class ResponseForm implements ResultSerializer {
     /**
      * The stored form of a response.
      *
-     * @param status its status
+     * @param status the status of the response
      * @param headers the stored headers
-     * @param body its body as JSON; {@code null} if there is none
+     * @param body the body as JSON; {@code null} if there is none
      */
     record Stored(
             int status,

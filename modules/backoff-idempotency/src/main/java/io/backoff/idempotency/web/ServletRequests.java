@@ -14,7 +14,7 @@ final class ServletRequests extends HandlerMethods {
     public String key(CallContext context) {
         ServletRequestAttributes request = current();
         if (request == null) {
-            throw new IllegalStateException("This thread has no access to the request, and so not to its key; add "
+            throw new IllegalStateException("This thread has no access to the request and its idempotency key; add "
                     + "io.micrometer:context-propagation for retries on other threads");
         }
         return IdempotencyKeyHeader.of(Collections.list(request.getRequest().getHeaders(IdempotencyKeyHeader.HEADER)));

@@ -1,4 +1,4 @@
-/** Idempotent methods of controllers: reads the key from the request, and replays the response. */
+/** Support for idempotent methods of controllers: reads the key from the request, and replays the response. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.web;

@@ -134,7 +134,7 @@ class ExhaustedPoolTests {
         application(wrapped)
                 .run(context -> assertThat(output)
                         .containsOnlyOnce(
-                                "Leases of idempotency keys are renewed on the application's own connections, "
+                                "Leases of idempotency keys are renewed on the application's own connections ("
                                         + DelegatingDataSource.class.getName()));
         assertThat(output).contains("@BackoffLeaseDataSource and @Bean(defaultCandidate = false)");
     }

@@ -247,7 +247,7 @@ class SameTransactionTests {
         JdbcApplication.with(Database.H2.create(), NoTransaction.class)
                 .run(context -> assertThat(context)
                         .getFailure()
-                        .hasMessageContaining("its key must be part of its transaction"));
+                        .hasMessageContaining("its key must be written in its transaction"));
         JdbcApplication.with(Database.H2.create(), ReadOnly.class)
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("which is read-only"));
     }

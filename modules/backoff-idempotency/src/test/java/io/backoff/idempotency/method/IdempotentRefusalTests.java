@@ -103,7 +103,7 @@ class IdempotentRefusalTests {
     void ofInnerRetries() {
         rejects(
                 IdempotentApplication.with(Retried.class).withBean(Weaving.class, () -> (method, bean) -> {}),
-                "with backoff.advice-mode=aspectj the method retries inside the claim of its key");
+                "with backoff.advice-mode=aspectj, the method is retried within one claim of its key");
     }
 
     @Test
@@ -133,7 +133,7 @@ class IdempotentRefusalTests {
                     store=jdbc           | there is no such store
                     ttl=0                | it must be at least 1ms
                     lease=-1s            | it must be at least 1ms
-                    lease=25h            | it must not be longer than 'ttl', 1 d
+                    lease=25h            | it must not be longer than 'ttl' (1 d)
                     ttl=106752d          | it is longer than 292 years
                     max-result-size=-1KB | it must be at least 0
                     """)

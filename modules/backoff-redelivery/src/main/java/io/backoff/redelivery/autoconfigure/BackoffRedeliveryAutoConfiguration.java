@@ -86,7 +86,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BackoffRedeliveryAutoConfiguration {
 
     /**
-     * Rejects the annotation if libraries are missing. Otherwise, calls would be made immediately, and lost on failure.
+     * Rejects the annotation if libraries are missing, because calls would then be made immediately, and lost on
+     * failure.
      */
     @Bean
     SmartInitializingSingleton backoffRedeliveryCheck(ConfigurableListableBeanFactory beans) {
@@ -121,8 +122,8 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         /**
-         * Has the infrastructure role, and a static method, for the same reasons as the retry advisor. The order places
-         * it outside that advisor.
+         * The bean has the infrastructure role, and its method is static, for the same reasons as with the retry
+         * advisor. The order of this advisor places it outside the retry advisor.
          */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
@@ -286,7 +287,7 @@ public final class BackoffRedeliveryAutoConfiguration {
                 DeadLetterRetention retention,
                 StoredCallCounts counts,
                 TimeSource time) {
-            // Releases calls first, because users may wait for them.
+            // The first job releases parked calls, because users may wait for them.
             return new RedeliveryHousekeeping(methods, List.of(parked::tidyUp, retention), counts.threads(), time);
         }
 

@@ -27,7 +27,8 @@ public final class DatabaseSchema
 
         @Override
         public String getDefaultSchemaLocation() {
-            // With ALWAYS, a missing script is an error; with EMBEDDED, the database may be unsupported.
+            // With ALWAYS, a missing script is an error. With EMBEDDED, it is not: no script exists for an unsupported
+            // database.
             String optional = getInitializeSchema() == DatabaseInitializationMode.ALWAYS ? "" : "optional:";
             return optional + "classpath:io/backoff/redelivery/schema-@@platform@@.sql";
         }

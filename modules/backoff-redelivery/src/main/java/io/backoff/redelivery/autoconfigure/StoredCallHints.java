@@ -14,7 +14,7 @@ final class StoredCallHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.resources().registerPattern("io/backoff/redelivery/schema-*.sql");
-        // For schedulers built without our serializer; JSON needs no reflection.
+        // Schedulers that are built without our serializer need these hints. Our JSON needs no reflection.
         hints.reflection()
                 .registerJavaSerialization(StoredCall.class)
                 .registerJavaSerialization(StoredCall.Attempts.class)

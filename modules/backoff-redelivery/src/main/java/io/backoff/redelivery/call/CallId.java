@@ -76,7 +76,7 @@ public record CallId(String id, Instant since, String key) {
         return id + ':' + second(since) + ':' + key;
     }
 
-    // A JDBC escape that the driver translates, because substring differs between databases.
+    // A JDBC escape, which the driver translates, because the syntax of substring differs between databases.
     private static String part(int from, int length) {
         return "{fn substring(task_instance, " + from + ", " + length + ")}";
     }

@@ -195,7 +195,7 @@ public final class CallTable {
             values.put("since", CallId.second(filter.since()));
         }
         if (filter.until() != null) {
-            // Rounds up, to include the calls of the second that 'until' is in.
+            // Rounds up to whole seconds, so that calls in the same second as 'until' match.
             values.put("until", CallId.second(filter.until().plusNanos(999_999_999)));
         }
         return values;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys keys of the methods with that name; empty for any
  * @param failure part of the text of the last failure, including its class name, ignoring case; {@code null} for any
  * @param since earliest time at which a call became a dead letter, inclusive; {@code null} for any
- * @param until end of that time, exclusive; {@code null} for any
+ * @param until latest time at which a call became a dead letter, exclusive; {@code null} for any
  */
 public record DeadLetterFilter(
         @Nullable String method,
@@ -26,7 +26,7 @@ public record DeadLetterFilter(
     /** Matches all dead letters. */
     public static final DeadLetterFilter ALL = new DeadLetterFilter(null, Set.of(), null, null, null);
 
-    /** Creates a filter of dead letters from before a time. */
+    /** Creates a filter of calls that became dead letters before a time. */
     public static DeadLetterFilter before(Instant until) {
         return new DeadLetterFilter(null, Set.of(), null, null, until);
     }

@@ -59,8 +59,8 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
     }
 
     /**
-     * Proceeds with a stored call to the method. Calls from within the method are stored, even recursive ones.
-     * Enclosing advice may proceed more than once.
+     * Makes a stored call to the method. Calls from within the method are stored, even recursive calls. Advice around
+     * this one may make the stored call more than once.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
         RedeliveredMethod current = CURRENT.get();

@@ -59,7 +59,7 @@ public record StoredCall(
     }
 
     /**
-     * The total time for which a call was parked, which does not count toward its age.
+     * The total time for which a call was parked. This time does not count toward the call's age.
      *
      * @param nanos nanoseconds in all past pauses
      * @param since due time of the next attempt at the beginning of the current pause; {@code null} if the call is not
@@ -127,8 +127,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the time since the last attempt, which ends when the next one was due if the call is parked. Zero before
-     * the first attempt.
+     * Returns how long the call has waited since the last attempt; zero before the first attempt. The wait of a parked
+     * call ended when its next attempt was due.
      */
     public Duration waited(Instant now) {
         Instant since = parking.since;
@@ -144,17 +144,17 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call as one without a matching method, since the recorded time or else since now. */
+    /** Returns this call marked as having no matching method since now, unless it is already marked. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }
 
-    /** Returns this call as one with a matching method. */
+    /** Returns this call marked as having a matching method. */
     public StoredCall found() {
         return strayedAt == null ? this : strayedSince(null);
     }
 
-    /** Returns this call with another failure, without an attempt. */
+    /** Returns this call with another failure, but without counting an attempt. */
     public StoredCall failed(String failure) {
         return with(new Attempts(
                 attempts.made, attempts.previousDelay, attempts.cause, attempts.lastAt, failure, attempts.free));

@@ -127,7 +127,8 @@ public final class StoredCallCodec {
         writeFree(json, attempts.free());
     }
 
-    // Omits the member if false, as most calls need neither it nor the members about parking.
+    // The JSON member is omitted if false, because most calls do not need it. The same applies to the members about
+    // parking.
     private static void writeFree(ObjectNode json, boolean free) {
         if (free) {
             json.put("free", true);

@@ -50,10 +50,10 @@ public final class DeliveryPauses {
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** The time for which the last read rows are used, because they are needed before each attempt. */
+    /** The time for which the last read rows are reused, because every attempt checks them. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** The time for which the last read rows are used while another thread reads new ones. */
+    /** The time for which the last read rows are reused while another thread reads new ones. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
@@ -96,8 +96,8 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Returns the pause of the method on all instances, by the last read rows; {@code null} if there is none, or if
-     * unknown.
+     * Returns the pause of the method on all instances, according to the last read rows; {@code null} if there is none,
+     * or if unknown.
      */
     public @Nullable DeliveryPause pause(RedeliveredMethod method) {
         Map<String, DeliveryPause> known = rows.get().pauses;
@@ -147,10 +147,11 @@ public final class DeliveryPauses {
         return left;
     }
 
-    // Replaces the row that pauses all methods by a row for each other method.
+    // Replaces the row that pauses all methods with a row for each method that stays paused.
     private Map<String, DeliveryPause> pauseEachBut(
             Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
-        // Adds rows before the delete: otherwise, an instance that reads between the two would deliver these calls.
+        // Adds the rows before deleting the old one, so that an instance that reads in between delivers none of these
+        // calls.
         others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
         Map<String, DeliveryPause> each = new TreeMap<>(paused);
@@ -159,7 +160,7 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // Beans of one class share name and policy; other methods of the same name may have another policy.
+    // The same method of several beans has one name and policy; another method with this name may have another policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }

@@ -67,8 +67,8 @@ public final class ParkedCalls {
     }
 
     /**
-     * Updates which methods are paused, and releases calls of the others. An instance that only stores calls releases
-     * none, because it does not know whether delivering instances may make them.
+     * Updates which methods are paused, and releases the parked calls of all other methods. An instance that only
+     * stores calls releases none, because it does not know whether delivering instances may make them.
      */
     public void tidyUp() {
         methods.all().forEach(pauses::reason);

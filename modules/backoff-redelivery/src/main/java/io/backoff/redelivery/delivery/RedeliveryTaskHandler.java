@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one attempt of a stored call, and then updates its row. Until then, the row does not change, so the attempt is
- * repeated if the instance or the database fails in between.
+ * Makes one attempt of a stored call, and then updates its row. If the instance or the database fails before the
+ * update, the attempt is repeated.
  */
 public final class RedeliveryTaskHandler {
 
@@ -40,7 +40,10 @@ public final class RedeliveryTaskHandler {
                     + "every %s s, and becomes a dead letter after %s min. Restore the method, or give its replacement that name: "
                     + "@Redeliver(name = \"%s\").");
 
-    /** Delay after a premature execution: the application is starting, or the policy has changed. */
+    /**
+     * Delay after a premature execution, for example while the application is starting, or after the policy has
+     * changed.
+     */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
@@ -99,8 +102,8 @@ public final class RedeliveryTaskHandler {
     }
 
     /**
-     * Takes over the attempt of a crashed instance. The attempt counts, so that a call that crashes its instances ends
-     * too.
+     * Takes over the attempt of a crashed instance. The attempt counts, so that even a call that crashes every instance
+     * ends.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();
@@ -139,17 +142,17 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         DurableExecution execution =
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
-        // Checks for a pause after the execution has captured its policy: in the other order, a policy that is disabled
-        // in between would let a failure end the call.
+        // Checks for a pause only after the execution has captured its policy. In the opposite order, a failure would
+        // end the call if the policy was disabled in between.
         CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
         if (park != null) {
             return park;
         }
         if (!execution.call().policyInForce().enabled()) {
-            // The policy was enabled meanwhile; the next execution uses the current one.
+            // The policy has been enabled since this execution began; the next execution uses the enabled policy.
             return postponed(call.parked(due.isBefore(now) ? due : now), NOT_READY);
         }
-        // Asks for the turn before the budget, because a token is spent once taken.
+        // Asks for the turn before asking the budget, because a token that has been taken is spent.
         if (!execution.isInTurn()) {
             return postponed(call.released(now), NOT_IN_TURN);
         }

@@ -25,7 +25,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * pauses and resumes delivery.
  */
 @Endpoint(id = "backoffredeliveries")
-// These types do not appear in the return types of the operations.
+// The operations return these types, but do not declare them as return types.
 @RegisterReflectionForBinding({
     RedeliveryEndpoint.Report.class,
     RedeliveryEndpoint.Delivery.class,
@@ -147,8 +147,8 @@ public final class RedeliveryEndpoint {
     }
 
     /**
-     * Redrives all matching dead letters, or with {@code all} every one. With {@code paused}, pauses or resumes
-     * delivery instead. Requires a parameter, so that a request without a body redrives nothing.
+     * Redrives all matching dead letters, or every dead letter if {@code all} is set. With {@code paused}, pauses or
+     * resumes delivery instead. Requires a parameter, so that a request without a body redrives nothing.
      */
     @WriteOperation
     WebEndpointResponse<?> redriveAll(
@@ -164,7 +164,7 @@ public final class RedeliveryEndpoint {
                 return operator.redrive(parameters.redriven(parameters.filter(method, failure, since, until), all), by);
             }
             if (failure != null || since != null || until != null || all != null) {
-                throw new InvalidParameter("paused", paused, "sent alone, or with 'method' and nothing else");
+                throw new InvalidParameter("paused", paused, "only allowed alone, or together with 'method'");
             }
             return pause(by, method, parameters.flag("paused", paused));
         });
@@ -191,7 +191,9 @@ public final class RedeliveryEndpoint {
             DeadLetterFilter filter = parameters.filter(method, failure, since, until);
             if (filter.isEmpty()) {
                 throw new InvalidParameter(
-                        "method", "", "needed, or 'failure', 'since' or 'until', so that not all are deleted");
+                        "method",
+                        "",
+                        "required unless 'failure', 'since' or 'until' is set, so that not all are " + "deleted");
             }
             return new Deleted(operator.delete(filter, by));
         });

@@ -53,13 +53,14 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         boolean everything = all != null && flag("all", all);
         if (everything && !filter.isEmpty()) {
             throw new InvalidParameter(
-                    "all", "true", "sent alone: it contradicts 'method', 'failure', 'since' and 'until'");
+                    "all", "true", "only allowed alone: it contradicts 'method', 'failure', 'since' and 'until'");
         }
         if (!everything && filter.isEmpty()) {
             throw new InvalidParameter(
                     "method",
                     "",
-                    "needed, or 'failure', 'since' or 'until'. Send {\"all\": true} to redrive all dead letters");
+                    "required unless 'failure', 'since' or 'until' is set. Send {\"all\": true} to redrive all dead "
+                            + "letters");
         }
         return filter;
     }
@@ -89,7 +90,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
                 return number;
             }
         } catch (NumberFormatException none) {
-            // Reported below, like a value out of bounds.
+            // The text is rejected below, like a value out of bounds.
         }
         throw new InvalidParameter(name, text, "a whole number from " + least + " to " + most);
     }
@@ -101,7 +102,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
                 return instant;
             }
         } catch (DateTimeException none) {
-            // Reported below, like a value out of bounds.
+            // The text is rejected below, like a value out of bounds.
         }
         throw new InvalidParameter(name, text + "", "an instant in ISO-8601, such as 2026-03-01T12:00:00Z");
     }

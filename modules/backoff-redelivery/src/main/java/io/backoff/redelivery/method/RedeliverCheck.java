@@ -7,8 +7,8 @@ import io.backoff.test.autoconfigure.AnnotationCheck;
 final class RedeliverCheck extends AnnotationCheck {
 
     private static final LogMessage NOT_STORED = LogMessage.warning(
-            "@%s has no effect on %s in this test, whose context is a part of the application without stored "
-                    + "calls: each call is made immediately. Test it with the whole application (@SpringBootTest).");
+            "@%s has no effect on %s in this test: its context is only a part of the application, without stored "
+                    + "calls. Each call is made immediately. Use @SpringBootTest, which starts the whole application.");
 
     RedeliverCheck() {
         super(RedeliverAdvisor.ANNOTATED, "backoffRedeliveryCheck", NOT_STORED);

@@ -118,7 +118,7 @@ public final class RedeliveredMethodFactory {
         }
     }
 
-    // A max-elapsed for synchronous calls would end redelivery early.
+    // A max-elapsed that suits synchronous calls would end redelivery early.
     private static void warnOfEarlyEnd(BackoffPolicy policy, Method method) {
         Duration maxElapsed = policy.limits().maxElapsed();
         boolean cut = policy.worstCase().filter(maxElapsed::equals).isPresent();
@@ -155,7 +155,7 @@ public final class RedeliveredMethodFactory {
 
     private @Nullable String problem(JavaType type) {
         return type.isJavaLangObject()
-                ? "java.lang.Object does not say what to read it as"
+                ? "java.lang.Object is too general to be read back from JSON"
                 : codec.values().problem(type);
     }
 

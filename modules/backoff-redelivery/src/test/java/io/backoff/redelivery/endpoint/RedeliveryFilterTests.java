@@ -120,8 +120,8 @@ class RedeliveryFilterTests {
         ", , , method, needed",
         ", , false, method, needed",
         ", , yes, all, true or false",
-        "bill, , true, all, sent alone",
-        ", down, true, all, sent alone"
+        "bill, , true, all, only allowed alone",
+        ", down, true, all, only allowed alone"
     })
     void redrivesAllOnlyIfTheRequestSaysSo(
             @Nullable String method, @Nullable String failure, @Nullable String all, String parameter, String allowed) {
@@ -293,7 +293,7 @@ class RedeliveryFilterTests {
     @CsvSource({
         "bill, , maybe, paused, true or false",
         "bil, , true, method, 'one of Mailer.send, bill, or absent for all'",
-        "bill, down, true, paused, 'sent alone, or with ''method'' and nothing else'"
+        "bill, down, true, paused, 'only allowed alone, or together with ''method'''"
     })
     void rejectsSwitchesThatItDoesNotKnow(
             String method, @Nullable String failure, String paused, String parameter, String allowed) {

@@ -54,7 +54,7 @@ public final class MoveDependencies extends ScanningRecipe<ProjectFacts> {
 
     @Override
     public String getDisplayName() {
-        return "Replace a retry library by Backoff in the dependencies";
+        return "Replace a retry library with Backoff in the dependencies";
     }
 
     @Override

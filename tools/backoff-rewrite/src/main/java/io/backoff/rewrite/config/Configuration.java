@@ -29,8 +29,8 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
     }
 
     /**
-     * Returns the documents that apply together, for each document of a profile or of tests. A test file hides the file
-     * of the same name.
+     * Returns, for each document of a profile or of tests, the documents that apply together with it. A test file hides
+     * the file of the same name.
      */
     public SortedMap<DocumentId, List<ConfigDocument>> variants() {
         var variants = new TreeMap<DocumentId, List<ConfigDocument>>();

@@ -2,7 +2,7 @@ package io.backoff.rewrite.java;
 
 import java.io.Serial;
 
-/** Thrown if an annotation must be migrated by hand, with the reason. */
+/** Thrown with a reason if an annotation must be migrated by hand. */
 public final class CannotMigrateException extends RuntimeException {
 
     @Serial

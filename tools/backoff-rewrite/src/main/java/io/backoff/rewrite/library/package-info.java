@@ -1,4 +1,4 @@
-/** The knowledge of recipes about the libraries from which they migrate. */
+/** What the recipes need to know about the libraries from which they migrate. */
 @NullMarked
 package io.backoff.rewrite.library;
 

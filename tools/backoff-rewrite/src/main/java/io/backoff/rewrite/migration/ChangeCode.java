@@ -143,7 +143,10 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         return (windows ? "\r\n" : "\n") + space.substring(space.lastIndexOf('\n') + 1);
     }
 
-    /** Whether the file can import our annotation, although spring-retry has an annotation of the same name. */
+    /**
+     * Whether the file can import our annotation: it must not use another type named {@code Backoff}, such as
+     * spring-retry's.
+     */
     private boolean isNameFree() {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
         var found = new AtomicBoolean();

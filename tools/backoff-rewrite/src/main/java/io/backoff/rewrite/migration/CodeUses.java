@@ -12,8 +12,8 @@ import org.openrewrite.java.tree.TypeUtils;
 /** Finds code that uses a library other than by its annotations. */
 final class CodeUses {
 
-    private static final String BY_HAND = "code is migrated by hand: call the bean BackoffOperations with the name of a"
-            + " policy, and turn listeners into BackoffListener beans";
+    private static final String BY_HAND = "code must be migrated by hand: call the bean BackoffOperations with the "
+            + "name of a policy, and turn listeners into BackoffListener beans";
 
     private CodeUses() {}
 

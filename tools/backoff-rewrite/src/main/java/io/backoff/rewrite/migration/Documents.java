@@ -112,7 +112,7 @@ final class Documents {
                 .anyMatch(each -> each.values().containsKey(property));
     }
 
-    /** Whether the application already uses Backoff, so that its global settings must not change. */
+    /** Whether the application already uses Backoff. If so, its global settings must not change. */
     private boolean isConfigured() {
         return project.files().entrySet().stream()
                 .filter(each -> Module.isMain(each.getKey()))

@@ -161,7 +161,10 @@ final class Planner {
         }
     }
 
-    /** Names the policies. Only methods of one class share a policy, because they then share its budget too. */
+    /**
+     * Names the policies. Methods of different classes do not share a policy, because they would then also share its
+     * budget.
+     */
     private Map<Migrated, String> names() {
         var named = new LinkedHashMap<Migrated, String>();
         var names = new PolicyNames(existing);
@@ -185,6 +188,6 @@ final class Planner {
         return new OwnPolicy(user.found().element().type().getId(), existing.written(user.translation()));
     }
 
-    /** The policy of all methods of one class with the same settings. */
+    /** Identifies a policy: methods share it if they are in the same class and have the same settings. */
     private record OwnPolicy(UUID type, PolicySettings settings) {}
 }

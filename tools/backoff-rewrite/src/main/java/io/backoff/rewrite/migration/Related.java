@@ -8,7 +8,8 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * Finds annotations that must be migrated together, because attempts would multiply with both libraries on one method.
+ * Finds annotations that must be migrated together, because attempts would multiply if both libraries retried one
+ * method.
  */
 final class Related {
 

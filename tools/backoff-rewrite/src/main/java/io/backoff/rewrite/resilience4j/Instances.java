@@ -3,7 +3,7 @@ package io.backoff.rewrite.resilience4j;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Resolves the inherited fields and flags of instances like Resilience4j. */
+/** Resolves the inherited fields and flags of instances as Resilience4j does. */
 final class Instances {
 
     private static final String DEFAULT = "default";

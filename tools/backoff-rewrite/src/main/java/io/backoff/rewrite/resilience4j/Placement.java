@@ -42,7 +42,9 @@ final class Placement {
                 .forEach(ReturnTypes::check);
     }
 
-    /** Checks an interface: only beans that are generated from it have its annotations. */
+    /**
+     * Checks an annotated interface: in Resilience4j, its annotations apply only to beans that are generated from it.
+     */
     private static void checkInterface(J.ClassDeclaration type) {
         boolean proxied = TypeUtils.isAssignableTo("org.springframework.data.repository.Repository", type.getType())
                 || type.getLeadingAnnotations().stream().anyMatch(Placement::isProxied)

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class AttributeValues {
 
-    /** The bound for unbounded delays in a policy, in milliseconds. */
+    /** The longest delay of a policy whose delays were unbounded, in milliseconds. */
     static final double UNBOUNDED = 365.0 * 86_400_000;
 
     private static final String SECTION = "annotations";
@@ -59,7 +59,9 @@ final class AttributeValues {
         boolean written = attributes.has("maxDelay") || text("maxDelay").isPresent();
         if (!written && unit().toMillis(1) > 1) {
             throw new CannotMigrateException(
-                    "without 'maxDelay', every call fails in this 'timeUnit', by 'long overflow': set it", SECTION);
+                    "with this 'timeUnit' and no 'maxDelay', every call fails with 'long overflow': set "
+                            + "'maxDelay'",
+                    SECTION);
         }
         Value maxDelay = duration("maxDelay", UNBOUNDED);
         require("maxDelay", maxDelay, !(maxDelay.number() <= 0));

@@ -49,7 +49,10 @@ final class Delays {
                 .with("jitter-amount", amount(first, jitter, maxDelay).text());
     }
 
-    /** Returns the amount of jitter. Spring Framework cuts the range at the longest delay before it draws from it. */
+    /**
+     * Returns the amount of jitter. Spring Framework cuts the range of delays at the longest delay before it draws a
+     * delay.
+     */
     private static Value amount(Value delay, Value jitter, Value maxDelay) {
         if (maxDelay.is(AttributeValues.UNBOUNDED)) {
             return jitter;
@@ -111,7 +114,7 @@ final class Delays {
         }
         return settings.with("strategy", "list")
                 .with("delays", delays.stream().map(each -> each + "ms").toList())
-                .commented("delays", "as before: cut to whole milliseconds each time")
+                .commented("delays", "as before: each delay is cut to whole milliseconds")
                 .with("jitter", "none");
     }
 }

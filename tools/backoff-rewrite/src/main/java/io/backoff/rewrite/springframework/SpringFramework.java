@@ -86,7 +86,10 @@ public final class SpringFramework implements RetryLibrary {
         return Translation.to(Failures.add(settings, element.attributes()));
     }
 
-    /** A placeholder stays the number of retries. A literal becomes the number of attempts, as in other policies. */
+    /**
+     * A placeholder becomes {@code max-retries}, because its value counts retries. A literal is converted to
+     * {@code max-attempts}, as usual in policies.
+     */
     private static PolicySettings limited(Value retries) {
         return retries.isKnown()
                 ? PolicySettings.empty()

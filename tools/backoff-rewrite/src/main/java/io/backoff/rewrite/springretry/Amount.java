@@ -19,7 +19,7 @@ record Amount(
     /**
      * Reads an attribute.
      *
-     * @param written the number of the attribute without expression
+     * @param written the number in the attribute that takes no expression
      */
     static Amount of(Attributes attributes, String expression, double written) {
         String text = attributes.text(expression).orElse("");
@@ -32,7 +32,7 @@ record Amount(
                 : new Amount(parsed.text(), parsed.number(), written, true);
     }
 
-    /** Whether this amount exceeds another one in spring-retry's comparison. */
+    /** Whether this amount exceeds another one when spring-retry compares them. */
     boolean exceeds(Amount other) {
         return known() > other.known();
     }

@@ -41,8 +41,8 @@ record CoveredTypes(CodeIndex index) {
             }
             if (!Members.isPublic(type, method)) {
                 throw new CannotMigrateException(
-                        "on a type '@Backoff' covers public methods, and '" + method.getSimpleName()
-                                + "' is not: move '@Retryable' to the methods",
+                        "on a type, '@Backoff' covers only public methods, and '" + method.getSimpleName() + "' is "
+                                + "not public: move '@Retryable' to the methods",
                         "by-one-command");
             }
             AsynchronousMethods.check(method);

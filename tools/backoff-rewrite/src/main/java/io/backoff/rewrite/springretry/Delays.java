@@ -71,7 +71,7 @@ final class Delays {
         if (maxDelay.supplied()) {
             return maxDelay;
         }
-        // Without a bound, the comparison does not depend on the delay.
+        // If no bound is set, the delay need not be known.
         boolean bound = maxDelay.known() > 0 && maxDelay.exceeds(delay);
         double longest = bound ? maxDelay.known() : DEFAULT_MAX_DELAY;
         return new Amount(Amount.plain(longest), longest, longest, false);

@@ -60,16 +60,16 @@ record FallbackRules(
                     + "' ends with a variable number of parameters, so the failure cannot be last: make it an array");
         }
         if (moves && (index.fixes(type, name) || index.calls(type, name) && isGeneric(declaration))) {
-            throw cannot("a method reference or Kotlin names '" + name
+            throw cannot("a method reference or Kotlin code names '" + name
                     + "', whose parameters move: call it in Java instead");
         }
         if (moves && isOverriding(declaration)) {
             throw cannot("'" + name + "' overrides a method, so its parameters cannot move: rename it");
         }
         if (Members.isPublic(type, declaration) && isAdvised(declaration)) {
-            throw cannot(
-                    "annotations of '" + name
-                            + "' or its class apply to its calls; a fallback is called directly: move them, or name its bean in 'fallback'");
+            throw cannot("annotations of '" + name
+                    + "' or its class apply to its calls, but '@Backoff' calls the fallback directly: move "
+                    + "them, or name its bean in 'fallback'");
         }
         if (Members.methods(type).stream().anyMatch(each -> isServed(each, name))) {
             throw cannot("another method '" + name + "' would be a fallback too: rename it");
@@ -108,7 +108,7 @@ record FallbackRules(
                 || chosen.stream().anyMatch(each -> each.declaration().getId().equals(other.getId()))) {
             return false;
         }
-        // The failure may become the last parameter of another recovery method.
+        // The method may itself be a recovery method, whose first parameter, the failure, may become the last.
         return taken.size() == given.size() && areAssignable(taken, given)
                 || taken.size() == given.size() + 1
                         && (areAssignable(taken, given) || areAssignable(taken.subList(1, taken.size()), given));

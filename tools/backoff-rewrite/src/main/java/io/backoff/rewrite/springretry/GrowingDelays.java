@@ -63,7 +63,7 @@ record GrowingDelays(
         }
         return settings.with("strategy", "list")
                 .with("delays", delays)
-                .commented("delays", "spring-retry rounded each delay down before it multiplied the next")
+                .commented("delays", "as in spring-retry, which rounded down each delay before computing the next")
                 .with("jitter", "none");
     }
 
@@ -82,12 +82,13 @@ record GrowingDelays(
                 .with("jitter", "none");
     }
 
-    /** Translates delays that are drawn between d and d times the factor, then cut at the longest delay. */
+    /** Translates random delays: each is drawn between d and d times the factor, and then cut at the longest delay. */
     private static PolicySettings random(PolicySettings settings, double first, double last, double factor) {
         double middle = first * (1 + factor) / 2;
         if (middle > last) {
             throw new CannotMigrateException(
-                    "with 'random', 'maxDelay' must not be less than the middle of the first delays: raise it",
+                    "with 'random', 'maxDelay' must not be less than the middle of the range of the first delay: "
+                            + "raise 'maxDelay'",
                     "delays");
         }
         return settings.with("strategy", "exponential")
@@ -110,7 +111,7 @@ record GrowingDelays(
         }
     }
 
-    /** Whether spring-retry's truncation of each delay before multiplying it makes no significant difference. */
+    /** Whether it makes no significant difference that spring-retry truncates each delay before multiplying it. */
     private boolean isSame(double first, double last, double factor, double tolerance) {
         double exact = first;
         double interval = first;

@@ -24,7 +24,7 @@ final class Recoveries {
         choice = new RecoveryChoice(type);
     }
 
-    /** Whether a class, one of its superclasses or interfaces has such methods. */
+    /** Whether a class, one of its superclasses or one of its interfaces has such methods. */
     static boolean areIn(J.ClassDeclaration type) {
         return !declared(type).isEmpty()
                 || Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));
@@ -78,7 +78,8 @@ final class Recoveries {
                 .anyMatch(each -> Members.isMeta(each, SpringRetry.RETRYABLE));
         if (recoverer || others || Members.has(type.getLeadingAnnotations(), SpringRetry.RETRYABLE)) {
             throw cannot(
-                    "another annotation may need the methods with '@Recover' as they are: put '@Retryable' on the methods alone");
+                    "another annotation may need the methods with '@Recover' as they are: put '@Retryable' only on "
+                            + "methods");
         }
     }
 
@@ -92,7 +93,7 @@ final class Recoveries {
         return chosen;
     }
 
-    /** Either all methods that share a recovery method, directly or indirectly, are migrated, or none. */
+    /** Methods that share a recovery method, directly or indirectly, are migrated together or not at all. */
     private void checkSharing(AnnotatedElement element) {
         Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));
         var open = new ArrayDeque<>(List.of(element));

@@ -48,8 +48,8 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the methods of one name for different failures. As in spring-retry, {@code recover} names the method;
-     * otherwise the nearest exception decides, then the largest number of parameters.
+     * Returns the recovery methods, which have the same name and take different failures. As in spring-retry,
+     * {@code recover} names the method; otherwise the nearest exception decides, then the largest number of parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());

@@ -123,14 +123,15 @@ public final class SpringRetry implements RetryLibrary {
         return new Recoveries(index, element.type()).recover(element, translation);
     }
 
-    /** Checks the classes and methods with a meta-annotated annotation. */
+    /** Checks the classes and methods on which an annotation type with {@code @Retryable} is used. */
     private void checkUsers(J.ClassDeclaration annotation) {
         String name = annotation.getType() == null ? "" : annotation.getType().getFullyQualifiedName();
         for (J.ClassDeclaration type : index.types()) {
             if (isUsed(type.getLeadingAnnotations(), name)) {
                 if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
                     throw new CannotMigrateException(
-                            "an annotation on annotation types is not followed: put '@Retryable' on the methods",
+                            "annotations of annotations are followed for one level only: put '@Retryable' on the "
+                                    + "methods",
                             "by-one-command");
                 }
                 new CoveredTypes(index).check(type);

@@ -158,7 +158,7 @@ class SpringRetryEquivalenceTests extends EquivalenceTests {
                 backoff("@Backoff(delay = 75, multiplier = 2.5, random = true)", "random")
                         .isRandom(),
                 backoff("@Backoff(delay = 800, multiplier = 2, maxDelay = 1000, random = true)", "random")
-                        .todo("middle of the first delays")
+                        .todo("middle of the range of the first delay")
                         .isRandom(),
                 backoff("@Backoff(delay = 5000, maxDelay = 25_000, random = true)", "random")
                         .isRandom(),

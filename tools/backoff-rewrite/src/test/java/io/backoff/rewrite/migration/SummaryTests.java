@@ -13,7 +13,7 @@ class SummaryTests {
             outcome("shop.Orders", "place", "orders", null),
             outcome("shop.Orders", "book", null, "'stateful' has no equivalent"),
             outcome("shop.Orders", "cancel", "orders", null),
-            outcome("shop.Mail", "", null, "code is migrated by hand")));
+            outcome("shop.Mail", "", null, "code must be migrated by hand")));
 
     @Test
     void whatWasMigratedIsListedByClass() {
@@ -28,7 +28,7 @@ class SummaryTests {
     void whatStaysIsListedWithTheReason() {
         assertThat(SUMMARY.staying())
                 .containsExactly(
-                        "shop.Mail: the class stays: code is migrated by hand",
+                        "shop.Mail: the class stays: code must be migrated by hand",
                         "shop.Orders: book stays: 'stateful' has no equivalent");
     }
 

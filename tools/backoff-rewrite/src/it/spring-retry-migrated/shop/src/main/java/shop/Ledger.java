@@ -13,7 +13,7 @@ public class Ledger {
         this.journal = journal;
     }
 
-    /** The caller repeats it; the attempts are counted over its calls. */
+    /** The caller repeats the call; attempts are counted across these calls. */
     // TODO backoff: 'stateful' has no equivalent: remove it, or retry where the method is called
     @Retryable(stateful = true)
     public void book(String item) {

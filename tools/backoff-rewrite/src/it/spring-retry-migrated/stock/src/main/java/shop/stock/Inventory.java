@@ -29,7 +29,7 @@ public class Inventory {
         return item.length();
     }
 
-    /** With the settings of the other method. */
+    /** Has the same settings as the other method. */
     @Backoff("inventory")
     public void add(String item) {
         journal.write("add " + item);

@@ -1,0 +1,106 @@
+package io.backoff.benchmarks.picture;
+
+import java.util.Locale;
+
+/**
+ * A picture (SVG) of values by second: below its title and its legend a row for each contestant, with panels of bars
+ * beside each other.
+ */
+public final class Drawing {
+
+    /** The top of the first row. */
+    public static final int TOP = 96;
+
+    /** The distance of rows. */
+    public static final int ROW = 66;
+
+    /** The height of the highest bar. */
+    public static final int BAR = 44;
+
+    private static final int WIDTH = 900;
+    private static final int BOTTOM = 46;
+
+    // The picture has its own background: the page around it may be dark when the reader's system is not.
+    private static final String STYLE = """
+            <style>
+              text { font: 13px system-ui, sans-serif; fill: #24292f }
+              .title { font-size: 18px; font-weight: 600 }
+              .small { font-size: 11px; fill: #57606a }
+              .end { text-anchor: end }
+              .middle { text-anchor: middle }
+              .paper { fill: #ffffff }
+              .axis { stroke: #8c959f }
+            %s  @media (prefers-color-scheme: dark) {
+                text { fill: #e6edf3 }
+                .small { fill: #9198a1 }
+                .paper { fill: #0d1117 }
+            %s  }
+            </style>
+            """;
+
+    private final int height;
+    private final StringBuilder svg = new StringBuilder();
+
+    /**
+     * Begins a picture.
+     *
+     * @param margin the space for long names to the left of the picture
+     * @param light style rules of its own, each line indented by two spaces
+     * @param dark the same for readers whose system is dark, indented by four
+     */
+    public Drawing(String title, int rows, int margin, String light, String dark) {
+        this.height = TOP + ROW * rows + BOTTOM;
+        add(
+                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%d 0 %d %d' role='img'>",
+                -margin, WIDTH + margin, height);
+        svg.append(STYLE.formatted(light, dark));
+        add("<rect class='paper' width='%d' height='%d' rx='8'/>", WIDTH, height);
+        add("<title>%s</title>", title);
+        add("<text class='title' x='24' y='36'>%s</text>", title);
+    }
+
+    /** Explains the bars of a kind, which is the name of their style. */
+    public void legend(int x, String kind, String meaning) {
+        add("<rect class='%s' x='%d' y='55' width='12' height='12'/>", kind, x);
+        add("<text x='%d' y='66'>%s</text>", x + 18, meaning);
+    }
+
+    /** Names a row, left of this position. */
+    public void name(int right, int top, String contestant) {
+        add("<text class='end' x='%d' y='%d'>%s</text>", right, top + BAR - 14, contestant);
+    }
+
+    /** Draws a bar, unless it has no height. */
+    public void bar(String kind, double x, double bottom, double width, double barHeight) {
+        if (barHeight > 0) {
+            add(
+                    "<rect class='%s' x='%.1f' y='%.1f' width='%.1f' height='%.1f'/>",
+                    kind, x, bottom - barHeight, width, barHeight);
+        }
+    }
+
+    /** Draws the axis of a panel in a row. */
+    public void axis(int left, int bottom, int width) {
+        add("<path class='axis' d='M%d %dh%d'/>", left, bottom, width);
+    }
+
+    /** Labels the seconds of a panel below all rows. */
+    public void seconds(int left, int width, int seconds, int tick) {
+        int y = height - BOTTOM + 4;
+        double step = width / (double) seconds;
+        for (int second = 0; second <= seconds; second += tick) {
+            add("<text class='small middle' x='%.1f' y='%d'>%d</text>", left + second * step, y, second);
+        }
+        add("<text class='small middle' x='%d' y='%d'>time, seconds</text>", left + width / 2, y + 20);
+    }
+
+    /** Adds an element. */
+    public void add(String element, Object... values) {
+        svg.append(String.format(Locale.ROOT, element, values)).append('\n');
+    }
+
+    /** Ends the picture, and returns its source. */
+    public String end() {
+        return svg.append("</svg>\n").toString();
+    }
+}
