@@ -209,7 +209,7 @@ class ResubmissionTests {
                     orders.pollAfter(DELAY);
                     orders.pollAfter(REST);
                     assertThat(orders.listener().calls).hasSize(3);
-                    assertThat(output).containsOnlyOnce("due wait for the retry budget 'small' of policy 'events': 1");
+                    assertThat(output).containsOnlyOnce("wait for the retry budget 'small' of policy 'events': 1");
                     assertThat(orders.attempts()).containsExactlyInAnyOrder(2, 1);
                     assertThat(orders.statuses()).containsOnly("FAILED");
 

@@ -117,8 +117,8 @@ class RedeliveryFilterTests {
 
     @ParameterizedTest
     @CsvSource({
-        ", , , method, needed",
-        ", , false, method, needed",
+        ", , , method, required",
+        ", , false, method, required",
         ", , yes, all, true or false",
         "bill, , true, all, only allowed alone",
         ", down, true, all, only allowed alone"
