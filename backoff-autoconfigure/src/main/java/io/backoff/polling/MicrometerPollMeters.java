@@ -41,7 +41,7 @@ final class MicrometerPollMeters implements PollMeters.Factory {
         // Micrometer keeps only a weak reference to the gauge's object, so the function reads the captured poller.
         meters.add(Gauge.builder(
                         "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
-                .description("Delay before the next run of a polled method, as drawn")
+                .description("Delay drawn for the next run of a polled method")
                 .baseUnit("seconds")
                 .tags(tags)::register);
     }

@@ -45,7 +45,7 @@ final class MicrometerServerMeters implements ServerMeters {
     private static void malformed(ContextMeters meters, IncomingRequests requests) {
         // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured requests.
         meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
-                .description("Malformed headers and metadata about attempts and deadlines")::register);
+                .description("Malformed headers and gRPC metadata about attempts and deadlines")::register);
     }
 
     private static Counter rejections(ContextMeters meters, RetryAdvice advice) {

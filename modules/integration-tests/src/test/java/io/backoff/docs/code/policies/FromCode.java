@@ -1,24 +1,14 @@
 package io.backoff.docs.code.policies;
 
-import io.backoff.docs.code.policies.Provider.Alerts;
 import io.backoff.docs.code.policies.Provider.Order;
 import io.backoff.docs.code.policies.Provider.Receipt;
 import io.backoff.docs.code.policies.Provider.Status;
-import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
-import io.backoff.policy.StopReason;
 import java.util.concurrent.CompletableFuture;
-import org.springframework.context.annotation.Bean;
 
 /** Policies: calls from code. */
 class FromCode {
-
-    private final Alerts alerts;
-
-    FromCode(Alerts alerts) {
-        this.alerts = alerts;
-    }
 
     void call(BackoffOperations operations, Provider provider, Order order) {
         Receipt receipt = operations.call("payments", () -> provider.charge(order));
@@ -28,14 +18,5 @@ class FromCode {
 
     void attempt() {
         boolean last = CurrentAttempt.get().map(CurrentAttempt::isLast).orElse(true);
-    }
-
-    @Bean
-    BackoffListener alarm() {
-        return decision -> {
-            if (decision.stopReason() == StopReason.BUDGET_DENIED) {
-                alerts.send(decision.policy() + " is out of budget");
-            }
-        };
     }
 }

@@ -25,9 +25,4 @@ interface Provider {
     record Status(boolean done) {}
 
     record Card(boolean expired) {}
-
-    interface Alerts {
-
-        void send(String text);
-    }
 }
