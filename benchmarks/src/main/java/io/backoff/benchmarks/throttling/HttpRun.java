@@ -28,8 +28,8 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 
 /**
- * Makes the calls of a scenario over HTTP, from worker threads to a server on the same machine, which has the same
- * limit as in virtual time. The worker threads wait for retries, as in an application.
+ * Makes the calls of a scenario over HTTP, from worker threads to a server on the same machine. The server has the
+ * same limit as the callee in virtual time. The worker threads wait for retries, as in an application.
  */
 final class HttpRun implements AutoCloseable {
 

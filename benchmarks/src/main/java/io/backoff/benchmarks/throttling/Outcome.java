@@ -27,7 +27,7 @@ record Outcome(
         return succeeded / scenario.limit().admitted(seconds);
     }
 
-    /** The duration as a multiple of the ideal duration, in which a client that knows the limit would be done. */
+    /** The duration as a multiple of the ideal one: the time that a client needs if it knows the limit. */
     double timesIdeal() {
         return seconds / scenario.limit().ideal(succeeded);
     }

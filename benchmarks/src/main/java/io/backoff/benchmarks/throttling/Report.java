@@ -47,7 +47,7 @@ final class Report {
         return table.toString();
     }
 
-    /** Calls without a pace, with a row for each policy. */
+    /** Calls under policies without {@code pace}, with a row for each policy. */
     static String unpaced(Map<String, Outcome> outcomes) {
         Table table = new Table(List.of("429, no pace: policy", "time", "requests per success", "succeeded", "lost"));
         outcomes.forEach((policy, outcome) -> table.row(List.of(

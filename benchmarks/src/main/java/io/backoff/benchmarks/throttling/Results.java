@@ -11,11 +11,11 @@ import java.util.function.Function;
 /**
  * All contestants in all scenarios, in virtual time.
  *
- * @param bulk outcomes in the scenarios with a limit, by contestant
+ * @param bulk outcomes in the scenarios with a limit, by scenario and contestant
  * @param alone outcomes of the quiet tenant alone, by contestant
  * @param beside outcomes of the quiet tenant beside a throttled tenant, by contestant
  * @param oneOfAThousand outcomes if one request of a thousand is rejected, by contestant
- * @param unpaced outcomes without a pace, by policy
+ * @param unpaced outcomes under policies without {@code pace}, by policy
  */
 record Results(
         Map<Scenario, Map<String, Outcome>> bulk,
@@ -26,7 +26,7 @@ record Results(
 
     private static final long SEED = 1;
 
-    /** The compared policies without a pace. */
+    /** The policies without {@code pace} that are compared. */
     private static final List<String> UNPACED =
             List.of("bulk", "bulk-from-500ms", "bulk-from-200ms", "default-no-budget", "default");
 
@@ -69,7 +69,7 @@ record Results(
         return Objects.requireNonNull(bulk.get(scenario));
     }
 
-    /** Results of all contestants without keys. With a single tenant, keys make no difference. */
+    /** Results of all contestants but the one with keys, which make no difference to a single client. */
     private static Map<String, Outcome> all(Experiment experiment, Scenario scenario) {
         List<String> contestants = experiment.contestants().stream()
                 .filter(name -> !name.equals(Contestants.PACED_WITH_KEYS))

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param workers number of workers; each makes one call after the other
  * @param limit the limit of the callee
  * @param retryAfter the {@code Retry-After} of the callee's rejections; zero for none
- * @param rejectedOf <i>n</i>, if every <i>n</i>-th request is rejected, whatever the limit
- * @param latency mean time that a request and its response take together; each of both varies by half of its mean
+ * @param rejectedOf <i>n</i> if the callee rejects every <i>n</i>-th request, even within its limit
+ * @param latency mean time that a request and its response take together; each varies by half of its own mean
  */
 record Scenario(
         String title, int calls, int workers, Limit limit, Duration retryAfter, int rejectedOf, Duration latency) {

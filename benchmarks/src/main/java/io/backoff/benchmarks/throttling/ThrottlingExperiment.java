@@ -48,7 +48,7 @@ public final class ThrottlingExperiment {
         Files.writeString(directory.resolve("throttling.md"), report);
     }
 
-    /** The outcomes of calls with a pace: for each latency, one outcome per seed. */
+    /** The outcomes of the contestant with {@code pace: adaptive}: for each latency, one outcome per seed. */
     static List<List<Outcome>> paced(Scenario scenario) {
         Map<Duration, List<Outcome>> outcomes = new LinkedHashMap<>();
         for (long seed = 1; seed <= SEEDS; seed++) {

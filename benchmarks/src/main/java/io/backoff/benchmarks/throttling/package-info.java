@@ -1,4 +1,4 @@
-/** Bulk jobs that call a callee with a rate limit, with and without a pace. */
+/** Bulk jobs that call a callee with a rate limit, under policies with and without {@code pace: adaptive}. */
 @NullMarked
 package io.backoff.benchmarks.throttling;
 
