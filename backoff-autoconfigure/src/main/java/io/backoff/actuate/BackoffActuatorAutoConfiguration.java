@@ -19,8 +19,9 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /**
- * Audits and validates changes at run time, regardless of which endpoints are exposed. Publishes audit events, prepares
- * request bodies, and rejects unknown parameters and changes at read-only endpoints.
+ * Audits and validates changes at run time, regardless of which endpoints are exposed: publishes audit events, converts
+ * request bodies to a form that Actuator can read, and rejects unknown parameters, and all changes at read-only
+ * endpoints.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)

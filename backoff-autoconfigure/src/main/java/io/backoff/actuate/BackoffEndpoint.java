@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * policy. Operations have unique names because JMX uses these names too.
  */
 @Endpoint(id = "backoff")
-// Registered here, because the return types of the operations do not contain these types.
+// These types are registered here, because the return types of the operations do not contain them.
 @RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class})
 final class BackoffEndpoint {
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ratio retries per call over the last minute
  * @param limit the configured ratio: the retries that a call earns
- * @param tokens retries that the bucket allows now, rounded down, without the reserve
+ * @param tokens retries that the bucket allows now, rounded down; the reserve, {@code min-per-second}, is not included
  * @param capacity retries that the bucket can hold
  * @param denied retries denied since the application started
  * @param keys the ten keys with the most denied retries, in descending order; absent if no call has a key

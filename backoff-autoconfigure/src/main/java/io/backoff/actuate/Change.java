@@ -19,7 +19,7 @@ record Change(Map<String, String> properties) {
      * @param property the property to change
      * @param value its new value
      * @param properties several properties with their values as a JSON object, instead of one property and value
-     * @return {@code null} if the request has neither one property nor several
+     * @return {@code null} if the request is malformed
      */
     static @Nullable Change of(@Nullable String property, @Nullable String value, @Nullable String properties) {
         if (properties == null) {

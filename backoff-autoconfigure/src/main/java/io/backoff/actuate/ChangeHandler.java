@@ -125,7 +125,7 @@ final class ChangeHandler {
         return (group == SettingsGroup.POLICIES ? "policy '" : "budget '") + name + "': ";
     }
 
-    // Omits the value, which may be a misplaced secret.
+    // The log line omits the value, which may be a misplaced secret.
     private static void log(Author author, String reason) {
         CHANGE_REJECTED
                 .with(author, TruncatedText.inOneLine(reason, LONGEST_REASON))

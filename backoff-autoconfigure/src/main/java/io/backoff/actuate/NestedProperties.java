@@ -9,7 +9,7 @@ import org.springframework.boot.json.JsonWriter;
 
 /**
  * Prepares request bodies for Actuator, which reads them as maps of strings: converts the object {@code properties} to
- * its JSON text, and turns a {@link RepeatedMember} into a parameter.
+ * its JSON text, and replaces a body that contains a {@link RepeatedMember} by a parameter with the member's name.
  */
 final class NestedProperties {
 

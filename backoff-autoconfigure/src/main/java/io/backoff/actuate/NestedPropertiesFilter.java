@@ -32,7 +32,7 @@ final class NestedPropertiesFilter implements WebFilter {
     }
 
     private static Mono<Void> filterBody(ServerWebExchange exchange, WebFilterChain chain) {
-        // The length of a chunked body is not known in advance.
+        // The length is limited while the body is read, because the length of a chunked body is not known in advance.
         return DataBufferUtils.join(exchange.getRequest().getBody(), LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
                 .defaultIfEmpty("")

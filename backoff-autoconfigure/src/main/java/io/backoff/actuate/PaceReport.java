@@ -8,7 +8,7 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace of a policy whose callee throttles; with keys, the sum over all paced keys.
+ * The {@link Pace} of a policy whose callee throttles. If calls have keys, the report sums up all paced keys.
  *
  * @param rate current rate, in attempts per second
  * @param waiting number of attempts delayed by the pace

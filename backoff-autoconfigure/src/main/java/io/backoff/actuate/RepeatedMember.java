@@ -60,7 +60,7 @@ final class RepeatedMember {
         return at < json.length() && json.charAt(at) == ':';
     }
 
-    // An escaped name equals the unescaped one.
+    // A name with escapes equals the same name without them.
     private static String unescaped(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (int at = 0; at < text.length(); at++) {

@@ -99,7 +99,7 @@ final class BackoffAnnotations {
                 && !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
                 && !isOfEveryObject(method)
-                // The container asks a factory bean for its type while it looks up the advice for that factory.
+                // While the container looks up the advice for a factory bean, it already asks the factory for its type.
                 && !FactoryBean.class.isAssignableFrom(method.getDeclaringClass());
     }
 

@@ -37,7 +37,7 @@ public final class BackoffInvoker {
     private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
 
     /**
-     * Creates an invoker without guarded methods.
+     * Creates an invoker, which builds each guarded method when it is first needed.
      *
      * @param engine supplies the engine for the first guarded method, so that nothing is created earlier than necessary
      * @param kinds the kinds of results that methods may return

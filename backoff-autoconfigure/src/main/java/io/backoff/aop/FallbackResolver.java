@@ -144,7 +144,7 @@ final class FallbackResolver {
                     && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
         }
 
-        /** Whether these arguments fit the parameters of the other method, the last of which may be a failure. */
+        /** Whether the other method accepts these arguments; it may have an additional last parameter, the failure. */
         private boolean areTakenBy(List<Class<?>> others) {
             int common = parameters.size();
             int extra = others.size() - common;

@@ -67,7 +67,7 @@ final class GuardedMethodFactory {
         ResultExpression condition = condition(annotation.retryOnResult(), method, kind);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
-        // Lazy results begin on subscription, so the transaction of this thread does not apply to them.
+        // A lazy result makes its attempts on subscription, so the transaction of this thread does not apply to them.
         MethodTransactions declared = kind.lazy() ? null : transactions.of(method, targetClass);
         SharedTransaction shared = declared == null
                 ? null

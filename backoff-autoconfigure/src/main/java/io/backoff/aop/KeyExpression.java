@@ -39,7 +39,7 @@ final class KeyExpression implements KeySource {
         return new KeyExpression(expression);
     }
 
-    /** Returns the property of the bean with which the expression begins; {@code null} if it begins otherwise. */
+    /** Returns the bean's property that the expression reads first; {@code null} if it begins with anything else. */
     private static @Nullable String property(SpelNode node) {
         if (node instanceof CompoundExpression) {
             return property(node.getChild(0));

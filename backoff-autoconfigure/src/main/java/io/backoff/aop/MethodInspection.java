@@ -84,7 +84,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     /**
-     * Adds the methods of a bean that the configuration guards.
+     * Adds a bean's methods that the configuration guards.
      *
      * @throws InvalidBackoffException if a method cannot be guarded by its policy
      */

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * several such contexts are active, the last one to start guards all calls; when it closes, the previous one takes
  * over.
  *
- * <p>The pointcut may match more methods than annotations cover: the first call of a method determines the nearest
- * annotation, as with proxies. The pointcut does not match methods whose annotation is on a supertype of their class or
- * on an overridden method. AspectJ does not search supertypes for annotations, even with {@code +} in a pattern.
+ * <p>The pointcut may match methods that no annotation covers. Therefore, the first call of a method looks up the
+ * nearest annotation, as with proxies. The pointcut does not match methods whose annotation is on a supertype of their
+ * class or on an overridden method, because AspectJ does not search supertypes for annotations, even with {@code +} in
+ * a pattern.
  */
 @Aspect
 @DeclarePrecedence("org.springframework.scheduling.aspectj.*, io.backoff.aspectj.BackoffAspect, *")

@@ -29,7 +29,7 @@ interface Continuation {
         return own == null ? call::proceed : () -> own.run(own.getState());
     }
 
-    /** Reads AspectJ's stack of advice, for which there is no public API. */
+    /** Reads AspectJ's stack of advice by reflection, because there is no public API for it. */
     final class Stack {
 
         static final String IMPLEMENTATION = "org.aspectj.runtime.reflect.JoinPointImpl";

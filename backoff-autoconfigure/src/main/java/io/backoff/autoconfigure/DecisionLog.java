@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * number of omitted lines. At DEBUG, every call that gives up is logged with the stack trace of its failure; at TRACE,
  * retries have a stack trace too.
  *
- * <p>Log lines about a message contain its source, such as its queue.
+ * <p>Log lines about the processing of a message contain the source of the message, such as its queue.
  *
  * <p>If a group excludes a failure from retries, the remedy is logged at INFO, once for each policy and class.
  */

@@ -48,7 +48,7 @@ final class ModuleVersions implements ApplicationContextInitializer<Configurable
         }
     }
 
-    // Another library may contain a copy of our classes in renamed packages.
+    // Excludes other libraries that contain a copy of our classes in renamed packages.
     private static boolean hasOurPackage(URL resource) {
         try {
             return new UrlResource(resource.toString().replaceFirst(RESOURCE + "$", "io/backoff/")).exists();

@@ -35,8 +35,8 @@ public final class RetryExecutors {
     private static Executor pool(String prefix) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         AtomicInteger number = new AtomicInteger();
-        // By default, a thread inherits the context class loader of the thread that starts it. The class loader of the
-        // common pool cannot load the classes of an executable jar.
+        // By default, a thread inherits the context class loader of the thread that starts it. That may be a thread of
+        // the common pool, whose class loader cannot load the classes of an executable jar.
         ClassLoader loader = ClassUtils.getDefaultClassLoader();
         ThreadFactory factory = task -> {
             RetryThread thread = new RetryThread(task, prefix + number.incrementAndGet());

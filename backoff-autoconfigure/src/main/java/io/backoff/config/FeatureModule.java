@@ -41,8 +41,8 @@ public enum FeatureModule {
     }
 
     /**
-     * The properties of all modules. Lists each key, because an environment variable that only begins like a key, such
-     * as {@code BACKOFF_KAFKA_URL}, may belong to another program.
+     * The properties of all modules. The list contains each key and not only prefixes, because an environment variable
+     * that only begins like a key, such as {@code BACKOFF_KAFKA_URL}, may belong to another program.
      */
     public static final List<Keys> KEYS = List.of(
             new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),

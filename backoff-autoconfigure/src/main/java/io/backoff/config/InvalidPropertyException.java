@@ -18,14 +18,14 @@ public class InvalidPropertyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The minimum length of the parts of a value that are hidden. Shorter parts are not secrets, and occur in too many
-     * words.
+     * The minimum length of the parts of a value that {@link #inOneLine} hides. Shorter parts are not secrets, and
+     * occur in too many words.
      */
     private static final int SHORTEST_HIDDEN = 4;
 
     /**
-     * The number of characters of a value that are searched for in reasons and remedies, which may truncate the value
-     * after them.
+     * The number of characters by which a part of a value is recognized in reasons and remedies, because these may
+     * truncate the part.
      */
     private static final int BEGINNING = 20;
 

@@ -29,7 +29,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param waitFirst Whether to wait before attempt 1 too, as polling does.
  * @param maxAttempts Maximum number of attempts, the first one included: 3 is one call and at most two retries. 0 for unlimited.
  * @param maxRetries Maximum number of retries, instead of max-attempts: 2 is the same as max-attempts 3. 0 for none.
- * @param maxElapsed Maximum duration of the whole call, the first attempt included; 0 for unlimited.
+ * @param maxElapsed Time limit of the whole call: no attempt starts later, and asynchronous attempts end then; 0 for unlimited.
  * @param attemptTimeout Maximum duration of one attempt of an asynchronous or reactive method; 0 for unlimited.
  * @param retryAfterFirstElement Whether a Flux that failed after its first element is retried.
  * @param retryOn Exceptions to retry, matched against causes too: class names, or the groups transient and permanent.

@@ -38,7 +38,7 @@ public enum SettingsGroup {
         return root;
     }
 
-    /** The record that binds an entry. */
+    /** The record to which an entry is bound. */
     public Class<? extends Record> type() {
         return type;
     }

@@ -86,8 +86,8 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the effective property of the same name. If its value is empty, the binder ignores it, and reports the
-     * value in another source as unused instead.
+     * Returns the effective property of the same name. If its value is empty, the binder ignores it. The binder then
+     * finds the value of another source, and reports that value as unused.
      */
     public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
@@ -98,7 +98,7 @@ public final class WrittenProperties {
         return String.valueOf(property.getValue()).isBlank();
     }
 
-    /** Whether every source fulfills a condition on the presence of names below the given one. */
+    /** Whether all sources satisfy the predicate about their state: whether they have names below the given one. */
     public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
         return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
     }

@@ -99,8 +99,8 @@ final class JsonTypeCheck {
         return true;
     }
 
-    // Reading makes Jackson check the definition of the type. Any other exception concerns the content, which is a
-    // dummy here.
+    // On the first read, Jackson checks the definition of the type. It throws an InvalidDefinitionException if the type
+    // cannot be read. Any other exception concerns the content, which is a dummy here.
     private @Nullable String unreadable(JavaType type) {
         try {
             mapper.readerFor(type).readValue("{}");

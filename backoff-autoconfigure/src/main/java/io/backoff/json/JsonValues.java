@@ -27,7 +27,7 @@ public final class JsonValues {
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // A failed check is discarded, because it has marked types as checked that it has not checked.
+        // A check that has found a problem is discarded: it would accept the same type the next time.
         check = problem == null ? current : null;
         return problem;
     }

@@ -9,6 +9,9 @@ import java.util.List;
 @FunctionalInterface
 public interface StartupLines {
 
-    /** Returns the lines in log order. The startup report calls this method when all singletons exist. */
+    /**
+     * Returns the lines in the order in which they are logged. The startup report calls this method when all singletons
+     * exist.
+     */
     List<LogLine> lines();
 }

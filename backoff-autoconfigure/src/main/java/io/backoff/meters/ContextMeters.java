@@ -78,14 +78,14 @@ public final class ContextMeters implements DisposableBean {
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
         M meter = register(register);
-        // The first call under a policy may register its meters while the context closes.
+        // The first call under a policy registers meters, possibly while the context closes.
         if (closed) {
             removeAll();
         }
         return meter;
     }
 
-    // Micrometer returns a new or an existing meter. Only its listeners can distinguish the two.
+    // Micrometer returns either a new or an existing meter. Only a listener of the registry learns which.
     private synchronized <M extends Meter> M register(Function<MeterRegistry, M> register) {
         created = null;
         registering = Thread.currentThread();

@@ -44,7 +44,7 @@ public final class AnnotatedBeans {
         }
     }
 
-    // A scoped object has two beans. Calls go to the proxy, which always exists.
+    // A scoped object has two beans: the object itself and its proxy. Calls go to the proxy, which always exists.
     private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
         Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : targetClass(beans, name);
         return type == null || AopInfrastructureBean.class.isAssignableFrom(type)

@@ -24,7 +24,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * Registers native-image hints for the members that expressions read: every method, getter and field whose name occurs
- * in an expression, on the types of values and on the types reachable from them.
+ * in an expression, on the types of the values that an expression can access, and on the types reachable from these.
  *
  * <p>Only declared types are used, so members of subclasses that occur at run time are not found.
  */

@@ -12,9 +12,10 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the class method that a proxy may call for an interface method even if the class does not implement the
-     * interface. The class method has the same name, and the parameter types of the interface method or of a method
-     * that the interface method narrows. Returns the given method if the class has no such method.
+     * Returns the class method to which a proxy forwards calls of an interface method. The class need not implement the
+     * interface: its method has the same name and, as parameter types, those of the interface method or those of an
+     * inherited method that the interface method overrides with narrower types. Returns the given method if the class
+     * has no such method.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();
@@ -37,7 +38,7 @@ public final class InterfaceMethods {
         return same != null ? same : narrowed(method, targetClass, type);
     }
 
-    /** Returns the interface method whose type variables the class has narrowed in the given method. */
+    /** Returns the interface method that the given method implements with concrete types in place of type variables. */
     private static @Nullable Method narrowed(Method method, Class<?> targetClass, Class<?> type) {
         for (Method each : type.getMethods()) {
             boolean similar =

@@ -59,7 +59,7 @@ public class InvalidBackoffException extends RuntimeException {
     }
 
     /**
-     * Creates an exception about {@link Backoff} on a type that covers no method.
+     * Creates an exception about {@link Backoff} on a type in which it covers no method.
      *
      * @param remedy how to fix the problem
      */

@@ -9,8 +9,8 @@ import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AbstractPointcutAdvisor;
 
 /**
- * Intercepts annotated methods. Creates the interceptor on the first call instead of during proxying, because a build
- * that generates proxies must not need the configuration.
+ * Intercepts annotated methods. The interceptor is created on the first call, not with the proxy, because a build that
+ * generates proxies must not need the application's configuration.
  */
 public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
 

@@ -19,7 +19,7 @@ public final class LazyBean<T> implements Supplier<T> {
     private final AtomicReference<@Nullable T> found = new AtomicReference<>();
 
     /**
-     * Creates a reference without a bean.
+     * Creates a reference that has not looked up its bean yet.
      *
      * @param lookUp looks up the bean; may be called concurrently, and again after an exception
      */

@@ -51,7 +51,8 @@ public final class MethodTable<A extends Annotation, T> {
     }
 
     /**
-     * The objects built so far. An object may occur several times if its method is called through several declarations.
+     * The objects built so far. An object may occur several times, if its method is called both directly and through
+     * interfaces.
      */
     public Collection<T> values() {
         return built.values();

@@ -38,7 +38,7 @@ public final class TargetProxies {
 
     /**
      * Returns the class of the object behind a bean if none of its proxies has the advisor; {@code null} if a proxy has
-     * the advisor, or may have it because its target changes.
+     * the advisor, or if a proxy can change its target, which may then have the advisor.
      */
     public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -51,7 +51,7 @@ public final class TargetProxies {
 
     /**
      * Returns the class of an object whose annotations the advice cannot see because proxies hide them; {@code null} if
-     * there is no such object, or if a target changes.
+     * there is no such object, or if a proxy can change its target.
      */
     public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -65,7 +65,7 @@ public final class TargetProxies {
     }
 
     /**
-     * Returns the class whose annotations the advice of the proxy applies; {@code null} if the proxy has no such
+     * Returns the class in which the advice of the proxy looks for annotations; {@code null} if the proxy has no such
      * advice.
      */
     public static @Nullable Class<?> seen(Advised proxy, Class<? extends Advisor> advisor) {

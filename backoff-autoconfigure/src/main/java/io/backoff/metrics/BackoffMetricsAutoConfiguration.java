@@ -83,7 +83,7 @@ public final class BackoffMetricsAutoConfiguration {
         return () -> budgets.watch(meters::register);
     }
 
-    /** Registers the number of keys of each policy whose calls have keys. */
+    /** Registers a gauge for each policy whose calls have keys: the number of remembered keys. */
     @Bean
     SmartInitializingSingleton backoffKeySeries(ContextMeters meters, PolicyMemory memory) {
         return () -> memory.watchKeys(new KeyMeters(meters)::register);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 record ObservedCall(ObservedMeters meters, Observation observation) implements CallMeters {
 
-    // Handlers may create a meter for each event name, so there are only a few names.
+    // An observation handler may create a meter for each event name, so there are only a few names.
     private static final Event[] EVENTS = Stream.of(RetryCause.values())
             .map(cause -> CallEvent.RETRY.format(cause.tag()))
             .toArray(Event[]::new);

@@ -35,8 +35,8 @@ final class PollThreads implements DisposableBean {
     }
 
     /**
-     * Looks up or creates the scheduler on the first call. The first call comes when the context starts: while the
-     * container creates beans, no thread waits for this lock.
+     * Looks up or creates the scheduler on the first call. The first call comes when the context starts, so no thread
+     * waits for this lock while the container creates beans.
      */
     synchronized TaskScheduler get() {
         if (known == null) {

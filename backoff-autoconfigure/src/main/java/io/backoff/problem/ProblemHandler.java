@@ -11,9 +11,9 @@ import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Responds to a failed WebFlux request with a problem, unless the application handles the failure itself with {@code
- * @ExceptionHandler} or an exception handler bean. This class is not a {@code ControllerAdvice}, because that would
- *     take precedence over exception handler beans.
+ * Responds to a failed WebFlux request with a problem, unless the application handles the failure itself, either in an
+ * {@code @ExceptionHandler} method or with an exception handler bean. This class is not a {@code ControllerAdvice},
+ * because that would take precedence over exception handler beans.
  */
 public final class ProblemHandler implements WebExceptionHandler, Ordered {
 

@@ -28,7 +28,8 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     private final Context context;
     // A signal and a cancellation may arrive on different threads.
     private final AtomicBoolean ended = new AtomicBoolean();
-    // The value is passed on after its report. The report and the completion may run on different threads.
+    // The value is passed on after its report, while the source may complete on another thread. Whichever comes last,
+    // the value or the completion, also completes the subscriber.
     private final AtomicInteger value = new AtomicInteger();
     private volatile boolean emitted;
 

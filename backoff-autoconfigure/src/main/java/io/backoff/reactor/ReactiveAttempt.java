@@ -8,11 +8,11 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
 
 /**
- * One attempt of a reactive call. It is current on the thread during subscribe, request and cancel, but not while the
- * subscriber handles a signal.
+ * One attempt of a reactive call. It is the thread's current attempt during subscribe, request and cancel, but not
+ * while the subscriber handles a signal.
  *
  * <p>Reactor throws virtual machine errors instead of signalling them. If subscribe or request throws such an error,
- * the attempt reports it to its call. The attempt signals any other exception of these methods.
+ * the attempt reports it to its call. Any other exception from these methods becomes an error signal.
  */
 final class ReactiveAttempt<T> extends Flux<T> {
 

@@ -86,7 +86,7 @@ final class ReactiveCall<T> {
                                 .then(Mono.defer(() -> inTurn(step -> Mono.empty()))));
     }
 
-    /** Continues when the turn of the next attempt has come, unless the call must end instead. */
+    /** Continues when the policy's pace lets the next attempt begin, unless the call must end instead. */
     private <X> Mono<X> inTurn(Function<NextStep, Mono<X>> goOn) {
         if (!call.isPaced()) {
             return decide(call::proceed, goOn);

@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
 
 /**
- * The delays and timeouts of one reactive call. All exceptions of the clock become error signals, virtual machine
+ * The delays and timeouts of one reactive call. All exceptions from the clock become error signals, virtual machine
  * errors included.
  */
 record ReactiveTimer(Call call) {
@@ -35,7 +35,10 @@ record ReactiveTimer(Call call) {
                 });
     }
 
-    /** Returns a {@code Mono} that completes when the turn of the attempt has come. */
+    /**
+     * Returns a {@code Mono} that completes when the policy's pace lets the attempt begin, or when it is too late to
+     * begin.
+     */
     Mono<Void> turn(Turn turn) {
         return turn.state() != State.WAITING
                 ? Mono.empty()
@@ -62,7 +65,7 @@ record ReactiveTimer(Call call) {
                 Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
-                // The application has stopped. Without a timer, only attempts with attempt-timeout can be ended.
+                // The application has stopped, so there is no timer. Only an attempt with an attempt-timeout ends now.
                 timeout.run();
             } catch (Throwable broken) {
                 sink.error(broken);

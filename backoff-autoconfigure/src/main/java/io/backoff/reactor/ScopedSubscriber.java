@@ -11,9 +11,9 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * A subscriber at the boundary between two scopes. Subscribe, request and cancel run in the source's scope, signals in
- * the subscriber's scope, so that a source that emits during subscribe, or on its own thread, does not propagate its
- * scope downstream.
+ * A subscriber at the boundary between two scopes. Subscribe, request and cancel run in the source's scope; signals run
+ * in the subscriber's scope. Therefore, the source's scope never reaches the subscriber, even if the source emits
+ * during subscribe or on its own thread.
  *
  * <p>Each crossing sets the scope of the thread and restores the previous one, without allocation.
  */
@@ -122,7 +122,7 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
         }
     }
 
-    /** Cancels the source only once, although the end of the call cancels again after the timeout of an attempt. */
+    /** Cancels the source only once: the timeout of an attempt cancels it, and the end of the call cancels again. */
     @Override
     public void cancel() {
         Subscription running = upstream;

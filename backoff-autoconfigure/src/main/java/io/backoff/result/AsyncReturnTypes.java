@@ -21,7 +21,8 @@ import org.springframework.core.KotlinDetector;
 /**
  * Recognizes methods that may fail after they have returned.
  *
- * <p>An {@code Iterable} counts as a collection, as in the interfaces of Spring Data.
+ * <p>An {@code Iterable} counts as a collection, which is complete on return: Spring Data repositories return lists as
+ * {@code Iterable}.
  */
 public final class AsyncReturnTypes {
 

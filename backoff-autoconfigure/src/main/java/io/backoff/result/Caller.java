@@ -4,7 +4,7 @@ import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
 import org.jspecify.annotations.Nullable;
 
-/** The caller of a method or, if its result is lazy, the subscriber. */
+/** The caller of a method; if the result of the method is lazy, the subscriber to the result. */
 @FunctionalInterface
 public interface Caller {
 

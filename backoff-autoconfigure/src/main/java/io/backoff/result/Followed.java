@@ -27,7 +27,10 @@ public interface Followed {
         report.run();
     }
 
-    /** The attempt, whose scope and time limit apply to the result; {@code null} for a call. */
+    /**
+     * The attempt whose outcome is reported, and whose scope and time limit apply to the result; {@code null} for a
+     * call.
+     */
     default @Nullable Call attempt() {
         return null;
     }

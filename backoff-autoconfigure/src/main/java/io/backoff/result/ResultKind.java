@@ -60,9 +60,9 @@ public interface ResultKind {
     Object defer(Start start) throws Throwable;
 
     /**
-     * Creates the result of an attempt that waits for its turn on the timer, without a thread. Cancelling the result
-     * removes the attempt from the queue. Called only for asynchronous kinds: an attempt that blocks waits on its
-     * thread.
+     * Creates the result of an attempt that the policy's pace delays. A timer begins the attempt when its turn has
+     * come, so no thread waits. Cancelling the result removes the attempt from the queue of the pace. Called only for
+     * asynchronous kinds: an attempt of another kind waits on its own thread.
      *
      * @param call the call of the attempt
      * @param turn the turn to wait for; for a lazy result, the turn of one subscription
@@ -72,8 +72,8 @@ public interface ResultKind {
     Object inTurn(Call call, Turn turn, Start start) throws Throwable;
 
     /**
-     * Follows a result to its outcome. A lazy result is followed for one subscription only: call this method within
-     * {@link #defer} to follow each subscription.
+     * Reports the outcome of a result as soon as there is one. For a lazy result, only one subscription is reported:
+     * call this method within {@link #defer} to report each subscription.
      *
      * @return the result for the caller, which completes after the report
      */

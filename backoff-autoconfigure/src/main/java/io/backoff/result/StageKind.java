@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of asynchronous results that yield one value. A library's type needs only two conversions: its calls then run
- * like calls on futures.
+ * A kind of asynchronous results that yield one value. A subclass only converts a library's type to and from futures:
+ * methods that return this type are then retried like methods that return futures.
  *
  * @param <R> the type of the results
  */
@@ -90,7 +90,7 @@ public abstract class StageKind<R> implements ResultKind {
         return result == null ? null : stageOf((R) result);
     }
 
-    /** The operation, which returns a stage for each result. */
+    /** The operation, with its results converted to stages. */
     private final class Attempts implements Operation<@Nullable CompletionStage<@Nullable Object>> {
 
         private final Guard guard;

@@ -30,7 +30,9 @@ public final class RequestRetryScope implements RetryScope {
     private volatile boolean unhandled;
     private volatile @Nullable Rejection rejection;
 
-    /** Creates a scope with {@link Nesting#CHAIN_STOP}: guarded calls in a request that is a retry make one attempt. */
+    /**
+     * Creates a scope with {@link Nesting#CHAIN_STOP}: if the request is a retry, its guarded calls make one attempt.
+     */
     public RequestRetryScope(IncomingAttempt attempt) {
         this(attempt, Nesting.CHAIN_STOP, Protocol.HTTP, () -> Duration.ZERO);
     }

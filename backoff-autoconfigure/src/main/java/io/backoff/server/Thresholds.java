@@ -3,8 +3,8 @@ package io.backoff.server;
 /**
  * The thresholds at which an overloaded server forbids retries.
  *
- * <p>There are two thresholds because each signal reveals only some callers. The share of retries reveals callers
- * without budgets, because rejections make them retry more. Callers with budgets retry at most a tenth of their
+ * <p>There are two thresholds because either share alone reveals only some of the callers. The share of retries reveals
+ * callers without budgets, because rejections make them retry more. Callers with budgets retry at most a tenth of their
  * requests, and not at all when all requests are rejected, so only the ratio of rejections reveals them.
  *
  * @param share retries per request

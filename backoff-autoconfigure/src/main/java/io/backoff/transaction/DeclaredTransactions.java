@@ -13,7 +13,7 @@ final class DeclaredTransactions implements MethodTransactions {
 
     private final ActiveTransactions active;
     private final TransactionAttribute attribute;
-    // The manager is looked up within a transaction, when managers exist; the result is empty if it is unknown.
+    // The manager is looked up within a transaction, so it exists by then. Empty if the manager cannot be determined.
     private final LazyBean<Optional<TransactionManager>> manager;
 
     DeclaredTransactions(ActiveTransactions active, TransactionAttribute attribute, Class<?> targetClass) {

@@ -68,7 +68,7 @@ final class ExistingManagers {
                 managers.add(manager);
             }
         } catch (BeansException unusable) {
-            // The manager cannot be created by its factory bean, so it has no transactions.
+            // The factory bean of the manager cannot create it, so the manager has no transactions.
             return;
         }
     }

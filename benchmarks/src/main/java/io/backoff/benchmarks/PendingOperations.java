@@ -29,7 +29,8 @@ public final class PendingOperations {
     private PendingOperations() {}
 
     /**
-     * Runs all contenders, or, given the name of a contender and a number, this contender with that many operations.
+     * Without arguments, runs all contenders. With the name of a contender and a number, runs only this contender, with
+     * that many operations.
      */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2) {

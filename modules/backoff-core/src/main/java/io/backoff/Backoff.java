@@ -29,8 +29,9 @@ import java.lang.annotation.Target;
  * <p>The annotation can be placed on a method, a class, an interface, an interface method, or another annotation. The
  * nearest one wins: method before class, class before interface. On a class it covers the public methods.
  *
- * <p>The caller gets the exception of the last attempt, unchanged, with earlier exceptions suppressed. Interruption,
- * cancellation, {@link VirtualMachineError} and {@link LinkageError} are never retried.
+ * <p>The caller gets the exception of the last attempt, not wrapped in another one. The exceptions of earlier attempts
+ * are added to it as suppressed exceptions. Interruption, cancellation, {@link VirtualMachineError} and
+ * {@link LinkageError} are never retried.
  *
  * <p>The application fails to start on an unknown policy, a private, final or static method behind a proxy, a class
  * without public methods, an unresolvable fallback or expression, or a return type that cannot be retried.

@@ -16,7 +16,8 @@ import java.lang.annotation.Target;
  * Receipt charge(Order order) { ... }
  * }</pre>
  *
- * <p>Keys are scoped by application, by operation and, if Spring Security knows it, by principal.
+ * <p>Equal keys count as different if the application, the operation or, where Spring Security knows it, the principal
+ * differs.
  *
  * <ul>
  *   <li>A duplicate of a completed call returns the stored result; for a {@code void} method it returns silently. If
@@ -25,7 +26,7 @@ import java.lang.annotation.Target;
  *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which carries a Retry-After delay; an
  *       enclosing {@link Backoff} retries it.
  *   <li>The same key with different arguments gets {@code IdempotencyKeyReusedException}.
- *   <li>An exception frees the key, so that the next call runs. {@link PermanentException} and the exceptions in
+ *   <li>An exception frees the key, so the next call runs. {@link PermanentException} and the exceptions in
  *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
  *       JDBC.
  * </ul>

@@ -24,7 +24,10 @@ public record Author(@Nullable String name, ChangeSource source) {
                 name == null || name.isBlank() ? UNKNOWN : TruncatedText.inOneLine(name.strip(), LONGEST_NAME), source);
     }
 
-    /** Returns the configuration as the author, which is reported with the origin of each value instead of a name. */
+    /**
+     * Returns the author of a change of the configuration itself. Instead of a name, reports contain the origin of each
+     * new value.
+     */
     static Author configuration(ChangeSource source) {
         return new Author(null, source);
     }

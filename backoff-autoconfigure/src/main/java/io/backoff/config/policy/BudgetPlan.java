@@ -73,7 +73,7 @@ public final class BudgetPlan {
     /** Applies the plan. Existing budgets keep their tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // New budgets are added last, because they already have the new limits.
+        // New budgets already have the new limits, so they are added after the limits of the others are changed.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }
@@ -151,8 +151,8 @@ public final class BudgetPlan {
     }
 
     /**
-     * Rejects the name {@code none}, ignoring case, for policies too, because a policy's own budget has the policy's
-     * name.
+     * Rejects the name {@code none}, in upper or lower case, for a budget or a policy. Policies are included, because a
+     * policy's own budget has the policy's name.
      */
     static void checkName(SettingsGroup group, String name, Settings<?> settings) {
         if (name.equalsIgnoreCase(NONE)) {
@@ -182,7 +182,7 @@ public final class BudgetPlan {
         }
     }
 
-    // The comparison is false for NaN.
+    // NaN is not within the range: both comparisons are false for it.
     private static boolean isWithin(double value, double max) {
         return value >= 0 && value <= max;
     }

@@ -133,7 +133,7 @@ record LayeredPolicy(
     }
 
     /**
-     * Returns the distance of a field from the policy: 0 if the policy itself sets the field, more if it inherits the
+     * Returns the number of the layer that sets a field: 0 if the policy itself sets the field, more if it inherits the
      * field.
      */
     int distance(String field) {

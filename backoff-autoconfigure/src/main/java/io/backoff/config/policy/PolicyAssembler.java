@@ -88,7 +88,7 @@ public final class PolicyAssembler {
             return usual;
         }
         Duration max = policy.get(PolicyProperties::maxDelay);
-        // A bound of 0 makes the usual delay 0 too.
+        // If max-delay is 0, it reduces the usual delay to 0 too.
         return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
 
@@ -212,7 +212,7 @@ public final class PolicyAssembler {
         }
     }
 
-    // Only a policy's own list needs gRPC, because presets and defaults list gRPC statuses in every application.
+    // Presets and defaults list gRPC statuses in every application, so only a policy's own list requires gRPC.
     private static void requireGrpc(LayeredPolicy policy, String field) {
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
             throw policy.invalid(field, FeatureModule.rejection(List.of(FeatureModule.GRPC)));

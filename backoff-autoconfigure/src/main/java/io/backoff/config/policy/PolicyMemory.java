@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** The state of policies that survives changes of their settings: keys and pace. */
+/** The state of policies that survives changes of their settings: their {@link Keys} and their {@link Pace}. */
 public final class PolicyMemory {
 
     private final Map<String, Keys> keys = new ConcurrentHashMap<>();
@@ -47,10 +47,10 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes the name and the keys of each policy whose calls have keys to the watcher: immediately if the keys are in
-     * use, otherwise on first use.
+     * Notifies the watcher of each policy whose calls have keys: immediately if the keys are in use, otherwise on first
+     * use.
      *
-     * @param watcher must not throw, and must accept a policy twice
+     * @param watcher receives the name of the policy and its keys; must not throw, and must accept a policy twice
      */
     public void watchKeys(BiConsumer<String, Keys> watcher) {
         keysInUse.watch(watcher);

@@ -26,7 +26,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /** Checks all keys under {@code backoff}, including the keys of absent features. */
 final class KeyChecks {
 
-    /** The first name with a character that Spring Boot keeps only within brackets. */
+    /** Finds the first part of a key with a character that Spring Boot keeps only within brackets. */
     private static final Pattern UNBRACKETED = Pattern.compile(
             "^backoff\\.(?:[A-Za-z0-9_.-]*\\.)?([^.\\[\\]]*[^A-Za-z0-9_.\\[\\]-][^.\\[\\]]*)(?=[.\\[]|$)");
 
@@ -40,8 +40,9 @@ final class KeyChecks {
 
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
-     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also rejects
-     * names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}, and a value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
+     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also
+     * rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}, and a
+     * value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
      *
      * @throws InvalidPropertyException for the first such key
      */
@@ -139,8 +140,8 @@ final class KeyChecks {
                         .isBlank();
     }
 
-    // Rejects values of a policy or budget itself, which the binder ignores if there are other properties. Environment
-    // variables are not checked, because they may belong to other programs.
+    // Rejects a value for a policy or budget itself. The binder would ignore it if the policy or budget also has
+    // properties. Environment variables are not checked, because they may belong to other programs.
     private void entries() {
         for (ConfigurationPropertySource source : written.sources()) {
             if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {

@@ -47,8 +47,8 @@ public final class RestartKeys {
     }
 
     /**
-     * Logs the keys that have changed since the previous look, once per change. Ignores keys that have the same value
-     * as at startup.
+     * Logs the keys that have changed since the previous call of this method. Ignores keys that have the same value as
+     * at startup.
      */
     public void look(Environment environment) {
         Map<ConfigurationPropertyName, String> now = values(environment);

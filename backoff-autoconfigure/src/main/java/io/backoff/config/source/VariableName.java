@@ -25,7 +25,7 @@ final class VariableName {
     /** The classification of a variable name. */
     enum Kind {
         KEY,
-        /** A key whose policy or budget name has underscores, which is bound only in some cases. */
+        /** A key with underscores in the name of a policy or a budget, bound only if another source sets that entry. */
         DIVIDED_ENTRY,
         /** Almost a key, with a missing or an additional underscore, or with an index. Not bound. */
         RESPELLED,
@@ -51,7 +51,7 @@ final class VariableName {
     private static final Pattern SERVICE_LINK =
             Pattern.compile(".*_(service_host|service_port(_.+)?|port(_\\d+_(tcp|udp|sctp)(_(proto|port|addr))?)?)");
 
-    /** The number of letters for each tolerated misspelling. */
+    /** The number of letters that a name needs for each tolerated misspelling. */
     private static final int LETTERS_PER_ERROR = 4;
 
     private final String variable;
@@ -67,7 +67,11 @@ final class VariableName {
         }
     }
 
-    /** Returns the meaning of a variable without the prefix of the application. */
+    /**
+     * Returns the meaning of a variable.
+     *
+     * @param variable the name, without the application's prefix for environment variables
+     */
     static Meaning of(String variable) {
         String name = variable.toLowerCase(Locale.ROOT);
         VariableName parsed = name.startsWith(PREFIX) ? new VariableName(name) : null;
@@ -104,7 +108,7 @@ final class VariableName {
                         .findFirst());
     }
 
-    /** Returns the meaning of a name that ends with a field. */
+    /** Returns the meaning of a name that ends with the name of a field. */
     private Meaning readable(SettingsGroup group) {
         List<String> fields = uniform(group.fields());
         return fields.contains(rest(2))

@@ -10,7 +10,7 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
  * Clears {@link FakeTime} and {@link RecordingListener} beans before each test, so that tests with a shared context do
- * not see one another's delays and decisions. The clock keeps its time.
+ * not see one another's delays and decisions. The time of {@code FakeTime} is not set back.
  */
 final class ClearingTestExecutionListener extends AbstractTestExecutionListener {
 

@@ -47,7 +47,7 @@ public enum Contestant {
                 .sources(Configurations.Adopting.class)
                 .properties(
                         "backoff.adopt.mode=" + mode,
-                        // The contestant's configuration may define a meter registry too.
+                        // Both configurations may define a meter registry.
                         "spring.main.allow-bean-definition-overriding=true")
                 .run();
     }

@@ -35,7 +35,7 @@ final class Application implements AutoCloseable {
                 .run();
     }
 
-    /** Makes the calls of the load of a change. The budget is full at the beginning. */
+    /** Makes the calls with which the effect of a change is measured. The budget is full at the beginning. */
     Figures run(Change change, long seed) {
         RetryBudget budget =
                 context.getBean(BackoffPolicies.class).get(change.policy()).budget();

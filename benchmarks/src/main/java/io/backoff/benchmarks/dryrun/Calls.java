@@ -92,8 +92,8 @@ final class Calls {
     }
 
     /**
-     * Measures how long a call waits between attempts. An attempt that continues after the end of its call counts as
-     * running.
+     * Measures how long a call waits between attempts. If the call ends during an attempt, the rest of that attempt is
+     * no wait.
      */
     private final class Wait {
 

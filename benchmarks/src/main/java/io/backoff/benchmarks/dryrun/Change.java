@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * A change of a policy of {@code dry-runs.yml}, or of its budget.
  *
- * @param group whether the policy or its budget of the same name is changed
+ * @param group whether the policy is changed, or the budget of the same name
  * @param property the property
  * @param from value of the property before the change
  * @param to value of the property after the change

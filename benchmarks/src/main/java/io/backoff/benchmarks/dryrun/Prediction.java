@@ -16,7 +16,7 @@ record Prediction(Change change, Figures before, Comparison replay, Figures afte
 
     private static final long OTHER_CALLS = 1_000;
 
-    /** Makes the changes. Each of them changes a policy of its own. */
+    /** Makes the changes, each to a different policy, and measures the calls before and after each change. */
     static List<Prediction> of(List<Change> changes, int seed) {
         try (Application application = new Application()) {
             return changes.stream().map(each -> of(application, each, seed)).toList();

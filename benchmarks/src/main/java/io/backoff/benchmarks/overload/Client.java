@@ -12,7 +12,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends requests with their remaining time. Each request times out after 100 ms; the server does not notice that. */
+/**
+ * Sends requests that carry their remaining time. Each request times out after 100 ms; the server does not notice that.
+ */
 final class Client {
 
     static final Duration PATIENCE = Duration.ofMillis(100);

@@ -81,9 +81,9 @@ final class DeadlineSimulation {
     /**
      * The results of one client with one server.
      *
-     * @param usual with the same scenario as in real time
-     * @param nearCapacity with 950 calls per second
-     * @param beyondCapacity with 1,100 calls per second, and without a stall
+     * @param usual the result of the scenario that also runs in real time
+     * @param nearCapacity the result with 950 calls per second
+     * @param beyondCapacity the result with 1,100 calls per second, and without a stall
      */
     record Row(String client, String server, Result usual, Result nearCapacity, Result beyondCapacity) {
 

@@ -3,15 +3,15 @@ package io.backoff.benchmarks.picture;
 import java.util.Locale;
 
 /**
- * A picture (SVG) of values by second: below its title and its legend a row for each contestant, with panels of bars
- * beside each other.
+ * A picture (SVG) of values by second. Below the title and the legend, each contestant has a row, in which panels of
+ * bars stand side by side.
  */
 public final class Drawing {
 
     /** The top of the first row. */
     public static final int TOP = 96;
 
-    /** The distance of rows. */
+    /** The distance from the top of one row to the top of the next. */
     public static final int ROW = 66;
 
     /** The height of the highest bar. */
@@ -45,8 +45,8 @@ public final class Drawing {
      * Begins a picture.
      *
      * @param margin the space for long names to the left of the picture
-     * @param light style rules of its own, each line indented by two spaces
-     * @param dark the same for readers whose system is dark, indented by four
+     * @param light style rules of this picture, each line indented by two spaces
+     * @param dark the rules that differ in dark mode, each line indented by four spaces
      */
     public Drawing(String title, int rows, int margin, String light, String dark) {
         this.height = TOP + ROW * rows + BOTTOM;
@@ -59,7 +59,7 @@ public final class Drawing {
         add("<text class='title' x='24' y='36'>%s</text>", title);
     }
 
-    /** Explains the bars of a kind, which is the name of their style. */
+    /** Explains the bars of a kind. The name of a kind is also the name of its style. */
     public void legend(int x, String kind, String meaning) {
         add("<rect class='%s' x='%d' y='55' width='12' height='12'/>", kind, x);
         add("<text x='%d' y='66'>%s</text>", x + 18, meaning);

@@ -60,7 +60,10 @@ final class Answers {
         return value == call ? "its result" : value == call.substitute ? "its substitute" : String.valueOf(value);
     }
 
-    /** Returns the result of a stream, which emits one object repeatedly. */
+    /**
+     * Returns the one object that a stream has emitted, possibly repeatedly; {@code null} if it has emitted nothing,
+     * and all objects if they differ.
+     */
     static @Nullable Object only(List<Object> values) {
         long different = values.stream().distinct().count();
         return different > 1 ? values : different == 0 ? null : values.get(0);

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Checks that nothing grows from one application to the next, by the medians of the first and the last third. */
+/**
+ * Checks that nothing grows from one application to the next: compares the median of the first third of the
+ * applications with that of the last third.
+ */
 final class Growth {
 
     /** The fewest applications for which thirds are meaningful. */

@@ -42,7 +42,7 @@ final class Target {
         }
     }
 
-    /** Makes an attempt of a call on futures. */
+    /** Makes an attempt of a call that returns a future. */
     @Nullable
     CompletableFuture<@Nullable Object> later(Call call) {
         call.attempt(call.kind);

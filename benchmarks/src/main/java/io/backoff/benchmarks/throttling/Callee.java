@@ -24,7 +24,7 @@ final class Callee {
      * Creates a callee.
      *
      * @param retryAfter the {@code Retry-After} of the rejections; zero for none
-     * @param rejectedOf <i>n</i>, if every <i>n</i>-th request is rejected, whatever the limit
+     * @param rejectedOf <i>n</i> to reject every <i>n</i>-th request, whatever the limit
      */
     Callee(LongSupplier nanoTime, Limit limit, Duration retryAfter, int rejectedOf) {
         this.nanoTime = nanoTime;

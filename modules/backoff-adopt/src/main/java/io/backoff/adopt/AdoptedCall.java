@@ -44,7 +44,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
      * Makes a permitted attempt.
      *
      * @param records whether to record an exception that the method throws; {@code false} if the exception completes a
-     *     future that records it
+     *     future, whose failure is recorded instead
      */
     @Nullable
     Object proceed(MethodInvocation invocation, boolean records) throws Throwable {

@@ -23,7 +23,7 @@ import org.springframework.aop.ProxyMethodInvocation;
  * the library is an attempt. For all other methods, each invocation is a call, which ends when its result completes.
  *
  * @param method the method
- * @param invocation proceeds to the library's advice if it is a call, and to the method if it is an attempt
+ * @param invocation proceeds to the library's advice if this is a call, and to the method if this is an attempt
  * @param attribute the name of the attribute that holds the call; each retry advice of a proxy has its own
  */
 record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation, String attribute) {
@@ -60,8 +60,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
-        // For a library that does not retry failed futures, the attempt is over. Its outcome is known only when the
-        // future completes.
+        // If the library does not retry failed futures, it regards the attempt as over. The outcome is known only when
+        // the future completes.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
         try {
@@ -169,14 +169,15 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     private @Nullable Object attemptInTurn(AdoptedCall call) throws Throwable {
         if (method.kind().lazy()) {
-            // A lazy result waits for its turn on subscription.
+            // The subscription to a lazy result waits for the turn of the attempt.
             return proceed(call, true);
         }
         Start begin = caller -> proceed(call, true);
         if (method.retriesResults()) {
             return inTurn(call, begin, begin);
         }
-        // The library retries the method's exceptions on this thread, and blocks the thread during delays.
+        // If the method throws an exception, the library retries on this thread, which it blocks during delays. Such a
+        // retry may block the thread until its turn too.
         boolean held = call.execution().lastThrown() != null;
         if (held || !method.beginsLater()) {
             return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
@@ -196,7 +197,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     }
 
     /**
-     * Begins an asynchronous attempt when its turn comes. No thread waits for the turn.
+     * Begins an asynchronous attempt when its {@link Turn} comes, as the pace of the policy requires. No thread waits
+     * for the turn.
      *
      * @param now begins the attempt on the current thread, if it need not wait
      * @param later begins the attempt on the timer's thread
@@ -261,13 +263,13 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     /**
      * A call whose attempts are subscriptions.
      *
-     * @param outside the scope in which the caller subscribes; {@code null} for none
+     * @param outside the {@link RetryScope} in which the caller subscribes; {@code null} for none
      */
     private record Subscribed(AdoptedCall call, @Nullable RetryScope outside) {}
 
     /**
-     * The first subscription to a result whose subscribers have no context. After a second subscription, an attempt
-     * could belong to either one.
+     * The first subscription to a result whose subscribers have no context. A second subscription empties this
+     * reference, because an attempt could then belong to either one.
      */
     private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
 

@@ -61,7 +61,8 @@ public final class AdoptedMethod {
     }
 
     /**
-     * Whether callers may get a result before the method is called, so that no thread need wait for the attempt's turn.
+     * Whether callers may get a result before the method is called. If so, no thread need wait while the pace of the
+     * policy holds back the attempt.
      */
     boolean beginsLater() {
         return beginsLater;
@@ -77,7 +78,7 @@ public final class AdoptedMethod {
         return guards;
     }
 
-    /** Begins a call in the given scope, if any. */
+    /** Begins a call inside the given attempt or request; {@code null} if there is none. */
     AdoptedCall begin(@Nullable RetryScope parent) {
         return new AdoptedCall(guards.begin(parent), library.begin());
     }

@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** Creates the guards of adopted methods from the policy and the budget of each method. */
 final class AdoptedMethodFactory {
 
-    /** The policy tag of methods that have neither a mapped policy nor a Resilience4j instance. */
+    /**
+     * The value of the meter tag {@code policy} for methods that have neither a mapped policy nor a Resilience4j
+     * instance.
+     */
     static final String UNNAMED = "adopted";
 
     private static final String DEFAULT = "default";

@@ -33,7 +33,7 @@ public final class BackoffAdoptAutoConfiguration {
      * The method is static, because a bean post-processor is created before other beans. It reads the mode itself,
      * because ahead-of-time processing would evaluate a condition at build time.
      *
-     * @param backoffAdoptedBeans found by its name, which is the bean's name: a look-up by type would create factory
+     * @param backoffAdoptedBeans has the name of the bean, and is found by it: a look-up by type would create factory
      *     beans to determine their types
      */
     @Bean

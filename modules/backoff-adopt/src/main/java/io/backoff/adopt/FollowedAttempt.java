@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the outcome of an attempt before the library sees it. The attempt is cut off at the caller's deadline.
  *
- * @param outside the scope in which the caller subscribes; {@code null} for none
+ * @param outside the {@link RetryScope} in which the caller subscribes; {@code null} for none
  */
 record FollowedAttempt(AdoptedCall call, @Nullable RetryScope outside) implements Followed {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Ends an adopted call when its result completes.
  *
  * @param records whether to record the attempt too; {@code true} if no inner interceptor records it
- * @param outside the scope in which the caller subscribes; {@code null} for none
+ * @param outside the {@link RetryScope} in which the caller subscribes; {@code null} for none
  * @param carried the entries to add to the subscriber context of attempts
  */
 record FollowedCall(

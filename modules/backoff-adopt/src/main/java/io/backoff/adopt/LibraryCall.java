@@ -12,8 +12,8 @@ public interface LibraryCall {
     LibraryCall NONE = new LibraryCall() {};
 
     /**
-     * Prepares the decision on an attempt. For example, the library may know of attempts in earlier calls for the same
-     * item.
+     * Prepares the decision on an attempt. For example, reports the attempts that the library made for the same item in
+     * earlier calls.
      */
     default void prepare(AdoptedExecution call) {}
 

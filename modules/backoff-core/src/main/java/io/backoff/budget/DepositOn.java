@@ -14,8 +14,8 @@ public enum DepositOn {
     SUCCESS,
 
     /**
-     * Every call, when it begins. Retries continue at the budget's ratio even while every call fails; a callee loaded
-     * to {@code 1 / (1 + ratio)} of its capacity or more then cannot recover by itself.
+     * Every call, when it begins. Retries continue at the budget's ratio even while every call fails; a callee whose
+     * normal load is {@code 1 / (1 + ratio)} of its capacity or more then cannot recover from an overload by itself.
      */
     CALL
 }

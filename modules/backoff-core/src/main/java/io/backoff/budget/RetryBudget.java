@@ -22,8 +22,8 @@ import java.util.Optional;
  * <p>With {@link BudgetLimits#refund() refund}, a successful retry returns its token, as in the AWS SDKs: the bound
  * then applies to failed retries only, and the ratio does not limit successful ones.
  *
- * <p>Limiting the share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
- * Engineering book (10 %); deposits per success into a capped bucket are gRPC's retry throttling; the reserve
+ * <p>A limit on the share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
+ * Engineering book (10 %). Deposits per success into a capped bucket are gRPC's retry throttling. The reserve
  * corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true rate, metered by the generic cell
  * rate algorithm (GCRA).
  *
@@ -103,9 +103,9 @@ public interface RetryBudget {
     void recordSuccess();
 
     /**
-     * Requests one retry. Call this method before the delay of the retry. If budgets were asked after the delay, calls
-     * that fail together would all pass the check and wait, although the budget cannot pay for all of them. A granted
-     * retry is spent even if it is never made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
+     * Requests one retry. Call this method before the delay of the retry. If the budget were asked only after the
+     * delay, calls that fail together would all wait, although it cannot pay for all of their retries. A granted retry
+     * is spent even if it is never made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
      *
      * @param nanoTime the current reading of the monotonic clock
      * @return whether the retry is granted, and what pays for it
@@ -151,8 +151,8 @@ public interface RetryBudget {
 
     /**
      * {@return the current period in which this budget denies retries} The result is empty while the bucket holds a
-     * retry. A retry paid for by the bucket ends the period; a retry from the reserve does not. A budget without
-     * capacity is never exhausted.
+     * retry. A retry paid for by the bucket ends the period; a retry from the reserve does not. The result is always
+     * empty for a budget with a capacity of 0, although its bucket never holds a retry.
      *
      * @param nanoTime the current reading of the monotonic clock
      */

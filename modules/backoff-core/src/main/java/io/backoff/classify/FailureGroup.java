@@ -56,7 +56,7 @@ public enum FailureGroup {
                     "jakarta.validation.ValidationException",
                     "io.github.resilience4j.circuitbreaker.CallNotPermittedException"),
             Set.of(
-                    // Connection and network failures belong here, whatever their superclass.
+                    // Connection and network failures are not permanent, although their superclasses are.
                     "java.nio.channels.UnresolvedAddressException",
                     "java.sql.SQLNonTransientConnectionException",
                     "io.r2dbc.spi.R2dbcNonTransientResourceException",

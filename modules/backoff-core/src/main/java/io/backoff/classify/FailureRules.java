@@ -157,7 +157,7 @@ public record FailureRules(
 
     /**
      * Whether the status of a failure permits a retry: the status is listed, or {@code retry-on} names the class of the
-     * failure and is written nearer to the call than the list.
+     * failure and is configured nearer to the call than the list.
      */
     boolean admits(Throwable failure, CalleeStatus status) {
         return retriesStatus(status)

@@ -1,7 +1,7 @@
 package io.backoff.classify;
 
 /**
- * How far from the call each failure list of a policy is written. The distance is 0 for a list in the policy itself,
+ * How far from the call each failure list of a policy is configured. The distance is 0 for a list in the policy itself,
  * and grows with each step to its preset, to the policies that it extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
@@ -11,7 +11,7 @@ package io.backoff.classify;
  */
 public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatus) {
 
-    /** The distances of lists that are all written in one place. */
+    /** The distances of lists that are all configured in one place. */
     public static final ListDistances EQUAL = new ListDistances(0, 0, 0);
 
     /** Returns these distances for a {@code retryOn} in the annotation, which is nearest to the call. */
@@ -19,7 +19,7 @@ public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatu
         return new ListDistances(0, retryOnStatus, retryOnGrpcStatus);
     }
 
-    /** Whether the list for this kind of status is written at least as near to the call as {@code retry-on}. */
+    /** Whether the list for this kind of status is configured at least as near to the call as {@code retry-on}. */
     boolean listsAsNear(CalleeStatus status) {
         return (status instanceof GrpcStatus ? retryOnGrpcStatus : retryOnStatus) <= retryOn;
     }

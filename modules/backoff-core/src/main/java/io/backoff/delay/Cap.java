@@ -8,9 +8,9 @@ package io.backoff.delay;
 public enum Cap {
 
     /**
-     * Bounds the delay before jitter. A random window that would then exceed the maximum delay is moved down to end
-     * there. The window keeps its width, but never starts below 0. Delays keep their jitter at the cap, so clients do
-     * not bunch there.
+     * Bounds the delay before jitter. If the window from which jitter then draws reaches beyond the maximum delay, the
+     * window is moved down to end there. It keeps its width, but never starts below 0. Delays keep their jitter at the
+     * cap, so clients do not bunch there.
      *
      * <p>10 s +- 50 %, at most 10 s: the window 5..15 s moves to 0..10 s.
      */

@@ -38,7 +38,10 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
         return DelayDistribution.from(new Window(delayNanos, end - delayNanos), granularityNanos, Long.MAX_VALUE);
     }
 
-    /** {@code delay * 3^(wait - 1)}, at most the cap; 3^40 exceeds the range of a long. */
+    /**
+     * Returns {@code delay * 3^(wait - 1)}, or the cap if that is less. The loop ends at 3^40, which exceeds the range
+     * of a long.
+     */
     private long longestBefore(int wait) {
         long longest = delayNanos;
         for (int i = 1; i < Math.min(wait, 41); i++) {
@@ -58,10 +61,11 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     }
 
     /**
-     * The mean at which waits level off, computed from the share of the window below it. Up to max = 3 delay, each wait
-     * draws from the whole window, and the share is 0.5. For delay = 0 the stationary density is (1 - s) x^-s with s =
-     * 3^(s-1), s = 0.826, and the share is 0.149. In between, the exponent 0.24 is fitted to simulations: within 6 %
-     * for max / delay from 1 to 3 000.
+     * The mean at which waits level off: the delay plus a share of the window, which reaches from the delay to the cap.
+     * If max is at most 3 delay, each wait is drawn from the whole window, and the share is 0.5. For delay = 0 the
+     * stationary density is (1 - s) x^-s with s = 3^(s-1), s = 0.826, and the share is 0.149. Between these two shares,
+     * the method interpolates with the exponent 0.24, which is fitted to simulations. The estimate is within 6 % of
+     * them for max / delay from 1 to 3 000.
      */
     private double level() {
         double reach = Math.min(1, 3.0 * delayNanos / maxNanos);

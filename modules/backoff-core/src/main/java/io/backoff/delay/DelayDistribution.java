@@ -36,8 +36,8 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         if (last < Long.MAX_VALUE) {
             return random.nextLong(first, last + 1);
         }
-        // nextLong excludes its bound, and last + 1 would overflow. So the range is drawn one lower, or all 63 bits are
-        // drawn.
+        // nextLong excludes its bound, and last + 1 would overflow. So the number is drawn from the range that begins
+        // and ends one lower. There is none for a range that begins at 0, but that one consists of all 63-bit numbers.
         return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
     }
 
@@ -53,7 +53,7 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         return from + span / 2 + span % 2;
     }
 
-    /** E[min(X, limit)] = limit - P(X <= limit) * (limit - E[X | X <= limit]). */
+    /** The mean of the cut delays: E[min(X, limit)] = limit - P(X <= limit) * (limit - E[X | X <= limit]). */
     private long cutMean() {
         long lastBelow = limit / unit;
         double share = (lastBelow - first + 1.0) / (last - first + 1.0);

@@ -1,12 +1,12 @@
 package io.backoff.delay;
 
-/** The window of each {@link Jitter}, kept out of the public interface. */
+/** Computes the window of a {@link Jitter}; not part of the public interface. */
 sealed interface JitterGeometry extends Jitter {
 
-    /** The window around an unbounded delay. */
+    /** The window around a delay without an upper bound. */
     Window around(long delay);
 
-    /** The window around a delay bounded by {@code max}, moved down to end there. */
+    /** The window around a delay of at most {@code max}, moved down if it would end later than {@code max}. */
     default Window within(long delay, long max) {
         return around(Math.min(delay, max)).endingBy(max);
     }

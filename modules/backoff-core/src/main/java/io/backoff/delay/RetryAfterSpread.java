@@ -34,7 +34,7 @@ public record RetryAfterSpread(double share) {
      * }</pre>
      *
      * @param retryAfter the Retry-After delay
-     * @param longest the upper bound of the range; a shorter range is still uniform
+     * @param longest the upper bound of the range; if this cuts the range, the draw is uniform in what remains
      * @param random the source of randomness
      * @return at least {@code retryAfter}, even if that is longer than {@code longest}
      */

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks up the caller's transaction. A failed attempt either leaves writes in that transaction, which cannot be undone
- * before the next attempt, or marks it rollback-only. The effects of a call are permanent once the transaction commits.
+ * before the next attempt, or marks it rollback-only. What a call has written becomes permanent when the transaction
+ * commits.
  */
 @Internal
 public interface CallerTransactions {
@@ -37,7 +38,7 @@ public interface CallerTransactions {
     boolean isRollbackOnly();
 
     /**
-     * Calls back when the transaction of the current thread has ended, or immediately if there is none.
+     * Reports the outcome when the transaction of the current thread has ended, or immediately if there is none.
      *
      * @param then receives the outcome
      */
@@ -49,7 +50,7 @@ public interface CallerTransactions {
      * Registers a check that runs before the transaction of the current thread commits. If the check throws, the
      * transaction is rolled back, and the committing code gets the exception.
      *
-     * @param check throws to roll the transaction back
+     * @param check called before the commit; throws to roll the transaction back
      * @return whether there is a transaction
      */
     default boolean beforeCommit(Runnable check) {

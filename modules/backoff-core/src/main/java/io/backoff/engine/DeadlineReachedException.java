@@ -3,7 +3,7 @@ package io.backoff.engine;
 import io.backoff.Internal;
 import java.util.concurrent.TimeoutException;
 
-/** The cause of a client library's exception when an attempt was cut off at the deadline of its scope. */
+/** The cause of a client library's exception if an attempt was cut off at the deadline of its {@link RetryScope}. */
 @Internal
 public final class DeadlineReachedException extends TimeoutException {
 

@@ -4,7 +4,7 @@ import io.backoff.Internal;
 import java.util.OptionalInt;
 
 /**
- * The position of a retry: the attempts before it, and the maximum number of attempts, if known.
+ * A retry: how many attempts precede it, and how many the call may make, if known.
  *
  * @param previous attempts before this one
  * @param max maximum number of attempts; empty if unlimited or unknown
@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 public record RetryInfo(int previous, OptionalInt max) {
 
     /**
-     * {@return the position of a retry whose maximum is unknown}
+     * {@return a retry in a call whose maximum number of attempts is unknown}
      *
      * @param previous the number of previous attempts
      */

@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. Scopes
- * pass on the state by which nested calls avoid multiplying their attempts.
+ * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. From its
+ * scope, a nested call learns whether an outer call is retrying; to its scope, it reports that it has failed for good.
+ * So attempts do not multiply.
  */
 @Internal
 public interface RetryScope {
@@ -41,7 +42,7 @@ public interface RetryScope {
 
     /**
      * {@return the reason why a call in this scope has failed for good with this failure or one of its causes;
-     * {@code null} if none has}
+     * {@code null} if no call has}
      *
      * @param failure the failure
      */

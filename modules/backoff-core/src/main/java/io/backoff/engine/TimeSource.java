@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 
 /**
- * The source of time, sleeping, scheduling and randomness. Available as a bean. Tests replace it with
- * {@code io.backoff.test.FakeTime} to become fast and repeatable. Implementations are thread-safe.
+ * The source of time, sleeping, scheduling and randomness. Available as a bean. Tests that replace it with
+ * {@code io.backoff.test.FakeTime} are fast and repeatable. Implementations are thread-safe.
  *
  * <p>Application code that uses this bean for time and sleeping can be tested without waiting, too:
  *
@@ -66,7 +66,7 @@ public interface TimeSource {
 
         /**
          * A time limit, which is usually not reached. Fake time does not advance to it by itself, and a shutdown runs
-         * its task last, when the clock is closed. A rejected task counts as timed out.
+         * its task last, when the clock is closed. If the task is rejected, the limit counts as reached.
          */
         TIMEOUT,
 

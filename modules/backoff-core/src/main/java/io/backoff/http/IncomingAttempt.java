@@ -84,7 +84,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // Senders replace longer times by 5 minutes, so the actual time is unknown and may be hours.
+    // Senders write 5 minutes for any longer time, so the actual time is unknown and may be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }

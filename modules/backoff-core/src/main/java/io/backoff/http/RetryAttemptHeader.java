@@ -50,8 +50,8 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
      * Parses one field line. Ignores unknown and invalid parameters.
      *
      * @param value the header as received
-     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, into which
-     *     proxies join repeated headers
+     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, which
+     *     some proxies make of repeated headers
      */
     public static @Nullable RetryAttemptHeader parse(String value) {
         if (value.length() > MAX_LENGTH || isList(value)) {

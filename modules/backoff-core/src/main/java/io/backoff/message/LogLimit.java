@@ -8,11 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Permits one log line of each kind per pause, or only one ever, because in an outage every call may cause the same
- * warning.
+ * Limits repeated log lines, because in an outage every call may cause the same warning. Of each kind of line, one is
+ * permitted per pause, or only one ever.
  *
- * <p>Memory is bounded. If there are too many kinds, it forgets those whose last line is older than both a minute and
- * the pause. Kinds that still do not fit share one line per pause.
+ * <p>Memory is bounded. If there are too many kinds, the limit forgets those whose last line is older than both a
+ * minute and the pause. Kinds that still do not fit share one line per pause.
  */
 public final class LogLimit {
 

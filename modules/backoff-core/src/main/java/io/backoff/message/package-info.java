@@ -1,6 +1,6 @@
 /**
- * Log messages. Each is a constant beside the code that logs it. Nothing else is logged at INFO and above, so that each
- * line has a row in the troubleshooting guide.
+ * Log messages. Each message is a constant in the class that logs it. Nothing else is logged at INFO and above, so that
+ * the troubleshooting guide has a row for each line.
  *
  * <p>Plain Java.
  */

@@ -21,33 +21,33 @@ import org.jspecify.annotations.Nullable;
  * the last second's attempts, and at least two. From then on
  *
  * <ul>
- *   <li>attempts begin in order of arrival, {@code 1 / rate} apart;
- *   <li>a throttled response lowers the rate to 0.7 of the measured rate of attempts, once per round trip: the response
- *       counts only if its attempt began after the last reduction. The measured rate is that of the last second, so it
- *       changes late. If the rate was reduced within that second, the reduced rate replaces the measured rate, or the
- *       rate that the callee has admitted in that second if that is higher;
- *   <li>the rate grows again by {@link Cubic}, up to twice the measured rate. This limit never lowers the rate below
- *       its value immediately after the reduction, because a burst after a quiet second would then begin at almost
- *       zero;
- *   <li>a Retry-After closes the gate: no attempt begins until its delay has passed, and then attempts begin at the
- *       rate.
+ *   <li>attempts begin in order of arrival, {@code 1 / rate} apart, where the rate follows the callee's limit;
+ *   <li>a throttled response lowers the rate to 0.7 of the measured rate, which is that of the last second. This
+ *       happens once per round trip: a response counts only if its attempt began after the last reduction. The measured
+ *       rate follows a reduction with a delay of a second. If the current rate is lower, the next reduction therefore
+ *       starts from the current rate, but not from less than the callee has admitted in the last second;
+ *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
+ *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
+ *       begin at a rate of almost zero;
+ *   <li>a response with Retry-After closes the gate: no attempt begins until the Retry-After delay has passed. Then
+ *       attempts begin {@code 1 / rate} apart again.
  * </ul>
  *
- * <p>Pacing ends when for ten seconds the rate has been at least twice the measured rate and nothing has been
- * throttled, or when for ten seconds there has been no demand.
+ * <p>Pacing ends after ten seconds in which the rate was at least twice the measured rate and no attempt was throttled,
+ * or after ten seconds without demand.
  *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
- * ms they make 900 per second, and some are throttled: the rate is 630 per second, a round trip later 309, then 220,
- * 156, 114, 102, 90. A few seconds later it is 110, one attempt is throttled, and the cycle repeats, with about 99
- * attempts per second on average.
+ * ms they make attempts at 900 per second, and some are throttled. This lowers the rate to 630 per second and, with
+ * each further round trip, to 309, 220, 156, 114, 102 and 90. A few seconds later the rate has grown to 110, one
+ * attempt is throttled, and the cycle repeats, with about 99 attempts per second on average.
  *
  * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. In the SDKs, a single
  * throttled response turns pacing on for good, each throttled response of a round trip lowers the rate again, waiters
  * wake in no particular order, and a Retry-After delays only the call that received it.
  *
  * <p><b>The bound</b>: in any interval {@code T} while pacing, at most {@code 1 + r * (T + 10 ms)} attempts begin,
- * where {@code r} is the highest rate in the interval. The 10 ms are the time that a waiter may wake late without
- * losing its place.
+ * where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake up to 10 ms late
+ * without delaying the turns after its own.
  *
  * <p>An attempt goes through a lane like this:
  *
@@ -70,9 +70,9 @@ public final class Lane {
     private static final double FASTEST = RateWindow.NANOS_PER_SECOND;
     private static final long SECOND = 1_000_000_000;
     private static final long ENOUGH = 10 * SECOND;
-    /** The time that a waiter may wake late without losing its place, in nanoseconds. */
+    /** How late a waiter may wake without delaying the turns after its own, in nanoseconds. */
     private static final long TIMER_DELAY = 10_000_000;
-    /** Half the range of a long, so that differences of times never overflow; 146 years. */
+    /** Half the range of a long, or 146 years, so that differences of times never overflow. */
     private static final long LONGEST = 1L << 62;
 
     private final Pace pace;
@@ -82,7 +82,7 @@ public final class Lane {
     private volatile boolean forgotten;
     // When an attempt last began or arrived. Not volatile: an approximate value is enough.
     private long used;
-    // All below is guarded by this.
+    // All fields below are guarded by this lane's lock.
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
     private long reduced;
@@ -262,7 +262,10 @@ public final class Lane {
         pace.forgot(this);
     }
 
-    /** Whether the lane has been pacing since {@code then}. Ends pacing if its end is due, even if no call has noticed. */
+    /**
+     * Whether the lane has been pacing since {@code then}. Also ends pacing that is over: without calls, no other code
+     * does.
+     */
     synchronized boolean isPacing(long then, long now) {
         return pacing && since == then && !endIfOver(now);
     }
@@ -329,7 +332,7 @@ public final class Lane {
             }
             turn.state = State.LEFT;
             window.takeBack(turn.began);
-            // Later turns have already been delayed by this one.
+            // If later turns have come, they have already been delayed by this one.
             if (turn == newest) {
                 newest = null;
                 lastTurn = turnBefore;
@@ -366,8 +369,8 @@ public final class Lane {
             if (pacing) {
                 needed = now;
                 lastDemand = now;
-                // The queue is not swept after every response, because there may be many waiters, and a throttled
-                // response for each attempt of a round trip.
+                // The queue is not swept after every response, because there may be many waiters, and every attempt of
+                // a round trip may be throttled.
                 if (slower || window.gate() - later(sweptGate, now) > TIMER_DELAY) {
                     sweep(now, late);
                 }
@@ -387,10 +390,10 @@ public final class Lane {
     }
 
     /**
-     * Returns the rate that exceeds the callee's limit. Soon after a reduction, the callee still throttles single
-     * attempts within its limit, because its token bucket is empty and a few attempts may arrive together. The rate
-     * that the callee has admitted in the last second is therefore a lower bound: without this bound, the rate would
-     * fall to half of the limit for several seconds.
+     * Returns the rate at which the callee has just throttled, from which the next reduction is computed. Soon after a
+     * reduction, the callee still throttles single attempts within its limit, because its token bucket is empty and a
+     * few attempts may arrive together. The rate that the callee has admitted in the last second is therefore a lower
+     * bound: without this bound, the rate would fall to half of the limit for several seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);

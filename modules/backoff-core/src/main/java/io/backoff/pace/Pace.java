@@ -46,7 +46,7 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The pacing lanes that the log has reported, with the start of their pacing. A thread that holds the lock of a
+    // The lanes that are known to pace, with the start of their pacing; for the log. A thread that holds the lock of a
     // lane never waits for the lock of this map.
     private final Map<Lane, Long> pacingLanes = new HashMap<>();
     private volatile LongConsumer waits = nanos -> {};
@@ -88,7 +88,7 @@ public final class Pace {
         stopped = false;
     }
 
-    /** Stops pacing, because calls are no longer paced: all waits end, and lanes do not begin to pace again. */
+    /** Stops pacing until {@link #change} is called: all waits end, and no lane begins to pace again. */
     public void stop() {
         stopped = true;
         unkeyed.stop();
@@ -122,7 +122,7 @@ public final class Pace {
         waits.accept(nanos);
     }
 
-    /** Whether the pace is on, so that attempts are counted, and paced when the callee throttles. */
+    /** Whether the pace is on: attempts are counted, and wait for their turn while the callee throttles. */
     public boolean isOn() {
         return this != OFF;
     }

@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts attempts and throttled attempts of the last second: the current tenth of a second and the nine before it.
- * Counting takes no lock: a slice is replaced, never reset. An attempt that is counted while a slice ends may count for
- * the next slice.
+ * Counts attempts and throttled attempts of the last second. The second consists of ten slices: the current tenth of a
+ * second and the nine before it. Counting takes no lock: a slice is replaced, never reset. An attempt that begins as a
+ * slice ends may be counted in the next slice.
  *
- * <p>The window also stores the gate, because the rate is measured over the time in which the gate was open. The lane's
- * lock guards the state of the gate.
+ * <p>The window also stores when the gate of the {@link Lane} opens, because the rate is measured over the time in
+ * which the gate was open. The lane's lock guards the state of the gate.
  */
 final class RateWindow {
 
@@ -35,7 +35,7 @@ final class RateWindow {
     // When attempts resumed after a pause of a second or more.
     private volatile long busySince;
     private long gate;
-    // When the closed time of the gate was last recorded.
+    // The time up to which the fields below are up to date.
     private long recorded;
     // For each slice: how long the gate was closed, in nanoseconds, and the number of the slice.
     private final long[] closed = new long[SLICES];
@@ -111,7 +111,7 @@ final class RateWindow {
 
     /**
      * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike
-     * {@link #throttled}, it does not count responses to earlier attempts.
+     * {@link #throttled}, it does not count responses to attempts that began before that second.
      */
     double throttledShare(long now) {
         long all = attempts(now);
@@ -127,7 +127,7 @@ final class RateWindow {
         return sum;
     }
 
-    /** The latest end of the Retry-After delays received in the last second; now if all have ended. */
+    /** The latest end of the Retry-After delays received in the last second; {@code now} if all have ended. */
     long retryAfterEnd(long now) {
         long end = now;
         for (int i = 0; i < SLICES; i++) {

@@ -8,14 +8,14 @@ import java.util.function.LongSupplier;
 /**
  * The place of one attempt in the queue of a {@link Lane}. One waiter polls it; any thread may end its wait.
  *
- * <p>Only the first turn in the queue waits for a time. Later turns wait for the signal that they have become the
- * first, so that they need not wake up when others leave the queue or the rate changes.
+ * <p>Only the first turn in the queue waits until a known time. Later turns wait for the signal that they have become
+ * the first, so that they need not wake up when others leave the queue or the rate changes.
  */
 @Internal
 public final class Turn {
 
     /**
-     * The state of a turn. All states except {@link #WAITING} are final; only a turn that has come may be given back.
+     * The state of a turn. All states except {@link #WAITING} are final, but a turn that has come may be given back.
      */
     public enum State {
 
@@ -59,8 +59,9 @@ public final class Turn {
     }
 
     /**
-     * Sets the signal for the waiter to poll again, because its turn is now the first or its wait has ended. The signal
-     * runs on the thread that causes it, and should only wake the waiter. Set it before the first poll.
+     * Sets the code that signals the waiter to poll again, because its turn is now the first or its wait has ended.
+     * That code runs on the thread that changed the queue, and should only wake the waiter. Call this method before the
+     * first poll.
      */
     public void onSignal(Runnable waker) {
         if (state == State.WAITING) {
@@ -105,8 +106,8 @@ public final class Turn {
     }
 
     /**
-     * Waits on the current thread until the state is final. Code that ends a pause early, for example at a shutdown,
-     * must call {@link #leave} first.
+     * Waits on the current thread until the state is final. Code that ends a {@code pause} early, for example at a
+     * shutdown, must call {@link #leave} first.
      *
      * @return the final state
      * @throws InterruptedException if the thread is interrupted; the attempt has left the queue

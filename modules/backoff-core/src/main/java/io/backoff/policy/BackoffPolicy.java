@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param budget the retry allowance shared with other calls
  * @param results decides which results request a retry
  * @param retryAfterFirstElement whether a stream that failed after its first element is retried
- * @param lane the queue of attempts while the callee throttles
- * @param keys the state of each key
+ * @param lane where attempts wait for their turn while the callee throttles
+ * @param keys the retry bucket and the lane of each key
  * @since 0.1.0
  */
 public record BackoffPolicy(
@@ -42,8 +42,8 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // This is longer than any list of delays. For each later wait, the sum uses the bound of the last wait added one by
-    // one, which is exact at the cap and too long while delays still grow.
+    // The number of waits whose bounds are added one by one: more than any list of delays has. For every further wait,
+    // the sum uses the bound of the call's last wait. That is exact at the cap, and too long while delays still grow.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -57,8 +57,8 @@ public record BackoffPolicy(
      * @param budget the retry budget
      * @param results decides which results request a retry
      * @param retryAfterFirstElement whether a stream that failed after its first element is retried
-     * @param lane the queue of attempts while the callee throttles
-     * @param keys the state of each key
+     * @param lane where attempts wait for their turn while the callee throttles
+     * @param keys the retry bucket and the lane of each key
      */
     @Internal
     public BackoffPolicy {}
@@ -100,8 +100,8 @@ public record BackoffPolicy(
     /**
      * {@return this policy with another lane and with other keys}
      *
-     * @param itsLane the queue of attempts while the callee throttles
-     * @param itsKeys the state of each key
+     * @param itsLane where attempts wait for their turn while the callee throttles
+     * @param itsKeys the retry bucket and the lane of each key
      */
     @Internal
     public BackoffPolicy with(Lane itsLane, Keys itsKeys) {

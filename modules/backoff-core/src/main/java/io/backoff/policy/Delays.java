@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSpread, boolean waitFirst) {
 
-    /** The upper bound of an extension that has no limit. */
+    /** The value of an upper bound that does not limit the extension of Retry-After delays. */
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
     /**

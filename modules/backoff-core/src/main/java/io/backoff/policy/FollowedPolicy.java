@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Supplies the current version of one policy. The policy is looked up again only after a change to some policy. */
+/** Supplies the current version of one policy. The policy is looked up again only after any policy has changed. */
 @Internal
 public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 
@@ -22,7 +22,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     }
 
     /**
-     * Creates a supplier of the policy of that name.
+     * Creates a supplier of the policy with this name.
      *
      * @param policies the policies of the application
      * @param name the name of the policy

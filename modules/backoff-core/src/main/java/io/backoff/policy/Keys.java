@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of the calls of one policy, such as tenants, hosts or shards. Each key has a retry bucket with the same
- * settings as the policy's budget, and a lane of the policy's pace. A retry needs a token from the bucket and one from
- * the budget, so one failing key cannot spend the retries of all keys.
+ * settings as the policy's budget. A retry needs a token from the bucket and one from the budget, so one failing key
+ * cannot spend the retries of all keys. If the policy has a {@link Pace}, it limits the rate of attempts separately for
+ * each key.
  *
  * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with
- * a full bucket; the budget still bounds its retries. Keys are equal if the first 200 characters of their texts are.
+ * a full bucket; the budget still bounds its retries. Two keys are equal if their first 200 characters are.
  *
  * <p>Keys keep their state when their policy changes. Instances are thread-safe.
  */
@@ -54,8 +55,8 @@ public final class Keys {
     }
 
     /**
-     * Announces that calls with keys will follow. Without this announcement, the first call with a key has the same
-     * effect.
+     * Announces that calls with keys will follow: calls the constructor's {@code whenUsed} now instead of before the
+     * first such call.
      */
     public void expect() {
         if (max > 0 && !used.get() && used.compareAndSet(false, true)) {
@@ -91,7 +92,7 @@ public final class Keys {
                 forgotten = known.remove(eldest);
             }
         }
-        // If a concurrent call adds the key again, that call keeps the old lane; the next call gets a new one.
+        // If a concurrent call adds the key again, that call keeps the key's old rate; the next call starts afresh.
         if (forgotten != null) {
             forgotten.pace.forget(forgotten.text);
         }

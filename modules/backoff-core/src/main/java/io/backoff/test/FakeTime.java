@@ -136,7 +136,7 @@ public final class FakeTime implements TimeSource {
         nanos.addAndGet(saturated(delay));
     }
 
-    // A Retry-After delay may exceed the range of nanoseconds.
+    // A Retry-After delay in nanoseconds may exceed the range of a long.
     private static long saturated(Duration duration) {
         return TimeUnit.NANOSECONDS.convert(duration);
     }

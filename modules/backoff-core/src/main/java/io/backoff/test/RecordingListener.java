@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A listener that records every decision. As a bean, it records those of all calls; as an argument of a call, those of
- * that call.
+ * A listener that records every decision. A listener that is a bean records the decisions of all calls; one that is
+ * passed to a call records the decisions of that call.
  *
  * <pre>{@code
  * RecordingListener decisions = new RecordingListener();

@@ -32,13 +32,14 @@ public final class CauseChain {
     }
 
     /**
-     * Asks the failure and then each cause in turn, and returns the first result that is not {@code null}.
+     * Applies the function to the failure and then to each cause, and returns the first result that is not
+     * {@code null}.
      *
      * @return {@code null} if every result is {@code null}
      */
     public static <T> @Nullable T first(Throwable failure, Question<T> question) {
-        // Brent's cycle detection: compares with one earlier failure, which is replaced whenever the depth doubles. A
-        // set of all failures would take half the time of a failed attempt, and 300 bytes per call.
+        // Brent's cycle detection: compares with one earlier failure, which is replaced whenever the depth doubles.
+        // Collecting the failures in a set would take half as long as a failed attempt, and 300 bytes per call.
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;

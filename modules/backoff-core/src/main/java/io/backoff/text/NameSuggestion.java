@@ -39,8 +39,8 @@ public final class NameSuggestion {
     }
 
     /**
-     * Returns the edit distance: the number of letters to insert, delete or replace, plus the number of neighbors to
-     * swap.
+     * Returns the edit distance: the number of letters to insert, delete or replace, plus the number of adjacent
+     * pairs to swap.
      */
     private static int distance(String a, String b) {
         int[] before = {};

@@ -38,8 +38,8 @@ final class AttemptRecord implements AttemptRecorder {
      * Creates an empty record.
      *
      * @param origin start of the application
-     * @param places takes a place for this record before its first attempt; returns {@code false} if there are too many
-     *     records
+     * @param places counts this record against the maximum number of records, before the first attempt is recorded;
+     *     returns {@code false} if the maximum is exceeded
      */
     AttemptRecord(long origin, BooleanSupplier places) {
         this.origin = origin;
@@ -116,8 +116,7 @@ final class AttemptRecord implements AttemptRecorder {
 
     private boolean hasPlace() {
         if (place.get() == Place.UNDECIDED) {
-            // Concurrent calls may take several places for the same record. This only lowers the maximum number of
-            // records.
+            // Concurrent calls may count the same record several times. This only lowers the maximum number of records.
             place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
         }
         return place.get() == Place.TAKEN;

@@ -17,7 +17,7 @@ public enum AttemptResult {
     GRPC(RetryCause.GRPC),
     RESULT(RetryCause.RESULT),
     OTHER(RetryCause.OTHER),
-    /** The attempt has to wait for another call to end. Its retry takes nothing from the budget. */
+    /** The attempt must be repeated after another call has ended. The retry takes no token from the budget. */
     WAITING(null),
     NOT_RETRYABLE(null),
     OVERLOADED(null),

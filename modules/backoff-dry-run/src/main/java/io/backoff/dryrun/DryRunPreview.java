@@ -39,7 +39,7 @@ final class DryRunPreview implements ChangePreview {
         return reasons.isEmpty() ? null : String.join(" ", reasons);
     }
 
-    /** Returns the methods that other libraries retry under the same budgets. */
+    /** Returns the methods that other libraries retry under the policies or budgets of the dry run. */
     private List<String> retriedByOthers(DryRun run) {
         return others.stream()
                 .flatMap(each -> each.retried().stream())

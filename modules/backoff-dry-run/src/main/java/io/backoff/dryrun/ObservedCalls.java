@@ -47,15 +47,16 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
     }
 
     /**
-     * Returns the number of calls under each policy in an outage of that length. Calls arrive at the observed rates,
-     * except that the policies that the figures describe together get at least one call per second.
+     * Returns the number of calls under each policy in an outage of that length. Calls arrive at the observed rates. If
+     * the policies that the figures describe had less than one call per second in total, their rates are raised to this
+     * total.
      */
     Map<String, Long> during(double outageSeconds) {
         long observed = observed().calls();
         double least = Math.max(1, seconds() / Math.max(1, observed));
         Map<String, Long> calls = new LinkedHashMap<>();
-        // The running sum is rounded, so that several policies with less than one call each still get some calls in
-        // total.
+        // The running sum is rounded, not each number: otherwise, several policies with less than half a call each
+        // would get none.
         double exact = 0;
         long rounded = 0;
         for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {

@@ -19,7 +19,7 @@ record Refill(@Nullable String budget, int tokens) {
     }
 
     /**
-     * Creates a copy of the budget without the refill.
+     * Creates a copy of the budget as it is before the refill.
      *
      * @param limits the limits of the budget
      * @param reduced the limits of the copy

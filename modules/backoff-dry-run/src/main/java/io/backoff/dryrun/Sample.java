@@ -4,13 +4,13 @@ import io.backoff.budget.BudgetLimits;
 import java.util.Collection;
 
 /**
- * Selects the calls to simulate if there are too many: the first part of each period. These calls arrive at the real
+ * If there are too many calls to simulate, selects those in the first part of each period. They arrive at the real
  * rate.
  *
- * <p>A small budget reaches a steady state within the first half of that part. The calls in the second half represent
- * all later calls of the period. A budget that would outlast the first half is reduced so that the first half can empty
- * it. A large budget takes minutes to empty, so it is reduced in proportion to the calls; each simulated call then
- * represents the same number of observed calls.
+ * <p>A small budget reaches a steady state within the first half of that part, so the calls in the second half
+ * represent all later calls of the period. A budget that would outlast the first half is reduced so that the first half
+ * can empty it. If a budget is so large that it takes minutes to empty, budgets are instead reduced in proportion to
+ * the calls; each simulated call then represents the same number of observed calls.
  *
  * @param share the share of simulated calls, 0 to 1
  * @param first the number of calls in the first half of each simulated part

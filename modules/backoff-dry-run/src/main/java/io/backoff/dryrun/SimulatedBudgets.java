@@ -6,7 +6,10 @@ import io.backoff.config.policy.PolicySnapshot;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The copies of the budgets for one simulation. A copy starts full, unless its budget is refilled by the change. */
+/**
+ * The copies of the budgets for one simulation. A copy starts full; only if the change refills a budget, the copy for the
+ * simulation of the current settings starts with the budget's current tokens.
+ */
 final class SimulatedBudgets {
 
     private final PolicySnapshot side;
@@ -18,7 +21,7 @@ final class SimulatedBudgets {
      * Creates an instance without copies.
      *
      * @param side the settings
-     * @param refill the budget that does not start full
+     * @param refill the budget that starts with its current tokens
      * @param sample the simulated calls
      */
     SimulatedBudgets(PolicySnapshot side, Refill refill, Sample sample) {

@@ -12,7 +12,7 @@ final class SimulatedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    // Attempts without a Retry-After delay share these failures to save memory, because calls keep their failures.
+    // Calls keep their failures, so attempts without a Retry-After delay share these to save memory.
     private static final Map<AttemptResult, SimulatedFailure> WITHOUT_RETRY_AFTER = withoutRetryAfter();
 
     private final transient Verdict verdict;
@@ -48,7 +48,7 @@ final class SimulatedFailure extends RuntimeException {
                 });
     }
 
-    /** The verdict on this failure, with or without its Retry-After delay. */
+    /** The verdict on this failure; it has a Retry-After delay only if the policy honors such delays. */
     Verdict verdict(boolean honorRetryAfter) {
         return honorRetryAfter || verdict.kind() != Kind.RETRY || verdict.retryAfter() == null
                 ? verdict

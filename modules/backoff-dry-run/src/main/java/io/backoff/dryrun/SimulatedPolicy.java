@@ -30,7 +30,7 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
             Simulation simulation, BackoffPolicy policy, RetryBudget budget, Traffic traffic, Tally tally) {
         BackoffPolicy simulated = policy.withBudget(budget)
                 .withClassifier(classifier(policy.classifier()))
-                // The lane and the keys are replaced, because real calls must not wait for simulated ones.
+                // The pace and the keys of the real policy are replaced: real calls must not wait for simulated ones.
                 .with(Pace.OFF.lane(null), Keys.NONE);
         Map<String, BackoffPolicy> policies = Map.of(policy.name(), simulated);
         FollowedPolicy followed = FollowedPolicy.of(new BackoffPolicies(() -> policies), policy.name());

@@ -36,7 +36,7 @@ record DeliveryChannel(Channel channel) {
     void pause(TimeSource time, Duration delay) throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         ShutdownListener closed = cause -> over.countDown();
-        // If the channel is already closed, it calls the listener immediately.
+        // A channel that is already closed calls the shutdown listener immediately.
         channel.addShutdownListener(closed);
         try {
             await(over, time.schedule(over::countDown, delay, Purpose.DELAY));

@@ -20,7 +20,8 @@ final class CurrentDeliveries {
     }
 
     /**
-     * Asks the policy about a failed record. Several containers may share an error handler.
+     * Asks the policy about a failed record. The current thread determines the policy, because several containers may
+     * share an error handler.
      *
      * @return {@code null} if no policy governs the record; the handler then uses its own back-off
      */

@@ -97,7 +97,8 @@ final class Deliveries {
         return known != null && known.isOf(record) ? known : null;
     }
 
-    // Only our own error handler asks about fatal failures; a handler of the application recovers them without asking.
+    // Only our own error handler asks the policy about records with fatal failures; a handler of the application
+    // recovers them without asking.
     private boolean isFatal(Throwable failure) {
         return listener.returned() != null && ReturnedRecords.isFatal(failure);
     }
@@ -239,7 +240,10 @@ final class Deliveries {
                 .forEach(each -> each.getValue().abandon());
     }
 
-    /** Whether the consumer continues. After a successful batch, the container clears the state of all partitions. */
+    /**
+     * Whether the container is still running: it clears the state of all partitions after a successful batch too, not
+     * only when it stops.
+     */
     boolean goOn() {
         return container != null && container.isRunning();
     }

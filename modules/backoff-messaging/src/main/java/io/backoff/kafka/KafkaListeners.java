@@ -118,7 +118,7 @@ final class KafkaListeners {
         boolean skips = container.getCommonErrorHandler() == null && recoverer.get() == null;
         ReturnedRecords returned = skips && !drop ? new ReturnedRecords(listener) : null;
         if (returned != null) {
-            // Without classifications, the handler asks about fatal failures too.
+            // Without classifications, the handler asks the policy about fatal failures too.
             handler.setClassifications(Map.of(), true);
         }
         handler.setBackOffFunction(current::backOff);

@@ -23,7 +23,7 @@ import org.springframework.util.backoff.BackOffExecution;
 /** The deliveries of one record, or of one batch, as one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
-    // The delay while the application stops: the stopping container does not wait until it ends.
+    // The delay before a redelivery while the application stops. The stopping container does not wait for its end.
     private static final long WHILE_STOPPING = 1_000;
 
     private final Call call;
@@ -128,7 +128,7 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    /** Records the failure of an attempt in the delivery of another record of the batch. */
+    /** Records that this record has failed in an attempt that began with another record of the batch. */
     void failedWith(Throwable failure) {
         thrown = failure;
         records = 1;

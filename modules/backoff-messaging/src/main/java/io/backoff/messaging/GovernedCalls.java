@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The calls under the policy of one property, such as {@code backoff.amqp.template}. */
+/** The calls that one property, such as {@code backoff.amqp.template}, puts under a policy. */
 public final class GovernedCalls implements IntegrationCalls, PolicyUse, StartupLines {
 
     private static final LogMessage GOVERNS_NOTHING =
@@ -32,7 +32,7 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
     private final List<Supplier<Row>> rows = new CopyOnWriteArrayList<>();
 
     /**
-     * Creates the calls of a property.
+     * Creates an instance without calls.
      *
      * @param kind description of the sender or receiver
      * @param policy the policy; {@code null} if the property is not set
@@ -68,7 +68,7 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
     }
 
     /**
-     * Adds calls of one kind.
+     * Adds the calls of one sender or receiver.
      *
      * @param bean name of the bean that makes or receives the calls
      * @param method name of the calls in meters and at the endpoint
@@ -80,7 +80,7 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
         return guard;
     }
 
-    /** Adds calls like {@link #add}, but prepares the policy for calls with keys. */
+    /** Adds calls like {@link #add}, and prepares the policy for the keys of these calls. */
     Supplier<Guard> addKeyed(String bean, String method) {
         currentPolicy().keys().expect();
         return add(bean, method);

@@ -55,7 +55,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     private record Entry(String property, String key, String policy, String origin) {}
 
     /**
-     * Creates the listeners of a broker.
+     * Creates an instance for the listeners of a broker.
      *
      * @param property the property of the policy for all listeners
      * @param kind for example {@code @RabbitListener}

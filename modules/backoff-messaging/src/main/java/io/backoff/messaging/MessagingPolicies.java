@@ -16,7 +16,7 @@ public record MessagingPolicies(
         PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine, Environment environment) {
 
     /**
-     * Creates the listeners of a broker.
+     * Creates the object that applies policies to the listeners of a broker.
      *
      * @param prefix for example {@code backoff.amqp}
      * @param kind for example {@code @RabbitListener}
@@ -33,10 +33,10 @@ public record MessagingPolicies(
     }
 
     /**
-     * Creates the calls of a property.
+     * Creates the object that applies the policy named by a property to calls.
      *
      * @param kind description of the sender or receiver
-     * @param policy value of the property; {@code null} or empty if unset; then no calls are governed
+     * @param policy value of the property; if it is {@code null} or empty, no calls are governed
      * @throws InvalidPropertyException if there is no such policy
      */
     public GovernedCalls calls(String property, String kind, @Nullable String policy) {

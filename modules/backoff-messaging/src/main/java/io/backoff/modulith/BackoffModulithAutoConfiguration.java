@@ -106,8 +106,8 @@ public final class BackoffModulithAutoConfiguration {
         private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
 
         /**
-         * The bean has the infrastructure role, and its method is static, for the same reasons as with the retry
-         * advisor.
+         * The method is static, because it would otherwise create this configuration too early. The advisor has the
+         * infrastructure role, because Spring ignores advisors of other roles if AspectJ is absent.
          */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)

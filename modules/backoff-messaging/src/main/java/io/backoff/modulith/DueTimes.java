@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 /**
  * Computes when the next attempt of a failed publication is due.
  *
- * <p>The table does not record the time of a failure. There are two upper bounds: the time at which this instance first
- * saw the failure, and the start of the attempt plus the maximum duration of an attempt. The delay begins at the
- * earlier bound, so that restarts do not postpone the attempt forever.
+ * <p>The table does not record the time of a failure. There are two upper bounds for this time: the time at which this
+ * instance first saw the failure, and the start of the attempt plus the maximum duration of an attempt. The delay
+ * begins at the earlier bound, so that restarts do not postpone the attempt forever.
  */
 final class DueTimes {
 
@@ -37,7 +37,7 @@ final class DueTimes {
         this.longestAttempt = longestAttempt;
     }
 
-    /** An estimate of when the last attempt failed; never too early. */
+    /** Returns the earlier upper bound for the time at which the last attempt failed. */
     Instant failedAt(StoredPublication publication, Instant now) {
         Seen first = seen.compute(
                 publication.id(),

@@ -16,7 +16,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Creates the table of ended publications, and fails with a remedy if the table is missing.
+ * Creates the table {@code backoff_ended_publication}. Startup fails with a remedy if the table cannot be read
+ * afterwards.
  *
  * @param when value of the property {@code initialize-schema}; {@code null} to create the table if Spring Modulith
  * creates its own

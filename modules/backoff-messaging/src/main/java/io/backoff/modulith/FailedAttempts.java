@@ -10,7 +10,7 @@ import org.springframework.modulith.events.core.EventPublicationRepository;
 import org.springframework.modulith.events.core.PublicationTargetIdentifier;
 import org.springframework.modulith.events.core.TargetEventPublication;
 
-/** Records how a failure affects the next attempt of its publication. */
+/** Records, after a failed attempt, whether and when its publication may be resubmitted. */
 final class FailedAttempts {
 
     private final Supplier<EventPublicationRepository> publications;
@@ -29,7 +29,7 @@ final class FailedAttempts {
         this.times = times;
     }
 
-    /** Records that no attempt follows. */
+    /** Records that the publication is not resubmitted after this attempt. */
     void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
         Object key = key(attempt, listener, event);
         if (key != null) {
@@ -45,8 +45,8 @@ final class FailedAttempts {
         }
     }
 
-    // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener.
-    // Publications of equal events are interchangeable.
+    // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener. If several
+    // publications of the listener have equal events, any of them will do.
     private @Nullable Object key(PublicationAttempt attempt, Listener listener, Object event) {
         if (attempt.key() != null) {
             return attempt.key();

@@ -65,7 +65,8 @@ final class ListenerInterceptor implements MethodInterceptor {
         } finally {
             entered.close();
         }
-        // Modulith waits for a CompletableFuture. With any other result, the publication is complete.
+        // Modulith completes the publication when the CompletableFuture of a listener completes, or immediately if the
+        // listener returns anything else.
         ResultKind kind = result instanceof CompletableFuture<?> ? ResultKinds.FUTURE : ResultKinds.VALUE;
         return kind.follow(result, new EventDelivery(attempt, listener, event));
     }
@@ -87,7 +88,7 @@ final class ListenerInterceptor implements MethodInterceptor {
         }
     }
 
-    // Under a disabled policy, the publication waits until the policy is enabled.
+    // While the policy is disabled, nothing is recorded: the publication is resubmitted once the policy is enabled.
     private void failed(PublicationAttempt attempt, Listener listener, Object event, Throwable failure) {
         DurableExecution execution = attempt.execution();
         if (!execution.call().policyInForce().enabled()) {

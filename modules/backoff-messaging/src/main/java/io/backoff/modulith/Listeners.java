@@ -58,7 +58,7 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
         return known.get().get(id);
     }
 
-    /** Returns the listener of a method call. */
+    /** Returns the listener whose method is called; {@code null} if the method is not a listener. */
     @Nullable
     Listener find(Method method, Class<?> target) {
         Method called = AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(target));

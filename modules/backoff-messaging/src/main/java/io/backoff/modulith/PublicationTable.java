@@ -18,13 +18,14 @@ import org.springframework.transaction.support.TransactionOperations;
 /**
  * Accesses two tables: Spring Modulith's documented table of event publications, and our own table {@value #ENDED}.
  *
- * <p>Modulith's API cannot claim a publication for one instance, cannot read a long list in parts, and measures
+ * <p>Modulith's API cannot claim a publication for one instance and cannot read a long list in parts, and it measures
  * staleness from the publication of the event. Therefore, this class writes Modulith's columns itself, with the same
  * meaning as in Modulith: a claimed publication is {@code PUBLISHED} until Modulith submits it a moment later; a stale
  * publication is {@code FAILED}.
  *
- * <p>Modulith has no status for publications that are no longer resubmitted. The second table contains their ids and
- * numbers of attempts. If an operator resets the attempts in Modulith's table, the publication starts again.
+ * <p>Modulith has no status for ended publications, that is, those that are no longer resubmitted. Our table contains
+ * their ids and numbers of attempts. If an operator resets the attempts of such a publication in Modulith's table, it
+ * is resubmitted again.
  */
 class PublicationTable {
 
@@ -46,7 +47,7 @@ class PublicationTable {
     /**
      * Creates access to both tables.
      *
-     * @param schema schema of the table; {@code null} for the default
+     * @param schema schema of Modulith's table; {@code null} for the default
      * @param textKeys whether ids are text
      * @param transactions starts a new transaction for each statement, independent of the current one
      * @param most maximum number of publications read at a time
@@ -119,19 +120,19 @@ class PublicationTable {
         }
     }
 
-    /** Forgets ended publications that have been deleted, or whose attempts have been reset. */
+    /** Deletes the rows of ended publications that no longer exist, or whose attempts have been reset. */
     void forgetEnds() {
         String sql = "SELECT publication_id, attempts FROM " + ENDED + " ended WHERE NOT EXISTS (SELECT 1 FROM " + table
                 + " WHERE ID = ended.publication_id AND ended.attempts <= " + ATTEMPTS + ")";
         List<Object[]> over =
                 isolated(() -> jdbc.query(sql, (row, number) -> new Object[] {row.getObject(1), row.getInt(2)}));
-        // The number of attempts is compared too: the same publication may have ended again meanwhile, with another
-        // number.
+        // The condition includes the number of attempts, because the publication may have ended again meanwhile, with
+        // another number.
         over.forEach(each -> isolated(
                 () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
     }
 
-    /** Converts the id of a publication to the type of the column. */
+    /** Converts the id of a publication to the type of the id column. */
     Object key(UUID id) {
         return textKeys ? id.toString() : id;
     }
@@ -146,7 +147,7 @@ class PublicationTable {
     }
 
     /**
-     * Runs in a new transaction, because the current one may have ended, as in a listener that runs after the commit.
+     * Runs in a new transaction, because the current one may have ended: listeners run after the commit.
      */
     <T> T isolated(Supplier<T> access) {
         return transactions.execute(status -> access.get());

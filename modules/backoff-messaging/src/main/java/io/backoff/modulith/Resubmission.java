@@ -62,7 +62,7 @@ final class Resubmission {
     }
 
     /**
-     * Submits the first of these publications, as many as the policy's budget permits if the policy names one.
+     * Submits the first publications of the list: at most {@link #BATCH}, and no more than the policy permits.
      *
      * @param most maximum number of publications for Modulith to read
      * @param stopped tells whether to stop early
@@ -92,7 +92,7 @@ final class Resubmission {
         }
     }
 
-    /** Returns the number of oldest failed publications that Modulith must read to reach the batch. */
+    /** Returns how many failed publications, oldest first, Modulith must read to find the whole batch. */
     private int window(Map<UUID, Due> batch, int most) {
         Instant latest = batch.values().stream()
                 .map(each -> each.publication().published())
@@ -144,7 +144,7 @@ final class Resubmission {
             return true;
         }
 
-        /** Whether the policy permits this publication. If not, no further publication of the batch is submitted. */
+        /** Whether the policy permits an attempt now. If not, the rest of the batch is not submitted either. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
             if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {

@@ -105,6 +105,6 @@ final class ResubmissionPoll implements SmartLifecycle {
         }
     }
 
-    /** The collaborators of a poll. */
+    /** The objects that a poll uses. */
     record Parts(PublicationTable table, DuePublications due, Resubmission resubmission, RunningAttempts attempts) {}
 }

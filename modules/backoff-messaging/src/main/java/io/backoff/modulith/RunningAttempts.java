@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts resubmitted by this instance, by the identity of the event object. */
+/**
+ * The attempts that this instance has resubmitted and that no listener has begun yet, by listener and by the identity
+ * of the event object.
+ */
 final class RunningAttempts {
 
     private final Map<Key, PublicationAttempt> attempts = new ConcurrentHashMap<>();

@@ -22,8 +22,8 @@ final class DeniedFailure {
     }
 
     /**
-     * Whether the given failure is that of the denied attempt or one of its causes: the library unwraps the failures of
-     * futures. If so, the stored failure is forgotten.
+     * Whether the given failure is the stored failure or one of its causes; if so, forgets the stored failure. Causes
+     * count, because the library unwraps the failures of futures.
      */
     static boolean take(Throwable failure) {
         Throwable denied = CURRENT.get();

@@ -11,7 +11,7 @@ enum Resilience4jCall implements LibraryCall {
 
     @Override
     public void prepare(AdoptedExecution call) {
-        // An earlier failure may be left: after the last attempt, the library asks for no interval.
+        // The failure of an earlier call may still be stored: after the last attempt, the library asks for no interval.
         DeniedFailure.clear();
     }
 

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what follows an attempt that did not succeed. All drivers use this class; {@link Rules} describes how kinds
- * of calls differ.
+ * Decides what follows an attempt that did not succeed. All code that makes or observes attempts uses this class;
+ * {@link Rules} describes how kinds of calls differ.
  *
  * <p>Checks run in this order: is the failure retryable, is an attempt left, is there time, does the budget grant the
  * retry. The budget comes last, so that no token is spent on a retry that cannot happen.
@@ -21,8 +21,8 @@ public final class Decider {
     private Decider() {}
 
     /**
-     * Decides what follows. The delay is drawn only if an attempt is left, and the budget is asked only if the retry is
-     * in time.
+     * Decides what follows. The delay is drawn only if an attempt is left, and the budget is asked only if the retry
+     * can start before the deadline.
      *
      * @param verdict the policy's verdict on the failure
      * @param delay draws the delay before the next attempt
@@ -109,7 +109,7 @@ public final class Decider {
         return fits(rules, policy, now, Duration.ZERO) ? null : tooLate(now, Duration.ZERO);
     }
 
-    /** Returns the decision to end a call whose next attempt would get its turn after the deadline. */
+    /** Returns the decision to end a call whose next attempt has to wait for its turn until after the deadline. */
     public static NextStep outOfTurn(Situation now) {
         return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The decision on what follows an attempt.
  *
  * @param retry whether another attempt follows
- * @param delay the delay before the next attempt, or the delay that would have exceeded the deadline; zero if there is
- *     neither
+ * @param delay the delay before the next attempt, or the delay that ends the call because it would exceed the deadline;
+ *     zero if there is neither
  * @param stop why the call ends after a failed attempt; {@code null} if another attempt follows or the call succeeded
  * @param excluded the group or status by which the policy excludes the failure from retries; otherwise {@code null}
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}

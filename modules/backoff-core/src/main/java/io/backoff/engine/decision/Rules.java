@@ -6,8 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for one kind of call: which decisions its policy makes. They depend on which library makes the attempts,
- * and on whether a caller waits. Message deliveries and simulated calls follow {@link #GUARDED}.
+ * The rules for one kind of call: what the policy decides for it. They depend on which library makes the attempts, and
+ * on whether a caller waits. Message deliveries and simulated calls follow {@link #GUARDED}.
  */
 public enum Rules {
     /** This library makes the attempts, and a caller waits for the result. */
@@ -15,8 +15,8 @@ public enum Rules {
 
     /**
      * This library makes the attempts and stores the call between them, so no caller waits. A stored call survives
-     * events that end other calls: a shutdown, an interrupt, "do not retry", and inner calls that have used up their
-     * attempts, time or budget. The budget is charged when the next attempt is due.
+     * events that end other calls: a shutdown, an interrupt, a response that forbids retries, and inner calls that have
+     * used up their attempts, time or budget. The budget is charged when the next attempt is due.
      */
     STORED,
 
@@ -45,12 +45,12 @@ public enum Rules {
         return this != STORED;
     }
 
-    /** Whether attempts are paced while the callee throttles, and whether they report throttled responses. */
+    /** Whether the attempts report throttled responses, and wait for their turn while the callee throttles. */
     public boolean paced() {
         return this != OBSERVED;
     }
 
-    /** Whether enclosing and inner scopes see the call. */
+    /** Whether the call affects enclosing calls and inner calls. */
     public boolean visible() {
         return this != OBSERVED;
     }
@@ -75,8 +75,8 @@ public enum Rules {
 
     /**
      * Why the failure of an inner call ends this call too; {@code null} if this call may continue. A stored call ends
-     * only after a failure that is not retryable. Other calls keep the reason {@code OVERLOADED}; after any other
-     * reason, they treat the failure as not retryable.
+     * only after a failure that is not retryable. Other calls end for the reason {@code OVERLOADED} if the inner call
+     * did, and otherwise for the reason {@code NOT_RETRYABLE}.
      *
      * @param inner why an inner call ended; {@code null} if none did
      */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. The decision on a retry is made when the library begins it, because the library's own
- * decision is not known earlier.
+ * call ends with {@link #over}. The decision on a retry is made when the library begins the retry, because the
+ * library's own decision is not known earlier.
  */
 public final class AdoptedExecution {
 
@@ -121,8 +121,9 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Waits on the current thread for the Retry-After delay and the turn of an attempt that {@link #next} permitted. An
-     * interrupt ends the call, and the thread stays interrupted.
+     * Waits on the current thread before an attempt that {@link #next} permitted: until the Retry-After delay has
+     * passed, and then until the turn of the attempt comes. An interrupt ends the call, and the thread stays
+     * interrupted.
      *
      * @param wait the result of {@link #next}
      * @return whether the attempt may be made; otherwise {@link #repeat} yields its outcome
@@ -140,18 +141,18 @@ public final class AdoptedExecution {
         return !denied;
     }
 
-    /** Whether attempts may have to wait for their turn. */
+    /** Whether attempts may have to wait for their {@link Turn}. */
     public boolean isPaced() {
         return call.isPaced();
     }
 
     /**
-     * Asks for the turn of the attempt that {@link #next} permitted. If the attempt has to wait, the end of the call
-     * ends the wait. After the wait, {@link #isAdmitted} decides whether to make the attempt.
+     * Requests the turn of the attempt that {@link #next} permitted. If the attempt has to wait, its wait ends at the
+     * latest when the call ends. After the wait, {@link #isAdmitted} decides whether to make the attempt.
      */
     public Turn turn() {
-        // The library may make attempts even after the end of the call. They burden the callee too, so they ask for a
-        // turn.
+        // The library may make further attempts after the call has ended. They burden the callee too, so they also wait
+        // for their turn.
         boolean over = call.hasEnded();
         Turn asked = call.turn();
         if (asked.state() == Turn.State.WAITING && !over) {
@@ -182,7 +183,7 @@ public final class AdoptedExecution {
         return !denied;
     }
 
-    /** Whether the call may not begin, because the deadline of its caller has passed. */
+    /** Whether the deadline of the caller has passed, so that the call must not begin. */
     public boolean isTooLate() {
         return governs() && !call.isBeforeDeadline();
     }
@@ -208,7 +209,10 @@ public final class AdoptedExecution {
         ended(null, returned);
     }
 
-    /** Records that the lazy result of the attempt is subscribed to. The time until the subscription does not count. */
+    /**
+     * Records that a subscriber has subscribed to the lazy result of the attempt. The time until the subscription does
+     * not count.
+     */
     public void subscribed() {
         call.subscribed();
     }

@@ -35,10 +35,10 @@ final class AttemptHistory {
     /** The number of attempts in earlier calls for the same item. */
     int precedingAttempts;
 
-    /** When the last attempt ended, for calls in which the decision comes later. */
+    /** When the last attempt ended, for calls in which the decision on a retry is made only when the retry begins. */
     long attemptEnd;
 
-    /** The place of the call for the log, such as the queue of a message; {@code null} if it has none. */
+    /** Where the call takes place, for the log: for example, the queue of a message; {@code null} if unknown. */
     @Nullable
     String location;
 

@@ -53,7 +53,7 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
-                // With wait-first, attempt 1 may start exactly at the deadline, which then does not limit it.
+                // If the policy waits first, attempt 1 may start exactly at the deadline. It then has no time limit.
                 : policy.limits()
                         .remaining(elapsed)
                         .filter(left -> !left.isZero())
@@ -67,7 +67,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Returns the next limit of an attempt that may continue after {@code max-elapsed}; {@code null} if there is none.
+     * Returns the next limit of an attempt that may continue although it has reached this one; {@code null} if there is
+     * none.
      */
     @Nullable
     AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {
@@ -96,8 +97,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Whether the attempt must end now. When the clock is closed, it runs all timeouts early: attempts with an
-     * {@code attempt-timeout} then end, but others may finish.
+     * Whether the attempt must end now. The timer may have fired early, because closing the clock runs all timeouts.
+     * Attempts with an {@code attempt-timeout} then end, but others may finish.
      *
      * @param elapsed time since the start of the call
      */

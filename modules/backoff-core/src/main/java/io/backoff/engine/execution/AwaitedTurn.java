@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt's wait for its turn, without blocking a thread. The turn is polled at each signal and after each delay,
- * and the waiting time is recorded in the call.
+ * An attempt's wait for its {@link Turn}, without blocking a thread. The turn is polled after each of its signals and
+ * delays, and the waiting time is recorded in the call.
  */
 public final class AwaitedTurn {
 
@@ -22,7 +22,7 @@ public final class AwaitedTurn {
     private volatile TimeSource.@Nullable Scheduled timer;
 
     /**
-     * Creates a wait that has not begun. If the clock is broken, the attempt leaves the queue.
+     * Creates a wait that has not begun. If the clock throws, the attempt leaves the queue.
      *
      * @param next runs once when the wait is over, unless the wait is cancelled: on the thread that begins the wait if
      *     the turn has already come, otherwise on the timer

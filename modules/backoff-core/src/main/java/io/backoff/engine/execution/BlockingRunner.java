@@ -63,7 +63,7 @@ public final class BlockingRunner {
         return giveUp(call, operation, step);
     }
 
-    /** Waits for the delay before attempt 1, if the policy waits first, and then for the turn of attempt 1. */
+    /** Waits before attempt 1: for the delay, if the policy waits first, and then for the turn of the attempt. */
     private static NextStep begin(Call call, Operation<?> operation) {
         NextStep first = call.first();
         if (!first.retry()) {

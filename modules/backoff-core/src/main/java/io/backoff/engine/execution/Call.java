@@ -38,14 +38,15 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: its clock, its position among nested calls, its record, and the outcomes of its attempts. A call is also
- * the scope of its inner calls. A driver makes the attempts and waits; the call asks the {@link Decider} for the next
- * step and updates its state. One thread at a time uses a call; only the end of the call may race with a cancellation.
+ * One call: its {@link CallClock}, its {@link CallPlace} among nested calls, its {@link CallRecord}, and the outcomes
+ * of its attempts. A call is also the scope of its inner calls. Other classes, such as {@link BlockingRunner}, make the
+ * attempts and wait; the call asks the {@link Decider} for the next step and updates its state. One thread at a time
+ * uses a call, except that another thread may cancel it.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
-    // This margin is subtracted from the longest delay that the spread may yield: timers fire late, and the attempt
-    // must still start within max-elapsed.
+    // A Retry-After delay is extended at random, but the extension ends this long before the deadline: timers fire
+    // late, and the attempt must still start in time.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
     private static final Logger logger = System.getLogger(Call.class.getName());
@@ -189,7 +190,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return policy.lane().begin(now, Math.min(left, longest));
     }
 
-    /** Whether attempts are paced. Paced attempts may have to wait for their turn. */
+    /** Whether attempts may have to wait for their turn, because the policy has a pace. */
     public boolean isPaced() {
         return policy.lane().pace().isOn() && policy.enabled() && rules.paced();
     }
@@ -263,7 +264,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Sets the place of the call for the log.
+     * Sets where the call takes place, for the log.
      *
      * @param known the place, for example the queue of a message; {@code null} if the call has none
      */
@@ -387,8 +388,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Records a delay after which the call may have been queued, like a message behind others. Queueing time is not
-     * part of the delay and does not count towards {@code max-elapsed}.
+     * Records a delay after which the call may have waited in a queue, as a message waits behind others. Queueing time
+     * is not part of the delay and does not count towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
         long beyond = clock().nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
@@ -538,7 +539,9 @@ public final class Call implements CurrentAttempt, RetryScope {
         return judged;
     }
 
-    /** Reports the failure of an attempt that no retry can follow, whatever the failure, if the callee throttled it. */
+    /**
+     * Reports the failure to the pace of the policy if the callee throttled the attempt; for calls that never retry.
+     */
     public void reportThrottled(Throwable thrown) {
         if (isPaced()) {
             reportThrottled(thrown, SafeClassifier.classify(policy, thrown));
@@ -600,7 +603,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
     }
 
-    // A broken budget denies all retries: its purpose is to prevent retry storms.
+    // A budget that throws denies all retries, because its purpose is to prevent retry storms.
     private Withdrawal tryWithdraw() {
         try {
             return policy.budget().tryWithdraw(time().nanoTime());
@@ -740,7 +743,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             try {
                 record.counted(outcome);
             } catch (Throwable full) {
-                // The driver will count the call again, in a shallower stack frame.
+                // The code that makes the attempts will count the call again, in a shallower stack frame.
                 ended = 0;
                 throw full;
             }
@@ -844,7 +847,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return start;
     }
 
-    /** The place of the call for the log; {@code null} if it has none. */
+    /** Where the call takes place, for the log; {@code null} if unknown. */
     @Nullable
     String location() {
         return history.location;

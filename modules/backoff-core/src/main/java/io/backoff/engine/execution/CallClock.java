@@ -18,9 +18,10 @@ final class CallClock {
     private final long start;
     private final TimeSource time;
     private final BackoffPolicy policy;
-    // Remaining time of the parent scope when the call started; null is unbounded. This time passes in queues too.
+    // Remaining time of the parent scope when the call started; null is unbounded. It continues to run while the call
+    // is queued.
     private final @Nullable TimeLeft byScope;
-    // The same time, but null if the call's own deadline is earlier.
+    // The same as byScope, but null if the call's own deadline is earlier.
     private final @Nullable TimeLeft inherited;
     // The limit of the current attempt; null if it has none.
     private @Nullable AttemptLimit attemptLimit;
@@ -62,7 +63,10 @@ final class CallClock {
                 || delay.compareTo(leftOf(inherited, elapsed()).duration()) < 0;
     }
 
-    /** Returns the parent scope's remaining time when the given time has elapsed since the start of the call. */
+    /**
+     * Returns the parent scope's remaining time after the given elapsed time of the call, which excludes time in
+     * queues.
+     */
     private TimeLeft leftOf(TimeLeft left, Duration elapsed) {
         return left.after(elapsed.plusNanos(queued));
     }
@@ -170,8 +174,8 @@ final class CallClock {
     }
 
     /**
-     * The time from {@code now} within which the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is
-     * unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the caller's deadline is set.
+     * How long after {@code now} the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded.
+     * Unlike {@link #left}, this method applies {@code max-elapsed} even if the caller's deadline is set.
      */
     long nanosLeft(long now) {
         Duration elapsed = Duration.ofNanos(now - start - queued);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The position of a call in a chain of nested calls: its parent scope, and the transaction in progress when the call
- * begins. Only one of several nested calls retries: a call makes one attempt while its parent is retrying, and a
- * terminal failure of an inner call ends the parent call too.
+ * begins. Only one of several nested calls retries: a call makes one attempt while its parent is retrying, and if an
+ * inner call has failed for good, its failure ends the parent call too.
  *
  * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether the parent scope is retrying, so that this call makes one attempt
@@ -33,7 +33,7 @@ record CallPlace(
     /** The position of a call that begins on the current thread. */
     static CallPlace of(Rules rules, Engine engine, @Nullable RetryScope around) {
         CallerTransactions transactions = engine.transactions();
-        // A transaction that is already rollback-only does not matter: no attempt can commit in it.
+        // A transaction that is already rollback-only is ignored: even the first attempt cannot commit in it.
         Thread thread = transactions.isActive() && !transactions.isRollbackOnly() ? Thread.currentThread() : null;
         RetryScope parent = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
         if (parent == null && thread == null) {

@@ -59,8 +59,8 @@ public final class DurableExecution {
     }
 
     /**
-     * Takes a token from the budget if the next attempt is a retry and still in time. If the token is denied, the turn
-     * of the attempt is given back.
+     * Takes a token from the budget if the next attempt is a retry that can start before the deadline. If the budget
+     * denies the token, the turn of the attempt is given back.
      *
      * @return {@code false} to postpone the attempt by {@link #postponement}
      */
@@ -81,7 +81,8 @@ public final class DurableExecution {
      * Waits for the turn of the attempt on the current thread, for at most one second. A longer wait would block other
      * stored calls, even those of other policies.
      *
-     * @return {@code false} to postpone the attempt; {@code true} without a wait if {@link #start} will end the call
+     * @return {@code false} to postpone the attempt; {@code true} if it may be made, or if {@link #start} will end the
+     *     call
      */
     public boolean isInTurn() {
         if (call.isSpent()) {
@@ -97,7 +98,7 @@ public final class DurableExecution {
         }
     }
 
-    /** Gives back the turn of the attempt, which is not made, for example because another process makes it. */
+    /** Gives back the turn of the attempt because the attempt is not made, for example if another process makes it. */
     public void giveBackTurn() {
         turn.giveBack();
     }

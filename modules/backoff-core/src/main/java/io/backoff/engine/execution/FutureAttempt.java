@@ -17,12 +17,12 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
     private final transient Owner owner;
     private final transient @Nullable AttemptLimit limit;
     private transient @Nullable CompletionStage<T> stage;
-    // The field is volatile: if the attempt ends while it is being set, either the ending thread sees the timeout, or
-    // the setting thread sees the end.
+    // The field is volatile because the attempt may end on another thread while the field is being set. Either that
+    // thread sees the timeout, or the setting thread sees the end.
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    // The field is volatile: the call may check it before the signal arrives, and then reads the two fields above.
+    // The field is volatile because the call may check it before the signal arrives, and then reads result and failure.
     private volatile boolean ended;
 
     /** Receives the end of the attempt. */

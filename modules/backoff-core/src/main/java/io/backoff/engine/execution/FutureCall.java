@@ -203,7 +203,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
 
     /**
      * Handles a delay that is rejected because the application has stopped. A call that was to wait before its first
-     * attempt then starts immediately, like a blocking call.
+     * attempt then makes that attempt immediately, as a blocking call does.
      */
     private void endOfDelays() {
         if (attempted) {

@@ -8,8 +8,8 @@ import java.lang.System.Logger;
 import java.util.function.Supplier;
 
 /**
- * The guard of calls in their caller's transaction. The policy and the meters are the same, but each call makes one
- * attempt. The first such call is logged.
+ * The guard of calls in their caller's transaction. Such calls make one attempt each, under the policy and with the
+ * meters of the method's other calls. The first such call is logged.
  */
 public final class OneAttemptGuard {
 

@@ -27,12 +27,12 @@ public interface Operation<T extends @Nullable Object> {
         return policy.enabled() && policy.results().rejects(result);
     }
 
-    /** Returns the caller's result if the last result was rejected and there is no fallback. */
+    /** Returns what the caller gets if the last result was rejected and there is no fallback. */
     default T rejected(T result) throws Throwable {
         return result;
     }
 
-    /** The place of the call for the log, such as the queue of a message; {@code null} if it has none. */
+    /** Where the call takes place, for the log: for example, the queue of a message; {@code null} if unknown. */
     default @Nullable String place() {
         return null;
     }

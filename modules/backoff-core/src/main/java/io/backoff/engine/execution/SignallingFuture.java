@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A future that signals when its caller completes it, by any method. */
+/** A future that signals to its call when the caller completes it, by any method. */
 abstract class SignallingFuture<T extends @Nullable Object> extends CompletableFuture<T>
         implements FutureAttempt.Owner {
 

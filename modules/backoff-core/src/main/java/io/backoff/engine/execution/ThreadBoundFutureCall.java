@@ -14,7 +14,7 @@ final class ThreadBoundFutureCall<T extends @Nullable Object> extends FutureCall
         super(guard, operation);
     }
 
-    /** Hands the work to the bound thread. */
+    /** Wakes the bound thread, which handles the signals. */
     @Override
     void work() {
         work.release();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DelaySequence {
 
-    // This is also the bound for HTTP responses: an absurd Retry-After must not stall the sequence.
+    // An absurd Retry-After must not stall the sequence. The bound for HTTP responses is the same.
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(1);
 
     private final Supplier<BackoffPolicy> policy;
@@ -26,7 +26,7 @@ public final class DelaySequence {
      * Creates a sequence that starts with the first delay.
      *
      * @param policy supplies the policy for each delay, so that changes at run time take effect
-     * @param random used by one thread at a time
+     * @param random the source of the jitter; used by one thread at a time
      */
     public DelaySequence(Supplier<BackoffPolicy> policy, RandomGenerator random) {
         this.policy = policy;

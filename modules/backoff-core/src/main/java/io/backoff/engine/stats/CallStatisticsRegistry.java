@@ -24,7 +24,8 @@ public final class CallStatisticsRegistry {
     /**
      * Creates an empty registry that does not record attempts.
      *
-     * @param meters called when statistics are created, so that the metrics library is not needed earlier
+     * @param meters supplies the factory of meters; not called before statistics are created, so that the metrics
+     *     library is not needed earlier
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters) {
         this(meters, AttemptRecorder.Factory.NONE);
@@ -33,7 +34,8 @@ public final class CallStatisticsRegistry {
     /**
      * Creates an empty registry.
      *
-     * @param meters called when statistics are created, so that the metrics library is not needed earlier
+     * @param meters supplies the factory of meters; not called before statistics are created, so that the metrics
+     *     library is not needed earlier
      * @param attempts creates the recorder of attempts for the calls of a policy
      */
     public CallStatisticsRegistry(Supplier<CallMeters.Factory> meters, AttemptRecorder.Factory attempts) {

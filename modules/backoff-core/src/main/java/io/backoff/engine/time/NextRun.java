@@ -22,7 +22,7 @@ final class NextRun {
         this.schedule = schedule;
     }
 
-    /** The current delay; the last one if no run is planned. */
+    /** The current delay or, if no run is planned, the last one. */
     Duration delay() {
         return delay;
     }
@@ -46,7 +46,7 @@ final class NextRun {
         return due - schedule.nanoTime() <= nanos(wait);
     }
 
-    /** Whether the delay is current: no later delay has replaced it. */
+    /** Whether the delay is still the current one. */
     boolean isCurrent(Planned planned) {
         return planned.turn == turn;
     }

@@ -61,7 +61,7 @@ final class Timer {
         }
         Delayed delayed = new Delayed(task);
         delayed.future = clock.schedule(delayed, TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
-        // The timer may have been closed meanwhile, and may already have run all other tasks.
+        // The timer may have been closed meanwhile, and may have run the waiting tasks before this one was added.
         if (closed) {
             wake();
         }
@@ -99,8 +99,8 @@ final class Timer {
             try {
                 executor.execute(task);
             } catch (RejectedExecutionException | OutOfMemoryError busy) {
-                // An OutOfMemoryError may also mean that no thread can be created. In either case the task must run,
-                // because calls wait for it.
+                // The executor is full or, in the case of an OutOfMemoryError, perhaps cannot create a thread. The task
+                // must run in either case, because calls wait for it.
                 runLater();
             } catch (Throwable failure) {
                 TASK_FAILED.with().log(logger, failure);

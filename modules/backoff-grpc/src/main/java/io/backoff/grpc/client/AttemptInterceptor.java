@@ -12,9 +12,9 @@ import io.grpc.MethodDescriptor.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the retry scope on
- * unary calls. The scope is that of the thread that starts the call; with Reactor stubs, this is the subscribing
- * thread.
+ * Adds {@code grpc-previous-rpc-attempts} to second and later attempts, and sets the deadline of the current
+ * {@link RetryScope} on unary calls. The current scope is that of the thread that starts the call; with Reactor stubs,
+ * this is the subscribing thread.
  */
 final class AttemptInterceptor implements ClientInterceptor {
 

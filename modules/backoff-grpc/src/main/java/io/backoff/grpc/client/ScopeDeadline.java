@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The deadline that a retry scope sets for an outgoing call.
+ * The deadline that a {@link RetryScope} sets for an outgoing call.
  *
  * @param value the deadline
  * @param left the remaining time at the start of the call

@@ -45,7 +45,7 @@ final class StatusResponseExtractor implements ResponseExtractor {
     }
 
     private @Nullable CalleeResponse read(Status status, @Nullable Metadata trailers) {
-        // A call that the deadline of its scope has ended is a timeout, so it has no response.
+        // If the deadline of the retry scope has ended the call, the call counts as a timeout without a response.
         return status.isOk() || status.getCause() instanceof DeadlineReachedException
                 ? null
                 : read(GrpcStatus.valueOf(status.getCode().name()), trailers == null ? new Metadata() : trailers);

@@ -84,11 +84,14 @@ final class CallFailure {
             if (cause == null) {
                 return scope.latestTerminal(this::isPassedOnFrom).orElse(null);
             }
-            // gRPC itself sets a cause only for UNKNOWN; the handler has chosen any other status with a cause.
+            // gRPC itself sets a cause only for UNKNOWN. If another status has a cause, the handler has chosen it.
             return status.getCode() == Status.Code.UNKNOWN ? cause : status.asRuntimeException();
         }
 
-        /** Whether status and trailers come from a nested call. gRPC copies the trailers, but not the status object. */
+        /**
+         * Whether the handler has passed on the status and trailers of this failure. Statuses are compared by identity,
+         * but trailers by their keys, because gRPC copies the trailers.
+         */
         private boolean isPassedOnFrom(Throwable failure) {
             End received = endOf(failure);
             return received != null

@@ -6,7 +6,7 @@ import io.backoff.server.RequestRetryScope;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
 import io.grpc.ServerCall.Listener;
 
-/** A listener that enters the scope of its call for each callback, because callbacks may run on any thread. */
+/** Enters the {@link RequestRetryScope} of a call for each callback, because callbacks may run on any thread. */
 final class ScopedListener<Q> extends SimpleForwardingServerCallListener<Q> {
 
     private final RequestRetryScope scope;

@@ -15,8 +15,9 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
 /**
- * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. The attempt is that of the
- * Reactor context, or otherwise that of the subscribing thread, for example when blocking code calls {@code block()}.
+ * Adds {@code Retry-Attempt} and, if enabled, an idempotency key to requests of a WebClient. The attempt is taken from
+ * the Reactor context. If the context has none, for example when blocking code calls {@code block()}, the attempt is
+ * taken from the subscribing thread.
  */
 final class AttemptFilter implements ExchangeFilterFunction {
 
@@ -38,7 +39,7 @@ final class AttemptFilter implements ExchangeFilterFunction {
         });
     }
 
-    // If WebClient observes the request, the observation is in this context.
+    // If WebClient observes the request, the Reactor context contains the observation.
     private static void count(ContextView context, @Nullable RetryScope scope) {
         context.<Observation>getOrEmpty(ObservationThreadLocalAccessor.KEY)
                 .map(Observation::getContext)

@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Disables the retries of Apache HttpClient in clients configured by Spring Boot. With these retries, Apache HttpClient
- * would send each attempt that fails with 429 or 503 a second time, even a POST, and the callee would receive six
- * requests instead of three.
+ * would send each attempt that fails with 429 or 503 a second time, even a POST. With three attempts, the callee would
+ * receive six requests.
  *
  * <p>The JDK's clients still repeat a GET after a connection reset, because the JDK cannot disable this for a single
  * client.
@@ -39,7 +39,7 @@ class ClientRetriesConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(
             value = {ClientHttpConnectorBuilderCustomizer.class, HttpAsyncClientBuilder.class},
-            // Spring Boot requires these types for the client as well.
+            // Spring Boot uses this client only if these types are present too.
             name = {"reactor.core.publisher.Mono", "org.apache.hc.core5.reactive.ReactiveResponseConsumer"})
     static class Reactive {
 

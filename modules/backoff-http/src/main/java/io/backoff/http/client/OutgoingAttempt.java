@@ -22,8 +22,8 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
      * {@code 1;max=3;ttl=850}.
      *
      * <p>A request that is sent while a remote caller's retry is served counts as a retry too. The number of previous
-     * attempts is propagated, so that chain stop reaches every tier. The maximum is not propagated, because it belongs
-     * to the remote caller's call.
+     * attempts is passed on, so that {@code nested: chain-stop} takes effect in every service of the chain. The maximum
+     * is not passed on, because it belongs to the remote caller's call.
      *
      * @return {@code null} if the request carries no header
      */

@@ -36,7 +36,7 @@ final class RequestHost implements KeySource {
     private final Map<Method, String> servers = new ConcurrentHashMap<>();
 
     /**
-     * Creates the source for the methods of a client.
+     * Creates a source of hosts for the methods of a client.
      *
      * @param type the interface of the client
      * @param base supplies the base URL, which may be empty

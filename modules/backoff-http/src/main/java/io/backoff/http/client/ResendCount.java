@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds {@code http.request.resend_count} to the observation of a request that a guarded call sends again: 1 in the
- * second attempt. The key has high cardinality, so it appears in traces but not in meters.
+ * second attempt. The count has high cardinality, so it appears in traces but not in meters.
  */
 final class ResendCount {
 
@@ -25,7 +25,8 @@ final class ResendCount {
                 .ifPresent(request::addHighCardinalityKeyValue);
     }
 
-    // In a first attempt, a retry without a maximum is the retry of a remote caller, which does not count here.
+    // In a first attempt, the scope reports the retry of an enclosing call or of a remote caller. The retry of a remote
+    // caller has no maximum, and does not count here.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

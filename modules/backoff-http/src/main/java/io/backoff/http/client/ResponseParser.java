@@ -78,7 +78,7 @@ final class ResponseParser {
 
     private static @Nullable PushbackHeader pushback(HeaderLines headers) {
         List<String> lines = headers.of(PushbackHeader.NAME);
-        // Several lines of this header form a list, which is malformed.
+        // If the header occurs several times, its values form a list, which is malformed.
         return lines.size() > 1 ? PushbackHeader.parse("") : PushbackHeader.parse(first(headers, PushbackHeader.NAME));
     }
 

@@ -13,8 +13,8 @@ import org.springframework.http.HttpHeaders;
  * unless a retry is forbidden. An application can itself forbid a retry with a negative pushback.
  *
  * <p>A {@code ResponseBodyAdvice} would miss the responses of {@code sendError}, views, filters and plain servlets. The
- * Servlet API has no event before a response is committed, so the advice is recomputed whenever the status changes, or
- * a header on which the advice depends.
+ * Servlet API has no event before a response is committed, so the advice is recomputed after each change of the status
+ * or of a header on which the advice depends.
  */
 final class AdvisingResponse extends HttpServletResponseWrapper {
 
@@ -65,7 +65,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         changed(name);
     }
 
-    // A value that the application adds replaces the value of this class, because two values would both be invalid.
+    // A value that the application adds replaces the one set by this class, because a header with both is invalid.
 
     @Override
     public void addHeader(String name, String value) {

@@ -112,8 +112,8 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         ProblemHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
-            // This handler has the same order as Spring Boot's handler, which responds to every failure, but is
-            // registered before it.
+            // Spring Boot's handler, which responds to every failure, has the same order. This handler is registered
+            // first, so it is called first.
             return new ProblemHandler(-1, new OverloadProblems(rejections)::ofExchange);
         }
     }

@@ -21,8 +21,8 @@ import reactor.util.context.Context;
 
 /**
  * An exchange that sets the retry scope of the request on the thread that calls the handler, even without Micrometer's
- * context propagation. A non-reactive handler is called while the chain is subscribed to or, if it needs the body,
- * while the body emits a signal.
+ * context propagation. A non-reactive handler is called when the filter chain is subscribed to. If the handler needs
+ * the body, it is called when the body emits a signal.
  */
 final class ScopedExchange extends ServerWebExchangeDecorator {
 

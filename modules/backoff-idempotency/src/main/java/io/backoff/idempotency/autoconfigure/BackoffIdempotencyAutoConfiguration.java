@@ -61,7 +61,8 @@ import org.springframework.core.env.Environment;
 public final class BackoffIdempotencyAutoConfiguration {
 
     /**
-     * The bean has the infrastructure role, and its method is static, for the same reasons as for the retry advisor.
+     * The method is static, because it would otherwise create this configuration too early. The advisor has the
+     * infrastructure role, because Spring ignores advisors of other roles if AspectJ is absent.
      */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)

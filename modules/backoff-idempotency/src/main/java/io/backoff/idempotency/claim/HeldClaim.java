@@ -14,8 +14,8 @@ import java.util.function.BooleanSupplier;
  * A claim owned by the call that executes the operation. Its lease is renewed until the claim ends or the application
  * has stopped.
  *
- * <p>If the store fails, the call does not, because the operation has already taken effect. The only exception is a
- * transaction that has not committed yet: it is rolled back if the lease is lost, or if the outcome is part of the
+ * <p>A failure of the store does not fail the call, because the operation has already taken effect. This is different
+ * while a transaction has not committed yet: it is rolled back if the lease is lost, or if the outcome is part of the
  * transaction and cannot be stored.
  */
 public final class HeldClaim implements ClaimResult {
@@ -171,8 +171,8 @@ public final class HeldClaim implements ClaimResult {
     }
 
     /**
-     * Renews the lease unless it is lost. Returns whether it is certain that the lease has been renewed, or that it is
-     * lost.
+     * Renews the lease unless it is lost. Returns {@code false} if the store has failed, so that it is unknown whether
+     * the lease has been renewed.
      */
     private boolean renewed() {
         return lost || tryRenew();

@@ -102,7 +102,7 @@ public final class MemoryStore implements IdempotencyStore {
      *
      * @param owner token of the call in progress; {@code null} when the operation has ended
      * @param since the time at which the entry was written, as a reading of the monotonic clock
-     * @param lasting the time from then on for which the entry is valid
+     * @param lasting the period for which the entry is valid, beginning at {@code since}
      */
     private record Entry(
             String fingerprint,

@@ -14,7 +14,8 @@ public interface TransactionBoundary {
     void check(Method method, Class<?> targetClass);
 
     /**
-     * Runs the work in the thread's transaction, or in a new one if there is none. Any failure rolls back the new one.
+     * Runs the work in the thread's transaction, or in a new one if there is none. Any failure rolls back a new
+     * transaction.
      */
     @Nullable
     Object call(Work work) throws Throwable;

@@ -25,8 +25,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /**
  * Stores idempotency keys in a database.
  *
- * <p>This configuration runs after that of transactions. Of two advisors with the same order, the one that is
- * registered first is the outer one, and the advisor of this configuration must run inside transactions.
+ * <p>The advisor of this configuration must run inside transactions. Of two advisors with the same order, the one that
+ * is registered first is the outer one, so this configuration runs after the one that configures transactions.
  */
 @AutoConfiguration(
         afterName = {

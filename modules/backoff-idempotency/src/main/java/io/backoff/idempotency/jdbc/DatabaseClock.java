@@ -56,7 +56,7 @@ final class DatabaseClock {
     /**
      * Returns a statement for the database.
      *
-     * @param sql text with {@link #NOW} for the current time, or {@code {now} + ?} for a later one
+     * @param sql the text, which contains {@link #NOW} for the current time, and {@code {now} + ?} for a later time
      * @param values the values of the parameters in the text
      */
     Statement at(String sql, @Nullable Object... values) {

@@ -104,8 +104,8 @@ enum Dialect {
 
     /**
      * Returns the SQL expression for the time at which the statement (in H2, the transaction) started, in milliseconds
-     * since 1970 by the database's clock. The value is constant within a statement, so that an index on times is used,
-     * and independent of time zones. The expression is empty if none is known.
+     * since 1970 by the database's clock. The value is independent of time zones. It is constant within a statement, so
+     * that the database can use an index on times. The result is empty if no expression is known.
      */
     String now() {
         return now;

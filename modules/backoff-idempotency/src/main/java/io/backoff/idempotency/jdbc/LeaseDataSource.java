@@ -15,9 +15,9 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabase;
 
 /**
- * Provides connections for lease renewals that operations cannot exhaust. The connections come from a bean of the
- * application, or from a pool beside the application's pool. If there is neither, a warning is logged, and the
- * application's own connections are used.
+ * Provides separate connections for lease renewals, because operations may exhaust the application's pool. The
+ * connections come from a bean of the application, or from a pool beside the application's pool. If there is neither, a
+ * warning is logged, and the application's own connections are used.
  */
 final class LeaseDataSource extends AbstractDataSource implements AutoCloseable {
 
@@ -59,7 +59,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         return own != null ? own : beside(sources.pools().getIfAvailable());
     }
 
-    // The lock ensures that only one pool is opened. No bean is looked up under it.
+    // The lock ensures that only one pool is opened. No bean is looked up while it is held.
     private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
         if (beside != null) {
             return beside;

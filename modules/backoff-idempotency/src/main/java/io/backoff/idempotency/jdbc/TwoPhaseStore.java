@@ -68,7 +68,7 @@ final class TwoPhaseStore implements IdempotencyStore {
             return insert(request) ? Optional.of(new Claim.Granted(1)) : takeOverOrFind(request);
         } catch (PessimisticLockingFailureException deadlock) {
             // When several transactions wait for a claim that is released, MySQL reports a deadlock to all but one of
-            // them; the others read again.
+            // them. A call that gets this report tries again.
             return Optional.empty();
         }
     }

@@ -235,20 +235,21 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         /**
-         * The task of dead letters, which is never due. Without it, db-scheduler would delete its rows as unresolved.
+         * The task of dead letters, which are never due. Without this task, db-scheduler would delete their rows as
+         * unresolved.
          */
         @Bean
         Task<StoredCall> backoffDeadLetterTask(RedeliveryTaskHandler handler) {
             return task(DeadLetters.TASK, handler);
         }
 
-        /** The task of parked calls, which is never due either. */
+        /** The task of parked calls, which are never due either. */
         @Bean
         Task<StoredCall> backoffParkedCallTask(RedeliveryTaskHandler handler) {
             return task(CallStore.PARKED, handler);
         }
 
-        /** The task of pauses, which is never due either. */
+        /** The task of pauses, which are never due either. */
         @Bean
         Task<DeliveryPause> backoffRedeliveryPauseTask() {
             return Tasks.custom(DeliveryPauses.TASK, DeliveryPause.class)
@@ -305,8 +306,8 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     /**
-     * Creates the table, unless its name differs from db-scheduler's default. Beans that use the database are created
-     * afterwards.
+     * Creates the table, before any beans that use the database. A table whose name differs from db-scheduler's default
+     * is not created.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})

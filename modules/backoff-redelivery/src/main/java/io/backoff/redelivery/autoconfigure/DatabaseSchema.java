@@ -27,8 +27,8 @@ public final class DatabaseSchema
 
         @Override
         public String getDefaultSchemaLocation() {
-            // With ALWAYS, a missing script is an error. With EMBEDDED, it is not: no script exists for an unsupported
-            // database.
+            // A missing script is an error only with ALWAYS. With EMBEDDED, databases for which no script exists are
+            // ignored.
             String optional = getInitializeSchema() == DatabaseInitializationMode.ALWAYS ? "" : "optional:";
             return optional + "classpath:io/backoff/redelivery/schema-@@platform@@.sql";
         }

@@ -14,7 +14,8 @@ final class StoredCallHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.resources().registerPattern("io/backoff/redelivery/schema-*.sql");
-        // Schedulers that are built without our serializer need these hints. Our JSON needs no reflection.
+        // Only schedulers that are built without our serializer need these hints: our serializer writes JSON without
+        // reflection.
         hints.reflection()
                 .registerJavaSerialization(StoredCall.class)
                 .registerJavaSerialization(StoredCall.Attempts.class)

@@ -19,9 +19,9 @@ public final class CallStore {
     public static final String PARKED = "backoff-redelivery-parked";
 
     /**
-     * Due time of rows that are never due: dead letters, pauses and parked calls. db-scheduler polls every due row and
-     * has no other way to exclude one. The task name, not this time, distinguishes the kinds of rows. MySQL's
-     * timestamps end a few days later.
+     * Due time of rows that are never due: dead letters, pauses and parked calls. db-scheduler polls all due rows, so
+     * only a distant due time excludes a row. The kinds of rows differ by task name, not by this time. It cannot be
+     * much later, because MySQL's timestamps end in January 2038.
      */
     public static final Instant NEVER = Instant.parse("2037-12-31T00:00:00Z");
 

@@ -33,7 +33,7 @@ public final class CallTable {
     /**
      * The number of calls of one method under one task.
      *
-     * @param task the name of the task; for parked calls, the task of waiting calls
+     * @param task the name of the task; parked calls count as waiting calls
      * @param key key of the method; empty for rows whose own key is malformed
      * @param calls number of calls
      * @param since time of the oldest call; {@code null} if unknown
@@ -94,7 +94,7 @@ public final class CallTable {
                 .list();
     }
 
-    /** Reads the rows of the given keys, in no particular order, without those that no longer exist. */
+    /** Reads the rows with these keys, in no particular order; rows that no longer exist are omitted. */
     List<Row> rows(String task, List<String> instances) {
         if (instances.isEmpty()) {
             return List.of();
@@ -135,7 +135,7 @@ public final class CallTable {
     /**
      * Turns the row of an execution into a dead letter, without reading its data.
      *
-     * @param version the version of the row in the execution
+     * @param version the version of the row that the execution has read
      * @return whether the row still had this version
      */
     public boolean bury(String instance, long version, CallId letter) {

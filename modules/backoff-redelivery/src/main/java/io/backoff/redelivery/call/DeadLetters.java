@@ -19,7 +19,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Stored calls that have failed for good. Their rows are in the same table, under a separate task. */
+/**
+ * Stored calls that have failed for good. Their rows are in the same table as those of waiting calls, under a separate
+ * task.
+ */
 public final class DeadLetters {
 
     /** Task name of dead letters. */
@@ -100,8 +103,8 @@ public final class DeadLetters {
     }
 
     /**
-     * Turns a dead letter back into a waiting call, which starts again at its first attempt. Of several concurrent
-     * calls, only one redrives it.
+     * Turns a dead letter back into a waiting call, which starts again at its first attempt. If several threads or
+     * instances try this concurrently, only one succeeds.
      *
      * @return whether there was such a row
      * @throws UnreadableCall if the row cannot be read

@@ -59,8 +59,8 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
     }
 
     /**
-     * Makes a stored call to the method. Calls from within the method are stored, even recursive calls. Advice around
-     * this one may make the stored call more than once.
+     * Proceeds to the method with a stored call. New calls that the method itself makes are stored, even recursive
+     * ones. Outer advice may proceed more than once with the same stored call.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
         RedeliveredMethod current = CURRENT.get();

@@ -38,8 +38,8 @@ public record StoredCall(
      * @param made number of attempts
      * @param previousDelay the last delay, in nanoseconds
      * @param cause cause under which the next attempt is counted
-     * @param lastAt end of the last attempt; {@code null} before the first
-     * @param failure text of its failure; {@code null} before the first
+     * @param lastAt end of the last attempt; {@code null} before the first attempt
+     * @param failure text of the last attempt's failure; {@code null} before the first attempt
      * @param free whether the next attempt takes no token from the budget
      */
     public record Attempts(
@@ -62,8 +62,7 @@ public record StoredCall(
      * The total time for which a call was parked. This time does not count toward the call's age.
      *
      * @param nanos nanoseconds in all past pauses
-     * @param since due time of the next attempt at the beginning of the current pause; {@code null} if the call is not
-     *     parked
+     * @param since when the call was parked, that is, when its next attempt was due; {@code null} if it is not parked
      */
     public record Parking(long nanos, @Nullable Instant since) implements Serializable {
 
@@ -116,8 +115,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns the age of the call without the time for which it was parked. It is never negative, although the clocks
-     * of instances differ.
+     * Returns the age of the call without the time for which it was parked. It is never negative, even if the clocks of
+     * instances differ.
      */
     public Duration age(Instant now) {
         Instant since = parking.since;
@@ -127,8 +126,8 @@ public record StoredCall(
     }
 
     /**
-     * Returns how long the call has waited since the last attempt; zero before the first attempt. The wait of a parked
-     * call ended when its next attempt was due.
+     * Returns how long the call has waited since the last attempt; zero before the first attempt. For a parked call,
+     * the wait ended when the next attempt was due.
      */
     public Duration waited(Instant now) {
         Instant since = parking.since;

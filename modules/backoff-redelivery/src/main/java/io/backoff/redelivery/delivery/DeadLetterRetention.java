@@ -48,11 +48,12 @@ public final class DeadLetterRetention implements Runnable {
     @Override
     public void run() {
         Instant now = time.instant();
-        // Keys hold no time before 1970: a longer retention keeps all letters.
+        // Keys contain no time before 1970, so a retention that reaches further back keeps all dead letters.
         if (retention.isZero() || retention.compareTo(Duration.between(Instant.EPOCH, now)) > 0) {
             return;
         }
-        // Keys hold whole seconds, so the filter would include later letters of the same second.
+        // Keys contain whole seconds. With a fraction, the filter would also include later dead letters of the same
+        // second.
         Instant until = now.minus(retention).truncatedTo(ChronoUnit.SECONDS);
         report(delete(letters.instances(DeadLetterFilter.before(until), BATCH)));
     }

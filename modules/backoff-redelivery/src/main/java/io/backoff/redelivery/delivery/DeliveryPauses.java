@@ -50,10 +50,10 @@ public final class DeliveryPauses {
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** The time for which the last read rows are reused, because every attempt checks them. */
+    /** The time for which rows are reused after they were read, because every attempt checks them. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** The time for which the last read rows are reused while another thread reads new ones. */
+    /** The time for which rows are reused while another thread reads them again. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
@@ -124,7 +124,7 @@ public final class DeliveryPauses {
     /**
      * Resumes the methods of these keys; all methods if there are no keys.
      *
-     * @param others keys that stay paused if all methods are paused
+     * @param others keys that stay paused if one row pauses all methods
      */
     void resume(Set<String> keys, Set<String> others) {
         Map<String, DeliveryPause> paused = read();
@@ -160,7 +160,8 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // The same method of several beans has one name and policy; another method with this name may have another policy.
+    // A method of several beans has the same name and policy for each. Another method with this name may have another
+    // policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }
@@ -211,7 +212,7 @@ public final class DeliveryPauses {
         }
     }
 
-    // If the database fails, the last read rows still apply: no calls can be delivered anyway.
+    // If the database fails, the rows that were read last still apply: no calls can be delivered anyway.
     private @Nullable Map<String, DeliveryPause> refresh(Rows known) {
         Map<String, DeliveryPause> pauses = known.pauses;
         try {

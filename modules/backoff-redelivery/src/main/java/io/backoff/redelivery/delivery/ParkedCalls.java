@@ -47,7 +47,7 @@ public final class ParkedCalls {
      *
      * @param id key of its row
      * @param due due time of the attempt
-     * @return the change of the row; {@code null} if the method is not paused
+     * @return the update that parks the row; {@code null} if the method is not paused
      */
     @Nullable
     CompletionHandler<StoredCall> park(String id, StoredCall call, RedeliveredMethod method, Instant due) {
@@ -68,7 +68,8 @@ public final class ParkedCalls {
 
     /**
      * Updates which methods are paused, and releases the parked calls of all other methods. An instance that only
-     * stores calls releases none, because it does not know whether delivering instances may make them.
+     * stores calls releases none, because it does not know whether their methods are paused on the instances that
+     * deliver calls.
      */
     public void tidyUp() {
         methods.all().forEach(pauses::reason);
@@ -121,7 +122,8 @@ public final class ParkedCalls {
                 .count();
     }
 
-    // The policy of another application's method is unknown; the instance that makes the call checks it.
+    // The policy of a method that this application lacks is unknown; the instance that makes the call checks that
+    // policy.
     private boolean isPaused(String key) {
         List<RedeliveredMethod> of = methods.all().stream()
                 .filter(each -> CallId.key(each.name()).equals(key))

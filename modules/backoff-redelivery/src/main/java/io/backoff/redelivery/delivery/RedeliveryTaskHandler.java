@@ -49,7 +49,7 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before a paced call asks again for its turn. */
+    /** Delay before a call asks again if the pace of its policy has not let it begin. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */
@@ -102,8 +102,8 @@ public final class RedeliveryTaskHandler {
     }
 
     /**
-     * Takes over the attempt of a crashed instance. The attempt counts, so that even a call that crashes every instance
-     * ends.
+     * Takes over the attempt of a crashed instance. The lost attempt counts, because a call that crashes every instance
+     * would be repeated forever otherwise.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();
@@ -152,7 +152,7 @@ public final class RedeliveryTaskHandler {
             // The policy has been enabled since this execution began; the next execution uses the enabled policy.
             return postponed(call.parked(due.isBefore(now) ? due : now), NOT_READY);
         }
-        // Asks for the turn before asking the budget, because a token that has been taken is spent.
+        // Asks the pace before the budget, because a token taken from the budget is spent even if no attempt follows.
         if (!execution.isInTurn()) {
             return postponed(call.released(now), NOT_IN_TURN);
         }
@@ -207,7 +207,7 @@ public final class RedeliveryTaskHandler {
 
     private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {
         Instant due = time.instant().plus(delay);
-        // Databases cannot represent much later times.
+        // Databases cannot represent times much later than NEVER.
         Instant latest = due.isAfter(CallStore.NEVER) ? CallStore.NEVER : due;
         return (complete, operations) -> operations.reschedule(complete, latest, call);
     }

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts stored calls for meters. Queries the database at most once in five seconds for all meters, and waits two
- * seconds at most.
+ * Counts stored calls for meters. Queries the database at most once in five seconds for all meters, and waits at most
+ * two seconds for the result.
  */
 public final class StoredCallCounts {
 
@@ -105,7 +105,7 @@ public final class StoredCallCounts {
             once.reset(this);
             return read;
         } catch (TimeoutException slow) {
-            // The query continues, because a second one would not be faster.
+            // The query continues, and the next reading waits for it again: a second query would not be faster.
             warn(slow);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
