@@ -84,7 +84,7 @@ final class KeyChecks {
                         String.valueOf(source.getProperty(each)),
                         PropertyOrigins.describe(source, each),
                         "the name '" + entry + "' would be read as '" + entry.replaceAll("[^A-Za-z0-9_-]", "") + "'",
-                        "Write a name with other characters than letters, digits, dashes and underscores in brackets: '"
+                        "Write the name in brackets, which keep characters other than letters, digits, dashes and underscores: '"
                                 + each.substring(0, name.start(1) - 1) + "[" + entry + "]"
                                 + each.substring(name.end(1)) + "', in YAML \"[" + entry + "]\".");
             }

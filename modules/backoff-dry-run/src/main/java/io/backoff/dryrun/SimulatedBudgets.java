@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The copies of the budgets for one simulation. A copy starts full; only if the change refills a budget, the copy for the
- * simulation of the current settings starts with the budget's current tokens.
+ * The copies of the budgets for one simulation. A copy starts full, except in one case: if the change refills a budget,
+ * the simulation of the current settings starts with the current tokens of that budget.
  */
 final class SimulatedBudgets {
 

@@ -63,7 +63,7 @@ record MessageDelivery(
                 .distinct();
     }
 
-    /** The retry key: the queue of the first message. So each queue has its own retry bucket. */
+    /** The retry key is the queue of the first message, so each queue has its own retry bucket. */
     String key() {
         return queues().iterator().next();
     }

@@ -42,7 +42,10 @@ public record AheadOfTime(TestGenerationContext generated, String initializer, L
         return generated.getRuntimeHints();
     }
 
-    /** Compiles the generated code. Can be called only once, because the generated classes can be defined only once. */
+    /**
+     * Compiles the generated code, and runs the test. Can be called only once, because classes can be defined only
+     * once.
+     */
     public void compile(Consumer<Application> test) {
         TestCompiler.forSystem()
                 .with(generated)

@@ -9,7 +9,7 @@ import org.springframework.core.annotation.AliasFor;
 
 /**
  * Enables all auto-configurations except those of JPA and of Resilience4j, which take half of an application's startup
- * time: the pointcuts of Resilience4j are matched against each bean. Suits tests that need neither library.
+ * time: Resilience4j, for example, matches its pointcuts against each bean. For tests that need neither library.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

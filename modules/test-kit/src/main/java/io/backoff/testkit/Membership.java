@@ -1,6 +1,6 @@
 package io.backoff.testkit;
 
-/** The classification groups of a failure, derived from the attempts of an application. */
+/** The classification groups that contain a failure, derived from whether an application retries it. */
 public enum Membership {
     TRANSIENT,
     PERMANENT,

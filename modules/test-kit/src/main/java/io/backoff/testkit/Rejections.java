@@ -9,7 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The guide's rows about methods that are rejected at startup. Tests of rejections check their exceptions here. */
+/**
+ * The guide's rows about methods that are rejected at startup. Tests of such rejections check here that the guide
+ * explains the message.
+ */
 public final class Rejections {
 
     private static final Path PAGE = Docs.GUIDE.resolve("troubleshooting.md");

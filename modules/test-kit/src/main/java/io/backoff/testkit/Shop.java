@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.NullMarked;
 import org.springframework.resilience.annotation.Retryable;
 
-/** Beans whose methods other libraries retry. Public, because proxies of other class loaders extend it. */
+/** Beans whose methods other libraries retry. Public, because proxies in other class loaders extend its classes. */
 @NullMarked
 public final class Shop {
 
@@ -87,7 +87,7 @@ public final class Shop {
         String call();
     }
 
-    /** The class of the client. */
+    /** The implementation of the client. */
     public static class HttpClient implements Client {
 
         @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Allowance(double perSecond, @Nullable Double amplification) {
 
-    /** Returns the allowance; {@code null} if the budget is off, so that retries are unlimited. */
+    /** Returns the allowance; {@code null} if the budget is off, that is, if retries are unlimited. */
     static @Nullable Allowance of(BudgetState budget, Totals window) {
         if (!budget.on()) {
             return null;

@@ -29,7 +29,7 @@ record DecisionLine(long at, int attempt, String response, Kind kind, String dec
                 at, decision.attempt(), response(decision.failure()), kind(decision), verdict(decision));
     }
 
-    /** Whether the line is worth showing: orders paid at the first attempt say little. */
+    /** Whether the line is worth showing: orders paid at the first attempt are of little interest. */
     boolean isNews() {
         return kind != Kind.PAID || attempt > 1;
     }

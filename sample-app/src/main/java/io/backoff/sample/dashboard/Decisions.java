@@ -33,8 +33,8 @@ class Decisions implements BackoffListener {
     }
 
     /**
-     * Returns a few of the decisions since the last call, oldest first. Orders paid at the first attempt are left out
-     * first.
+     * Returns a few of the decisions since the last call, oldest first. Orders paid at the first attempt are the first
+     * to be omitted.
      */
     synchronized List<DecisionLine> next() {
         List<DecisionLine> all = new ArrayList<>(waiting);

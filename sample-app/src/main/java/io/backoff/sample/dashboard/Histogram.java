@@ -11,7 +11,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Cumulative counts by size.
+ * A distribution of values, as cumulative counts.
  *
  * @param upTo number of values up to each bound; the last bound is infinite
  */
@@ -42,7 +42,7 @@ record Histogram(NavigableMap<Double, Long> upTo) {
         return upTo.lastEntry().getValue();
     }
 
-    /** Counts per bucket, each without the buckets before it; the last one counts the rest. */
+    /** The number of values in each bucket alone; the last bucket contains all values above the other bounds. */
     List<Long> perBucket() {
         List<Long> counts = new ArrayList<>();
         long before = 0;

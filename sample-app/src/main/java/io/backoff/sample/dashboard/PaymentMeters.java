@@ -53,7 +53,7 @@ class PaymentMeters {
         return Histogram.of(requests(ORDERS));
     }
 
-    /** The current budget. A budget's gauges stay registered when the policy stops using the budget. */
+    /** The current budget. Its gauges stay registered even when the policy no longer uses it. */
     BudgetState budget() {
         RetryBudget budget = policies.get(POLICY).budget();
         return new BudgetState(

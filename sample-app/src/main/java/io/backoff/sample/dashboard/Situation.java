@@ -21,7 +21,7 @@ record Situation(Level orders, Level provider, String text) {
         ALARM
     }
 
-    /** Assessments by the minimum share of paid orders; the first one that is reached applies. */
+    /** Assessments of the share of paid orders. The first one whose minimum share is reached applies. */
     private enum Paid {
         ALL(1, Level.FINE, "All orders are paid."),
         NEARLY_ALL(0.99, Level.FINE, "Nearly all orders are paid."),
@@ -41,9 +41,9 @@ record Situation(Level orders, Level provider, String text) {
     }
 
     /**
-     * Assessments by the minimum number of requests per order; the first one that is reached applies. In the long run,
-     * a budget of 10 % allows 1.1 requests per order. Saved-up tokens allow more, but only for a short time. So a storm
-     * is only possible without a budget.
+     * Assessments of the number of requests per order. The first one whose minimum number is reached applies. In the
+     * long run, a budget of 10 % allows 1.1 requests per order. Saved-up tokens allow more, but only for a short time.
+     * Therefore, a storm is only possible without a budget.
      */
     private enum Load {
         STORM(1.6, Level.ALARM, "Retry storm: retries multiply the load on the provider."),

@@ -21,7 +21,7 @@ class StoredCallMeters {
                 sum("backoff.redelivery.paused") > 0);
     }
 
-    /** The sum of these gauges; zero until the database has been queried, as they are NaN until then. */
+    /** The sum of these gauges; zero until the database has been queried, because they are NaN until then. */
     private long sum(String name) {
         return (long)
                 registry.find(name).gauges().stream().mapToDouble(Gauge::value).sum();

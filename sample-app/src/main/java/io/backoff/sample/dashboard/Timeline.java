@@ -31,7 +31,7 @@ final class Timeline {
         return second;
     }
 
-    /** Restarts the window when orders start: idle seconds would dilute the first rates. */
+    /** Restarts the window when customers start or stop: idle seconds would dilute the rates. */
     private void restartWindow(boolean idleNow) {
         if (idle != idleNow) {
             readings.clear();

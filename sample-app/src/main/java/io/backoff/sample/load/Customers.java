@@ -12,15 +12,15 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Places orders over HTTP at a steady rate while open. It starts closed. A customer who finds too many others waiting
- * walks away, so that unfinished orders do not pile up when the provider is slow.
+ * Places orders over HTTP at a steady rate once {@link #open(boolean)} has started it. A customer who finds too many
+ * others waiting walks away, so that unfinished orders do not pile up when the provider is slow.
  */
 @Component
 public class Customers {
 
     static final int MOST_PER_SECOND = 50;
 
-    // Tomcat's threads suffice for so many waiting customers and their charges, including charges whose customer has
+    // Tomcat's threads suffice for this many waiting customers and their charges, including charges whose customer has
     // timed out.
     private static final int MOST_WAITING = 80;
 

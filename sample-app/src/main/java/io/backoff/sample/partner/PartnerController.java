@@ -27,7 +27,7 @@ class PartnerController {
     private volatile Mood mood = Mood.OPEN;
 
     /**
-     * Books an order. The order id is the key, so a repeated request is recognised and gets the same response. The same
+     * Books an order. The order id is the key, so a repeated request is recognized and gets the same response. The same
      * key with different content is the sender's mistake, which no retry fixes.
      */
     @PostMapping("/confirmations")

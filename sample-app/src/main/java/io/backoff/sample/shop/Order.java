@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An order to be paid. Its id is the idempotency key: the provider recognises repeated charges by it. */
+/** An order to be paid. Its id is the idempotency key: the provider recognizes repeated charges by it. */
 record Order(UUID id, String item, BigDecimal amount) {
 
     /** An order as a customer sends it; missing fields get example values. */

@@ -68,8 +68,8 @@ final class IdempotentCall implements Start {
     private @Nullable Object carryOut(ClaimedOperation operation) throws Throwable {
         @Nullable Object result;
         try {
-            // For a Mono, this code runs on subscription. Spring then no longer exposes the invocation, which aspects may
-            // need.
+            // For a Mono, this code runs on subscription. Aspects may need the invocation, which Spring then no longer
+            // exposes.
             result = ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
         } catch (Throwable failure) {
             operation.end(method.results().ofFailure(failure));

@@ -127,8 +127,8 @@ public final class StoredCallCodec {
         writeFree(json, attempts.free());
     }
 
-    // The JSON member is omitted if false, because most calls do not need it. The same applies to the members about
-    // parking.
+    // Most calls do not need this JSON member, so it is only written if true. The members about parking are also
+    // written only if needed.
     private static void writeFree(ObjectNode json, boolean free) {
         if (free) {
             json.put("free", true);

@@ -2,7 +2,7 @@ package io.backoff.redelivery.call;
 
 import com.github.kagkarlsson.scheduler.serializer.Serializer;
 
-/** Serializes stored calls and pauses as JSON, and delegates the data of other tasks to the application's serializer. */
+/** Serializes stored calls and pauses as JSON, and leaves the data of other tasks to the application's serializer. */
 record StoredCallSerializer(StoredCallCodec codec, Serializer others) implements Serializer {
 
     @Override

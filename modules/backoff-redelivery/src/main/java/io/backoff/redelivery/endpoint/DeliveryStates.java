@@ -33,7 +33,7 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
         return states;
     }
 
-    /** Stands for the method name of rows whose key does not contain one. */
+    /** Stands for the method of rows whose key does not contain a method. */
     private static final String MALFORMED = "malformed key";
 
     /** Converts counts by key to counts by method name. */

@@ -41,7 +41,7 @@ final class LetterBatch {
         this.actions = actions;
     }
 
-    /** Applies the action, skipping letters that cannot be read. Throws failures of the database. */
+    /** Applies the action, skipping letters that cannot be read. Does not catch failures of the database. */
     void run(List<String> instances) {
         instances.forEach(this::process);
     }

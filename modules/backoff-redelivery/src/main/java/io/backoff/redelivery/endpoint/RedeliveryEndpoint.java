@@ -25,7 +25,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * pauses and resumes delivery.
  */
 @Endpoint(id = "backoffredeliveries")
-// The operations return these types, but do not declare them as return types.
+// Native images need these hints, because the operations return these types without declaring them.
 @RegisterReflectionForBinding({
     RedeliveryEndpoint.Report.class,
     RedeliveryEndpoint.Delivery.class,

@@ -90,7 +90,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
                 return number;
             }
         } catch (NumberFormatException none) {
-            // The text is rejected below, like a value out of bounds.
+            // Text that is not a number is rejected below, like a number out of bounds.
         }
         throw new InvalidParameter(name, text, "a whole number from " + least + " to " + most);
     }
@@ -102,7 +102,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
                 return instant;
             }
         } catch (DateTimeException none) {
-            // The text is rejected below, like a value out of bounds.
+            // Text that is not an instant is rejected below, like an instant out of bounds.
         }
         throw new InvalidParameter(name, text + "", "an instant in ISO-8601, such as 2026-03-01T12:00:00Z");
     }

@@ -14,7 +14,7 @@ final class GradleComments {
 
     private GradleComments() {}
 
-    /** Returns the whitespace before a statement, if it contains comments. */
+    /** Returns the whitespace before a statement if it contains comments, otherwise an empty one. */
     static Space of(Statement statement) {
         Space prefix = statement.getPrefix();
         return prefix.getComments().isEmpty() ? Space.EMPTY : prefix;
@@ -24,7 +24,7 @@ final class GradleComments {
         return statement.withPrefix(prepend(carried, statement.getPrefix()));
     }
 
-    /** Joins two whitespaces and their comments. */
+    /** Joins two pieces of whitespace, with their comments. */
     static Space prepend(Space carried, Space space) {
         if (carried.getComments().isEmpty()) {
             return space;

@@ -6,8 +6,8 @@ import java.util.List;
  * The library from which a project migrates.
  *
  * @param artifacts its artifacts as {@code group:artifact}; the artifact may be {@code *}
- * @param packages packages whose use in code keeps the artifacts
- * @param properties prefixes of properties whose use keeps the artifacts
+ * @param packages its packages; while code uses one of them, the artifacts stay
+ * @param properties prefixes of its properties; while one of them is set, the artifacts stay
  */
 record OldLibrary(List<String> artifacts, List<String> packages, List<String> properties) {
 

@@ -59,7 +59,7 @@ final class ProjectFacts {
     }
 
     /**
-     * Returns the scope in which the module lacks the starter; {@code NONE} if it has the starter or does not need it.
+     * Returns the scope in which the starter must be added to a module; {@code NONE} if it need not be added.
      */
     Addition addition(Path buildFile) {
         Path module = directory(buildFile);
@@ -77,8 +77,8 @@ final class ProjectFacts {
     }
 
     /**
-     * Whether the old library can be removed from a build file: the code below it has been migrated and does not use
-     * the library, and no other module may get the library through this one.
+     * Whether the old library can be removed from a build file: the code below its directory has been migrated and does
+     * not use the library, and no other module may get the library through this one.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

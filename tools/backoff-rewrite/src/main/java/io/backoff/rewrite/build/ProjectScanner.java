@@ -17,7 +17,7 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.xml.tree.Xml;
 
-/** Collects the declarations and uses in the files of a project. */
+/** Collects which libraries the files of a project declare and use. */
 final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
 
     private final OldLibrary library;

@@ -14,7 +14,7 @@ final class Starter {
     static final String ARTIFACT = "backoff-starter";
     static final String PACKAGE = "io.backoff";
 
-    /** The artifacts that provide the library; any of them is sufficient. */
+    /** The artifacts that provide Backoff; any of them is sufficient. */
     private static final Set<String> ARTIFACTS = Set.of(ARTIFACT, "backoff-autoconfigure");
 
     private Starter() {}

@@ -21,7 +21,10 @@ public record Addition(boolean shared, Map<String, PolicySettings> policies, Map
         return new Addition(shared, changed, settings);
     }
 
-    /** Returns the settings for all calls. The common ones make calls independent of enclosing calls. */
+    /**
+     * Returns the settings for all calls. The common settings keep retries and deadlines of a call independent of those
+     * of the calls around it.
+     */
     Map<String, String> general() {
         var general = new LinkedHashMap<String, String>();
         if (shared) {

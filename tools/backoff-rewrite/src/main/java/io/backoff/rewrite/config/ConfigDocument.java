@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ConfigDocument(DocumentId id, @Nullable String profile, Map<String, String> values) {
 
-    /** Returns the value of a property in any spelling: {@code retry-delay} is {@code retryDelay}. */
+    /** Returns the value of a property, however it is spelled: {@code retry-delay} and {@code retryDelay} are equal. */
     public @Nullable String value(String property) {
         String uniform = uniform(property);
         return values.entrySet().stream()

@@ -79,7 +79,7 @@ public final class ConfigWriter {
                         .anyMatch(each -> each.getKey().getValue().equals("backoff"));
     }
 
-    /** Appends the settings: without existing settings of Backoff, no merge is needed. */
+    /** Appends the settings to a file without settings of Backoff, where no merge is needed. */
     private static SourceFile extend(Yaml.Documents file, Map<Integer, Addition> additions) {
         Addition addition = additions.get(0);
         if (addition == null) {
@@ -94,7 +94,7 @@ public final class ConfigWriter {
                 YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
     }
 
-    /** Whether the next line is the first line with content. */
+    /** Whether what is appended to this text is the first content of the file. */
     private static boolean isStart(String text) {
         return text.isBlank() || text.strip().equals("---");
     }

@@ -30,7 +30,7 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
 
     /**
      * Returns, for each document of a profile or of tests, the documents that apply together with it. A test file hides
-     * the file of the same name.
+     * the application's file of the same name.
      */
     public SortedMap<DocumentId, List<ConfigDocument>> variants() {
         var variants = new TreeMap<DocumentId, List<ConfigDocument>>();

@@ -15,7 +15,7 @@ final class PropertiesRemoval {
     private final Set<Integer> elsewhere;
     private final List<Properties.Content> kept = new ArrayList<>();
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
-    /** The comments since the last kept entry, with their properties. */
+    /** The comments since the last kept entry, each with the removed property to which it belongs. */
     private final Map<Properties.Content, String> comments = new LinkedHashMap<>();
 
     private int document;

@@ -16,12 +16,16 @@ final class YamlRemoval {
     private final Set<Integer> elsewhere;
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
-    /** The text before removed entries that is kept. It begins at the end of the previous line. */
+    /**
+     * The text before the last removed entries that must be kept, from the end of the previous line; null if there is
+     * none.
+     */
     private @Nullable String before;
 
-    /** The index of the current document, and the property of the last removed line. */
+    /** The index of the current document. */
     private int document;
 
+    /** The property of the last removed line. */
     private String last = "";
 
     /** @param elsewhere the indexes of documents whose comments are moved elsewhere */

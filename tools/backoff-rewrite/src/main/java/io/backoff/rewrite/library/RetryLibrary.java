@@ -23,7 +23,7 @@ public interface RetryLibrary {
     /**
      * Translates one annotation.
      *
-     * @throws CannotMigrateException if there is no exact equivalent, so that the annotation is not changed
+     * @throws CannotMigrateException if there is no exact equivalent; the annotation is not changed in that case
      */
     Translation translate(AnnotatedElement element, Configuration configuration);
 
@@ -35,12 +35,12 @@ public interface RetryLibrary {
     /** Scans a source file. All files are scanned before the first annotation is translated. */
     default void scan(JavaSourceFile file) {}
 
-    /** Full names of types that only {@link #annotation()} needs, whose imports are removed with it. */
+    /** Full names of types that only {@link #annotation()} needs. Their imports are removed with it. */
     default Set<String> attributeTypes() {
         return Set.of();
     }
 
-    /** Full names of annotations that enable the library. They are removed with the last annotation. */
+    /** Full names of annotations that enable the library. They are removed with the last retry annotation. */
     default Set<String> switches() {
         return Set.of();
     }
@@ -61,8 +61,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Prefixes of the library's properties, with the section of the guide. They are kept while code of the application
-     * names one of them.
+     * Prefixes of the library's properties, with the section of the guide. All properties are kept while code of the
+     * application names one of them.
      */
     default Map<String, String> properties() {
         return Map.of();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy the name of the policy, or null to name it after bean and method
  * @param fallback the fallback method, or null
  * @param recoveries the methods to change for the fallback
- * @param overrides fields that other documents of the configuration change, such as the document of a profile
+ * @param overrides the changed fields for each document that changes some, such as the document of a profile
  */
 public record Translation(
         PolicySettings settings,

@@ -87,7 +87,9 @@ final class Documents {
                 policies && base && !isConfigured(), policies && base ? withBase(added) : added, settings(document));
     }
 
-    /** Adds the base policy that the others extend, considering the overrides of profiles too. */
+    /**
+     * Adds the base policy that the others extend. Its fields depend on all policies, including overrides of profiles.
+     */
     private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
         List<PolicySettings> all = policies.values().stream()
                 .flatMap(each -> each.values().stream())
@@ -98,7 +100,7 @@ final class Documents {
         return together;
     }
 
-    /** Translates the library's settings for all calls. Existing settings are kept. */
+    /** Translates the library's settings for all calls, except those that the application already sets for Backoff. */
     private Map<String, String> settings(ConfigDocument document) {
         var settings =
                 new TreeMap<>(policies.isEmpty() ? Map.of() : project.library().settings(document));

@@ -79,13 +79,13 @@ final class ExistingPolicies {
         return known != null && !conditional.contains(name) && settings.equals(known);
     }
 
-    /** Returns the explicit fields of a policy. */
+    /** Returns the fields to write for a policy: those that it does not inherit. */
     PolicySettings written(Translation translation) {
         PolicySettings written = PolicySettings.empty().with("extends", BasePolicy.NAME);
         return written.with(Defaults.omitted(translation.settings(), inherited()));
     }
 
-    /** Returns the fields configured for all policies, or added to the recipes' base policy. */
+    /** Returns the fields that the configuration sets for all policies or in the recipes' base policy. */
     private Set<String> inherited() {
         var fields = new TreeSet<String>();
         for (String name : List.of("default", BasePolicy.NAME)) {
@@ -97,7 +97,7 @@ final class ExistingPolicies {
         return fields;
     }
 
-    /** Returns a policy for a file, with the fields that its existing base policy lacks. */
+    /** Returns a policy for a file, with fields that it needs but that the file's existing base policy lacks. */
     PolicySettings completed(Path file, PolicySettings written) {
         return has(file, BasePolicy.NAME) ? completed(written) : written;
     }
@@ -123,8 +123,8 @@ final class ExistingPolicies {
     }
 
     /**
-     * Whether a policy extends the recipes' base policy. If so, an earlier run wrote the base policy, even if it has
-     * lost lines since.
+     * Whether a policy extends the recipes' base policy. If so, an earlier run wrote the base policy, even if some of
+     * its lines have been removed since.
      */
     private boolean wasWritten() {
         return policies.values().stream()

@@ -19,8 +19,8 @@ import org.openrewrite.java.tree.JavaType;
  * @param recoveries the methods to change for fallbacks
  * @param additions the additions to configuration files, by file and index of the document
  * @param created the configuration files to create
- * @param complete whether no annotation remains, so that the library can be disabled
- * @param unused unused properties
+ * @param complete whether no annotation remains, which means that the library can be disabled
+ * @param unused the properties that are no longer used
  * @param outcomes the outcome for each use of the library
  */
 public record Plan(

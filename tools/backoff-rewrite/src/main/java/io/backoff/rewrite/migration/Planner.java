@@ -112,7 +112,7 @@ final class Planner {
         return Objects.requireNonNull(common);
     }
 
-    /** A module shared by two applications is migrated if both configure it alike. */
+    /** An annotation in a module of several applications is migrated only if all configure it alike. */
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
             throw new CannotMigrateException(
@@ -137,7 +137,7 @@ final class Planner {
         todos.put(found.element().annotation().getId(), todo);
     }
 
-    /** Keeps annotations of methods to which another kept annotation also applies. */
+    /** Keeps each annotation that applies to a method for which another annotation is kept. */
     private void keepRelated() {
         for (int i = 0; i < kept.size(); i++) {
             Found each = kept.get(i);

@@ -27,7 +27,7 @@ final class Related {
                 && (ofType || one.method().equals(other.method()));
     }
 
-    /** Whether both have the same recovery method. */
+    /** Whether both have a recovery method in common. */
     static boolean share(Migrated one, Migrated other) {
         var methods =
                 one.translation().recoveries().stream().map(Recovery::method).collect(Collectors.<UUID>toSet());

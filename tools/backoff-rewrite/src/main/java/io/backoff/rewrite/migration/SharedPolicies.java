@@ -25,12 +25,12 @@ final class SharedPolicies {
         users.forEach(this::join);
     }
 
-    /** The annotations that agree. */
+    /** The annotations without conflicts, with the merged settings of their policies. */
     List<Migrated> agreed() {
         return agreed;
     }
 
-    /** The annotations that contradict others. */
+    /** The annotations whose settings conflict with those of others, with the reason. */
     Map<Found, CannotMigrateException> conflicts() {
         return conflicts;
     }

@@ -29,7 +29,7 @@ final class Targets {
         this.project = project;
     }
 
-    /** Returns the files for the policies of a module, which may not exist yet. */
+    /** Returns the files to which the policies of a module are added; they may not exist yet. */
     List<Path> of(Module module) {
         var targets = new ArrayList<Path>();
         for (Module application : applications(module)) {
@@ -53,7 +53,7 @@ final class Targets {
         }
     }
 
-    /** The tests of a library have their own application. */
+    /** Returns the test files of a module that is a library, because its tests have an application of their own. */
     private Stream<Path> ofTests(Module module) {
         return applications(module).contains(module)
                 ? Stream.empty()
@@ -89,8 +89,8 @@ final class Targets {
     }
 
     /**
-     * Returns the precedence of a file. Profile files override all others. Of the rest, files in a directory
-     * {@code config} come first, then properties files, then YAML.
+     * Returns the precedence of a file; a higher one overrides a lower one. Profile files override all others. Among
+     * the rest, files in a directory {@code config} override those outside it, and then properties files override YAML.
      */
     private static int precedence(Path file) {
         String path = file.toString().replace('\\', '/');

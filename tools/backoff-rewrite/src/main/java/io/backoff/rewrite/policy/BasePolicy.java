@@ -23,8 +23,8 @@ public final class BasePolicy {
             .commented("abort-on", "without this line, failures that no retry can cure are not retried");
 
     /**
-     * The classes whose failures are retried by status. Failures of any other class in a policy are retried whatever
-     * their status.
+     * If a policy names one of these classes, the status of a failure decides whether it is retried. Failures of any
+     * other class that a policy names are retried whatever their status.
      */
     private static final Set<String> BROAD =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException");
@@ -38,7 +38,9 @@ public final class BasePolicy {
                 : WITHOUT_STATUSES;
     }
 
-    /** Returns the settings of a policy, adapted to an existing base policy without statuses. */
+    /**
+     * Returns the settings of a policy, with retried statuses if it needs them and the existing base policy lacks them.
+     */
     public static PolicySettings completed(PolicySettings policy, PolicySettings base) {
         return needsStatuses(policy) && !base.fields().containsKey(STATUSES) ? withStatuses(policy) : policy;
     }
@@ -55,7 +57,10 @@ public final class BasePolicy {
                 .commented(STATUSES, "without this line, 404 and most other HTTP statuses are not retried");
     }
 
-    /** Whether settings need statuses. The overrides of a profile do not, unless they name the exceptions to retry. */
+    /**
+     * Whether settings need a list of retried statuses. The overrides of a profile do not, unless they name the
+     * exceptions to retry.
+     */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");
         return retried == null

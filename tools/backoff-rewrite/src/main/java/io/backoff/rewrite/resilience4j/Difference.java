@@ -29,7 +29,10 @@ final class Difference {
         return changed;
     }
 
-    /** Returns equivalent settings that also override the fields which only the other settings have. */
+    /**
+     * Returns settings that are equivalent to those of this document, and that also override fields which only the
+     * other settings have.
+     */
     private static PolicySettings kept(Map<String, String> before, PolicySettings here) {
         PolicySettings kept = here;
         Map<String, String> after = here.fields();

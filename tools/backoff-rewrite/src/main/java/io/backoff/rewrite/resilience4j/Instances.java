@@ -20,7 +20,7 @@ final class Instances {
     Instances(RetryProperties properties) {
         instances = copy(properties.instances());
         configs = copy(properties.configs());
-        // The library merges configurations before instances.
+        // Resilience4j merges configurations before instances.
         configs.forEach((name, fields) -> create(name, fields, 0));
     }
 

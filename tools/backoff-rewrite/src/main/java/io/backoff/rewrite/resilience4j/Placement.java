@@ -79,7 +79,8 @@ final class Placement {
     }
 
     /**
-     * Rejects annotations that subclasses lose, because Resilience4j inspects only the invoked method and its class.
+     * Rejects annotations that do not apply in subclasses, because Resilience4j inspects only the invoked method and
+     * its class.
      */
     private static void checkSubclasses(J.@Nullable MethodDeclaration method, List<J.ClassDeclaration> subclasses) {
         boolean replaced = subclasses.stream()

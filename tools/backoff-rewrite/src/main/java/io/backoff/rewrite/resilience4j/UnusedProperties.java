@@ -46,7 +46,7 @@ final class UnusedProperties {
         if (any) {
             stayingConfigs.add("default");
         }
-        // The document of a profile may name another base.
+        // The document of a profile may name another base configuration.
         for (ConfigDocument document : documents) {
             document.values()
                     .forEach((property, value) -> PropertyName.of(property)

@@ -50,8 +50,8 @@ final class Delays {
     }
 
     /**
-     * Returns the amount of jitter. Spring Framework cuts the range of delays at the longest delay before it draws a
-     * delay.
+     * Returns the amount of jitter. Spring Framework cuts the range of random delays at the longest delay, and then
+     * draws a delay from what is left.
      */
     private static Value amount(Value delay, Value jitter, Value maxDelay) {
         if (maxDelay.is(AttributeValues.UNBOUNDED)) {

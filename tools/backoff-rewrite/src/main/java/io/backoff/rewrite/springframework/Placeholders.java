@@ -45,7 +45,7 @@ final class Placeholders {
     }
 
     /**
-     * Returns a placeholder for a duration, followed by the unit for plain numbers.
+     * Returns a placeholder for a duration, followed by the unit if its values are plain numbers.
      *
      * @throws CannotMigrateException if it is unknown whether its values need the unit
      */

@@ -76,7 +76,7 @@ record FallbackRules(
         }
     }
 
-    /** Whether a method is generic, so that its calls have other types than its declaration. */
+    /** Whether a method is generic: the types in its calls then differ from those in its declaration. */
     private static boolean isGeneric(J.MethodDeclaration declaration) {
         return Members.parameterTypes(declaration).stream()
                 .anyMatch(each -> each instanceof JavaType.GenericTypeVariable);
@@ -108,7 +108,8 @@ record FallbackRules(
                 || chosen.stream().anyMatch(each -> each.declaration().getId().equals(other.getId()))) {
             return false;
         }
-        // The method may itself be a recovery method, whose first parameter, the failure, may become the last.
+        // The other method may be a recovery method of different methods, whose failure moves from the first parameter
+        // to the last.
         return taken.size() == given.size() && areAssignable(taken, given)
                 || taken.size() == given.size() + 1
                         && (areAssignable(taken, given) || areAssignable(taken.subList(1, taken.size()), given));

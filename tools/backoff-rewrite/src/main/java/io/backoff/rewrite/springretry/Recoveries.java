@@ -24,7 +24,7 @@ final class Recoveries {
         choice = new RecoveryChoice(type);
     }
 
-    /** Whether a class, one of its superclasses or one of its interfaces has such methods. */
+    /** Whether a class, one of its superclasses or one of its interfaces has methods with {@code @Recover}. */
     static boolean areIn(J.ClassDeclaration type) {
         return !declared(type).isEmpty()
                 || Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));

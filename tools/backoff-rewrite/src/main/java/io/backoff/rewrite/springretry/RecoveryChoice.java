@@ -48,8 +48,9 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the recovery methods, which have the same name and take different failures. As in spring-retry,
-     * {@code recover} names the method; otherwise the nearest exception decides, then the largest number of parameters.
+     * Returns the recovery methods, which have the same name and take different failures. As in spring-retry, the
+     * attribute {@code recover} names them; if it is absent, the nearest exception decides, and then the largest number
+     * of parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
@@ -182,7 +183,7 @@ final class RecoveryChoice {
                                         TypeUtils.isAssignableTo(String.valueOf(one.failure()), each.getType())));
     }
 
-    /** Whether a method's return type makes it a candidate for another method. */
+    /** Whether the return type of a recovery method makes it a candidate for the retried method. */
     private static boolean returnsLike(RecoveryMethod recovery, J.MethodDeclaration method) {
         JavaType one = Members.returnType(recovery.declaration());
         JavaType other = Members.returnType(method);

@@ -47,7 +47,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether the method cannot accept the arguments. Ignores that null fits any class. */
+    /** Whether the method cannot accept the arguments, apart from null, which fits any class. */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
         for (int i = 0; i < arguments().size(); i++) {
@@ -59,7 +59,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return false;
     }
 
-    /** Its signature if the failure parameter must move, or null. */
+    /** The signature of the method if its failure parameter must move, or null. */
     @Nullable
     String moved() {
         return failure() == null || declaration.getMethodType() == null
