@@ -34,8 +34,8 @@ public final class ProxiedMethods {
         for (JavaType.Method each : of(type)) {
             if (!each.hasFlags(Flag.Public)) {
                 throw new CannotMigrateException(
-                        "on a type, '@Backoff' covers only public methods, and '%s' is not public: move '@%s' to "
-                                + "the methods".formatted(each.getName(), annotation),
+                        "on a type, '@Backoff' covers only public methods, and '%s' is not public: move '@%s' to the methods"
+                                .formatted(each.getName(), annotation),
                         "by-one-command");
             }
             ReturnTypes.check(each.getReturnType());

@@ -278,7 +278,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         .todo("cannot be retried"),
                 of("@Retryable", "value")
                         .file("shop/Orders.java", service("@Retryable", place + "\nvoid audit() {}\n"))
-                        .todo("'audit' is not: move"),
+                        .todo("'audit' is not public: move"),
                 of("@Retryable", "value")
                         .file("shop/Shop.java", """
                                 package shop;
