@@ -41,7 +41,7 @@ public final class PolicyMemory {
         return new Keys(maxKeys, begun -> keysInUse.add(policy, begun));
     }
 
-    /** The keys of each policy whose calls have keys. */
+    /** The {@link Keys} of each policy whose calls are counted by key. */
     public Collection<Keys> keysInUse() {
         return keysInUse.values();
     }

@@ -44,8 +44,7 @@ class ThrottlingTests {
         assertThat(Files.readString(guide).replaceAll("\\s+", " "))
                 .contains(String.format(
                         Locale.ROOT,
-                        "the job takes %.0f s and %.2f requests per success; with a pace, %.0f s, which is ideal, and %.2f "
-                                + "requests.",
+                        "the job takes %.0f s and %.2f requests per success; with a pace, the ideal %.0f s and %.2f requests",
                         unpaced.seconds(),
                         unpaced.requestsPerSuccess(),
                         paced.seconds(),

@@ -12,8 +12,8 @@ public interface LibraryCall {
     LibraryCall NONE = new LibraryCall() {};
 
     /**
-     * Prepares the decision on an attempt. For example, reports the attempts that the library made for the same item in
-     * earlier calls.
+     * Prepares the decision on an attempt. For example, reports the attempts of earlier calls that this call
+     * continues.
      */
     default void prepare(AdoptedExecution call) {}
 

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       attempts begin {@code 1 / rate} apart again.
  * </ul>
  *
- * <p>Pacing ends after ten seconds in which the rate was at least twice the measured rate and no attempt was throttled,
- * or after ten seconds without demand.
+ * <p>Pacing ends after ten seconds in which it was not needed: no attempt was throttled, and the rate was at least twice
+ * the measured one. It also ends after ten seconds without demand.
  *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
  * ms they make attempts at 900 per second, and some are throttled. This lowers the rate to 630 per second and, with

@@ -5,7 +5,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Fails startup if {@code backoff-autoconfigure} is missing. Without it, this module would have no effect, or fail with
+ * Fails startup if {@code backoff-autoconfigure} is missing. Otherwise, this module would have no effect, or fail with
  * an unclear message.
  */
 final class AutoconfigureRequired implements ApplicationContextInitializer<ConfigurableApplicationContext> {

@@ -69,7 +69,7 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues the attempts of earlier calls for the same item, such as a redelivered message. Does nothing after the
+     * Continues the attempts of earlier calls, such as those for a redelivered message. Does nothing after the
      * first attempt of this call.
      *
      * @param attempts the number of attempts in earlier calls, at least 1

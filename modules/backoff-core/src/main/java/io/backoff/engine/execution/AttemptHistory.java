@@ -32,7 +32,7 @@ final class AttemptHistory {
     /** When the current attempt began. */
     long attemptStart;
 
-    /** The number of attempts in earlier calls for the same item. */
+    /** The number of attempts in earlier calls that this call continues, such as deliveries of the same message. */
     int precedingAttempts;
 
     /** When the last attempt ended, for calls in which the decision on a retry is made only when the retry begins. */

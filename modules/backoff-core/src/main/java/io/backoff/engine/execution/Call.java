@@ -312,8 +312,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Decides what follows the last attempt of an earlier call for the same item. A throttled response is not reported
-     * again, because the earlier call has already reported it.
+     * Decides what follows the last attempt of an earlier call that this call continues. A throttled response is not
+     * reported again, because the earlier call has already reported it.
      */
     NextStep failedEarlier(Throwable thrown) {
         return after(thrown, null, false);
@@ -484,7 +484,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attemptStartsNow();
     }
 
-    /** Adds the attempts of earlier calls for the same item to the attempt number. */
+    /** Adds the attempts of earlier calls, which this call continues, to the attempt number. */
     void precededBy(int attempts) {
         remembered().precedingAttempts = attempts;
     }

@@ -18,8 +18,8 @@ final class CallClock {
     private final long start;
     private final TimeSource time;
     private final BackoffPolicy policy;
-    // Remaining time of the parent scope when the call started; null is unbounded. It continues to run while the call
-    // is queued.
+    // Remaining time of the parent scope when the call started; null is unbounded. The call's time in queues
+    // counts against it too.
     private final @Nullable TimeLeft byScope;
     // The same as byScope, but null if the call's own deadline is earlier.
     private final @Nullable TimeLeft inherited;
