@@ -50,9 +50,9 @@ final class KeyChecks {
         if (environment instanceof ConfigurableEnvironment configurable) {
             for (PropertySource<?> each : configurable.getPropertySources()) {
                 if (each instanceof EnumerablePropertySource<?> source) {
-                    placeholders(source);
-                    if (!(each instanceof SystemEnvironmentPropertySource)) {
-                        unbracketed(source);
+                    for (String name : source.getPropertyNames()) {
+                        placeholder(source, name);
+                        unbracketed(source, name);
                     }
                 }
             }
@@ -61,34 +61,34 @@ final class KeyChecks {
         entries();
     }
 
-    private static void placeholders(EnumerablePropertySource<?> source) {
-        for (String each : source.getPropertyNames()) {
-            if (each.contains("${") && each.toLowerCase(Locale.ROOT).matches("backoff[._\\[].*")) {
-                throw new InvalidPropertyException(
-                        each,
-                        String.valueOf(source.getProperty(each)),
-                        PropertyOrigins.describe(source, each),
-                        "a placeholder in a key is not resolved",
-                        "Write the name itself: placeholders are for values.");
-            }
+    private static void placeholder(EnumerablePropertySource<?> source, String name) {
+        if (name.contains("${") && name.toLowerCase(Locale.ROOT).matches("backoff[._\\[].*")) {
+            throw invalid(
+                    source,
+                    name,
+                    "a placeholder in a key is not resolved",
+                    "Write the name itself: placeholders are for values.");
         }
     }
 
-    private static void unbracketed(EnumerablePropertySource<?> source) {
-        for (String each : source.getPropertyNames()) {
-            Matcher name = UNBRACKETED.matcher(each);
-            if (name.find()) {
-                String entry = name.group(1);
-                throw new InvalidPropertyException(
-                        each,
-                        String.valueOf(source.getProperty(each)),
-                        PropertyOrigins.describe(source, each),
-                        "the name '" + entry + "' would be read as '" + entry.replaceAll("[^A-Za-z0-9_-]", "") + "'",
-                        "Write the name in brackets, which keep characters other than letters, digits, dashes and underscores: '"
-                                + each.substring(0, name.start(1) - 1) + "[" + entry + "]"
-                                + each.substring(name.end(1)) + "', in YAML \"[" + entry + "]\".");
-            }
+    private static void unbracketed(EnumerablePropertySource<?> source, String name) {
+        Matcher found = UNBRACKETED.matcher(name);
+        if (!(source instanceof SystemEnvironmentPropertySource) && found.find()) {
+            String entry = found.group(1);
+            throw invalid(
+                    source,
+                    name,
+                    "the name '" + entry + "' would be read as '" + entry.replaceAll("[^A-Za-z0-9_-]", "") + "'",
+                    "Write the name in brackets, which keep characters other than letters, digits, dashes and "
+                            + "underscores: '" + name.substring(0, found.start(1) - 1) + "[" + entry + "]"
+                            + name.substring(found.end(1)) + "', in YAML \"[" + entry + "]\".");
         }
+    }
+
+    private static InvalidPropertyException invalid(
+            EnumerablePropertySource<?> source, String name, String reason, String remedy) {
+        return new InvalidPropertyException(
+                name, String.valueOf(source.getProperty(name)), PropertyOrigins.describe(source, name), reason, remedy);
     }
 
     /**

@@ -193,7 +193,7 @@ public final class RedeliveryEndpoint {
                 throw new InvalidParameter(
                         "method",
                         "",
-                        "required unless 'failure', 'since' or 'until' is set, so that not all are " + "deleted");
+                        "required unless 'failure', 'since' or 'until' is set, so that not all are deleted");
             }
             return new Deleted(operator.delete(filter, by));
         });
