@@ -227,7 +227,7 @@ public final class BackoffAutoConfiguration {
 
     @Bean
     SettingsReader backoffSettingsReader(ConfigurableListableBeanFactory beans) {
-        return SettingsReader.of(beans);
+        return new SettingsReader(beans);
     }
 
     @Bean
@@ -237,18 +237,14 @@ public final class BackoffAutoConfiguration {
             BackoffProperties properties,
             SnapshotFactory factory,
             SettingsLog changes) {
-        return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes, reader.loader());
+        return new PolicyStore(factory, reader.readAtStartup(environment, properties), changes, reader);
     }
 
     /** This bean is not lazy, because it must record the environment before any change. */
     @Bean
     SettingsReload backoffSettingsReload(
-            PolicyStore store,
-            SettingsReader reader,
-            TimeSource time,
-            BackoffProperties properties,
-            ConfigurableApplicationContext context) {
-        return SettingsReload.of(store, reader, time, properties.reload().interval(), context);
+            PolicyStore store, TimeSource time, BackoffProperties properties, ConfigurableApplicationContext context) {
+        return SettingsReload.of(store, time, properties.reload().interval(), context);
     }
 
     @Bean

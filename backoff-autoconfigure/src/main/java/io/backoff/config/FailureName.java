@@ -2,7 +2,6 @@ package io.backoff.config;
 
 import io.backoff.classify.FailureGroup;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
@@ -27,23 +26,6 @@ public sealed interface FailureName {
         @Override
         public String toString() {
             return type.getName();
-        }
-    }
-
-    /**
-     * Reads entries, and loads their classes with the given class loader. Changes at run time arrive on foreign
-     * threads, for example of JMX, whose context class loader may not know the application's classes.
-     *
-     * @param loader the class loader of the application
-     */
-    static <T> T read(@Nullable ClassLoader loader, Supplier<T> reading) {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(loader);
-        try {
-            return reading.get();
-        } finally {
-            thread.setContextClassLoader(before);
         }
     }
 

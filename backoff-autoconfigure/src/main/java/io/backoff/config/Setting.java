@@ -12,6 +12,9 @@ public record Setting(Object value, String origin) {
     /** The origin of built-in values. */
     public static final String DEFAULT = "default";
 
+    /** The origin of values that were changed through the Actuator. */
+    public static final String ACTUATOR = "actuator";
+
     /** Returns the setting for log lines and reports: {@code 200 ms (application.yml:12:17)}. */
     public String shown() {
         return PropertyFormat.forPeople(value) + " (" + origin + ")";

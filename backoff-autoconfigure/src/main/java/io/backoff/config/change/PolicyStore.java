@@ -7,10 +7,10 @@ import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.BuiltInPolicies;
-import io.backoff.config.policy.ChangedSetting;
 import io.backoff.config.policy.PolicySnapshot;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.ConfiguredSettings;
+import io.backoff.config.source.SettingsReader;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.FollowedPolicy;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 
 /**
  * The current policies of the application and the settings of its budgets. A change replaces all policies atomically,
@@ -30,7 +30,7 @@ public final class PolicyStore {
 
     private final SnapshotFactory factory;
     private final SettingsLog changes;
-    private final @Nullable ClassLoader loader;
+    private final SettingsReader reader;
     private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
     private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
@@ -40,12 +40,12 @@ public final class PolicyStore {
     /**
      * Creates a store with the configured policies.
      *
-     * @param loader the class loader of the application
+     * @param reader reads later changes
      */
     public PolicyStore(
-            SnapshotFactory factory, ConfiguredSettings configured, SettingsLog changes, @Nullable ClassLoader loader) {
-        this.loader = loader;
+            SnapshotFactory factory, ConfiguredSettings configured, SettingsLog changes, SettingsReader reader) {
         this.factory = factory;
+        this.reader = reader;
         this.changes = changes;
         this.snapshot = factory.nothing();
         swap(configured, changed, create(configured, changed));
@@ -102,7 +102,7 @@ public final class PolicyStore {
      */
     public synchronized SettingPreview preview(SettingsGroup group, String name, Map<String, String> values) {
         requireKnown(group, name);
-        ConfiguredSettings change = ChangedSetting.of(group, name, values, loader);
+        ConfiguredSettings change = reader.readChange(group, name, values);
         Settings<?> settings = change.of(group).get(name);
         return settings == null
                 ? SettingPreview.of(snapshot, snapshot, group, name, Set.of())
@@ -125,7 +125,7 @@ public final class PolicyStore {
      */
     public void change(SettingsGroup group, String name, Map<String, String> values, Author author) {
         requireKnown(group, name);
-        ConfiguredSettings change = ChangedSetting.of(group, name, values, loader);
+        ConfiguredSettings change = reader.readChange(group, name, values);
         changes.announce(change(change::over, author));
     }
 
@@ -178,12 +178,13 @@ public final class PolicyStore {
     }
 
     /**
-     * Applies a changed configuration. Changes by {@link #change} still override it.
+     * Reads the configuration, and applies it if it has changed. Changes by {@link #change} still override it.
      *
      * @return whether the configuration has changed
      * @throws InvalidPropertyException if the configuration is invalid, alone or combined with the changes at run time
      */
-    boolean reload(ConfiguredSettings next, ChangeSource source) {
+    boolean reload(Environment environment, ChangeSource source) {
+        ConfiguredSettings next = reader.readAgain(environment);
         List<SettingChange> made;
         synchronized (this) {
             if (next.equals(configured)) {

@@ -3,7 +3,6 @@ package io.backoff.config.change;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.policy.Budgets;
-import io.backoff.config.policy.ChangedSetting;
 import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogLine;
@@ -62,8 +61,8 @@ public final class SettingsLog {
     public void refilled(String budget, int tokens, Author author) {
         SettingDifference refill = new SettingDifference(
                 SettingsGroup.BUDGETS.property(budget, Budgets.TOKENS),
-                new Setting(tokens, ChangedSetting.ACTUATOR),
-                new Setting(Budgets.FULL, ChangedSetting.ACTUATOR));
+                new Setting(tokens, Setting.ACTUATOR),
+                new Setting(Budgets.FULL, Setting.ACTUATOR));
         announce(add(List.of(refill), author));
     }
 

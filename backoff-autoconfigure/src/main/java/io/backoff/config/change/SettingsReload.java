@@ -37,7 +37,6 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
-    private final SettingsReader reader;
     private final RestartKeys others;
     private final Duration interval;
     private final Repeater repeater;
@@ -53,15 +52,9 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
      * @param interval time between two reloads; 0 for reloads on request only
      */
     SettingsReload(
-            PolicyStore store,
-            Supplier<Environment> source,
-            SettingsReader reader,
-            RestartKeys others,
-            TimeSource time,
-            Duration interval) {
+            PolicyStore store, Supplier<Environment> source, RestartKeys others, TimeSource time, Duration interval) {
         this.store = store;
         this.source = source;
-        this.reader = reader;
         this.others = others;
         this.interval = interval;
         this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
@@ -74,11 +67,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
      * @throws InvalidPropertyException if the interval is negative
      */
     public static SettingsReload of(
-            PolicyStore store,
-            SettingsReader reader,
-            TimeSource time,
-            Duration interval,
-            ConfigurableApplicationContext context) {
+            PolicyStore store, TimeSource time, Duration interval, ConfigurableApplicationContext context) {
         ConfigurableEnvironment environment = context.getEnvironment();
         if (interval.isNegative()) {
             throw InvalidPropertyException.of(environment, INTERVAL, interval, "it is negative", "Use 0 for never.");
@@ -89,7 +78,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         Supplier<Environment> source = interval.isZero()
                 ? () -> environment
                 : new ConfigurationFiles(environment, new DefaultResourceLoader(context.getClassLoader()));
-        return new SettingsReload(store, source, reader, new RestartKeys(environment), time, interval);
+        return new SettingsReload(store, source, new RestartKeys(environment), time, interval);
     }
 
     @Override
@@ -157,7 +146,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     }
 
     private void apply(Environment environment, ChangeSource cause) {
-        if (store.reload(reader.readAgain(environment), cause)) {
+        if (store.reload(environment, cause)) {
             applied.increment();
         }
         others.look(environment);

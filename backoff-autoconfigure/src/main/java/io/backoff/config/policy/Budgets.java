@@ -2,6 +2,7 @@ package io.backoff.config.policy;
 
 import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import java.util.Collection;
 import java.util.NoSuchElementException;
@@ -54,9 +55,10 @@ public final class Budgets {
      */
     public static void checkTokens(String name, String tokens) {
         if (!tokens.equals(FULL)) {
-            throw ChangedSetting.invalid(
+            throw new InvalidPropertyException(
                     SettingsGroup.BUDGETS.property(name, TOKENS),
                     tokens,
+                    Setting.ACTUATOR,
                     "tokens can only be filled up",
                     "Write 'full'. To allow more or fewer retries, change 'burst', 'ratio' or 'min-per-second'.");
         }

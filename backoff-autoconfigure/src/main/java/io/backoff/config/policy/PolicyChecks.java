@@ -233,7 +233,7 @@ final class PolicyChecks {
     /** Returns the origin of a value that was changed at run time, and so is in no file; empty for other values. */
     private String changed(String field) {
         String origin = policy.setting(field).origin();
-        return origin.equals(ChangedSetting.ACTUATOR) ? " (" + origin + ")" : "";
+        return origin.equals(Setting.ACTUATOR) ? " (" + origin + ")" : "";
     }
 
     private boolean isLonger(LayeredPolicy.Field<Duration> one, LayeredPolicy.Field<Duration> other) {

@@ -46,7 +46,7 @@ public record ConfiguredSettings(
      *
      * @throws InvalidPropertyException if both are set, or the number is out of range
      */
-    public static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
+    static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
         Integer count = settings.properties().maxRetries();
         Setting retries = settings.get(MAX_RETRIES);
         if (count == null || retries == null) {

@@ -1,12 +1,14 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
-import io.backoff.config.FailureName;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -24,24 +26,18 @@ import org.springframework.format.support.FormattingConversionService;
 /** Reads the settings of policies and budgets, converting values as the application does. */
 public final class SettingsReader {
 
-    private final List<ConversionService> conversions;
+    private final List<ConversionService> conversions = new ArrayList<>();
     private final @Nullable ClassLoader loader;
 
-    private SettingsReader(List<ConversionService> conversions, @Nullable ClassLoader loader) {
-        this.conversions = conversions;
-        this.loader = loader;
-    }
-
     /** Creates a reader with the converters and the class loader of an application. */
-    public static SettingsReader of(ConfigurableListableBeanFactory beans) {
-        List<ConversionService> conversions = new ArrayList<>();
+    public SettingsReader(ConfigurableListableBeanFactory beans) {
+        this.loader = beans.getBeanClassLoader();
         FormattingConversionService own = new FormattingConversionService();
         if (!ApplicationConversionService.addBeans(own, beans, ConfigurationPropertiesBinding.VALUE)
                 .isEmpty()) {
             conversions.add(own);
         }
         Stream.ofNullable(beans.getConversionService()).forEach(conversions::add);
-        return new SettingsReader(List.copyOf(conversions), beans.getBeanClassLoader());
     }
 
     /**
@@ -59,14 +55,32 @@ public final class SettingsReader {
         return ConfiguredSettings.of(properties, environment);
     }
 
-    /** The class loader of the application. */
-    public @Nullable ClassLoader loader() {
-        return loader;
-    }
-
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
-        return FailureName.read(loader, () -> read(environment));
+        return withLoader(() -> read(environment));
+    }
+
+    /**
+     * Reads changed fields of a policy or a budget.
+     *
+     * @param values the values in configuration format by the names of the fields
+     * @throws InvalidPropertyException if a field does not exist or a value is invalid
+     */
+    public ConfiguredSettings readChange(SettingsGroup group, String name, Map<String, String> values) {
+        return withLoader(() -> ChangedSetting.of(group, name, values));
+    }
+
+    // Changes arrive on foreign threads, for example of JMX, whose context class loader may not know the exceptions of
+    // the application.
+    private ConfiguredSettings withLoader(Supplier<ConfiguredSettings> reading) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return reading.get();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private ConfiguredSettings read(Environment environment) {

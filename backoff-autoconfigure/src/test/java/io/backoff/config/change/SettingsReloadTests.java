@@ -9,7 +9,6 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
 import io.backoff.config.YamlApplication.Policies;
 import io.backoff.config.source.RestartKeys;
-import io.backoff.config.source.SettingsReader;
 import io.backoff.test.FakeTime;
 import java.io.File;
 import java.time.Duration;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -246,9 +244,8 @@ class SettingsReloadTests {
             looked.incrementAndGet();
             throw new IllegalStateException("unreadable");
         };
-        SettingsReader reader = SettingsReader.of(new DefaultListableBeanFactory());
-        SettingsReload reload = new SettingsReload(
-                null, unreadable, reader, new RestartKeys(new StandardEnvironment()), time, INTERVAL);
+        SettingsReload reload =
+                new SettingsReload(null, unreadable, new RestartKeys(new StandardEnvironment()), time, INTERVAL);
         reload.afterSingletonsInstantiated();
         time.advance(INTERVAL);
         time.advance(INTERVAL);

@@ -1,29 +1,24 @@
-package io.backoff.config.policy;
+package io.backoff.config.source;
 
 import io.backoff.config.BudgetProperties;
-import io.backoff.config.FailureName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyField;
 import io.backoff.config.Rejection;
+import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.text.NameSuggestion;
 import io.backoff.text.TruncatedText;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /** Reads fields that are changed at run time, by the same rules as configured fields. */
-public final class ChangedSetting {
-
-    /** The origin of values that were changed through the Actuator. */
-    public static final String ACTUATOR = "actuator";
+final class ChangedSetting {
 
     private static final String PREFIX = "changed";
     // SpEL executes code. A user who is allowed to change a delay may not be allowed to run code.
@@ -38,19 +33,13 @@ public final class ChangedSetting {
      * Reads the changed fields of a policy or a budget.
      *
      * @param values the values in configuration format by the names of the fields
-     * @param loader the class loader of the application
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
-    public static ConfiguredSettings of(
-            SettingsGroup group, String name, Map<String, String> values, @Nullable ClassLoader loader) {
+    static ConfiguredSettings of(SettingsGroup group, String name, Map<String, String> values) {
         values.forEach((field, text) -> check(group, name, field, text));
         if (values.isEmpty()) {
             return ConfiguredSettings.NOTHING;
         }
-        return FailureName.read(loader, () -> read(group, name, values));
-    }
-
-    private static ConfiguredSettings read(SettingsGroup group, String name, Map<String, String> values) {
         return group == SettingsGroup.BUDGETS
                 ? new ConfiguredSettings(Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values)))
                 : new ConfiguredSettings(
@@ -89,7 +78,7 @@ public final class ChangedSetting {
         Settings<P> settings;
         try {
             P bound = new Binder(source).bindOrCreate(PREFIX, type);
-            settings = Settings.of(type, bound, field -> ACTUATOR);
+            settings = Settings.of(type, bound, field -> Setting.ACTUATOR);
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
@@ -109,7 +98,7 @@ public final class ChangedSetting {
         return settings;
     }
 
-    static InvalidPropertyException invalid(String property, String text, String reason, String remedy) {
-        return new InvalidPropertyException(property, text, ACTUATOR, reason, remedy);
+    private static InvalidPropertyException invalid(String property, String text, String reason, String remedy) {
+        return new InvalidPropertyException(property, text, Setting.ACTUATOR, reason, remedy);
     }
 }
