@@ -37,10 +37,9 @@ final class LibraryHints implements RuntimeHintsRegistrar {
 
     private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {
         hints.registerType(FailureName.class, MemberCategory.INVOKE_DECLARED_METHODS); // The conversion from text.
-        BuiltInPolicies builtIn = new BuiltInPolicies();
         Stream.concat(
                         Stream.of(BuiltInPolicies.DEFAULTS),
-                        Stream.of(Preset.values()).map(builtIn::of))
+                        Stream.of(Preset.values()).map(BuiltInPolicies::of))
                 .map(settings -> settings.properties().retryOn())
                 .filter(Objects::nonNull)
                 .flatMap(List::stream)

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.io.ClassPathResource;
@@ -32,8 +31,7 @@ public final class BuiltInPolicies {
     private static final String RETRY_ON = ".retry-on";
     private static final String ORIGIN_OF_PRESET = "preset ";
 
-    // Presets are read on first use, because most applications need none.
-    private @Nullable Binder presets;
+    private BuiltInPolicies() {}
 
     /** Whether a value of this origin comes from a default or a preset, and not from the application. */
     static boolean isOrigin(String origin) {
@@ -41,12 +39,9 @@ public final class BuiltInPolicies {
     }
 
     /** Returns every delay and limit of the preset, and the failure rules that it sets. */
-    public Settings<PolicyProperties> of(Preset preset) {
-        if (presets == null) {
-            presets = new Binder(new MapConfigurationPropertySource(load("presets.properties")));
-        }
+    public static Settings<PolicyProperties> of(Preset preset) {
         String origin = ORIGIN_OF_PRESET + preset.key();
-        return settings(presets, preset.key(), origin).or(settings(presets, "neutral", origin));
+        return settings(preset.key(), origin).or(settings("neutral", origin));
     }
 
     /** Returns the settings of a policy that sets only a preset. */
@@ -62,28 +57,35 @@ public final class BuiltInPolicies {
                 : Set.of();
     }
 
-    private static Settings<PolicyProperties> settings(Binder binder, String name, String origin) {
-        PolicyProperties properties = binder.bind(name, PolicyProperties.class).get();
+    private static Settings<PolicyProperties> settings(String name, String origin) {
+        PolicyProperties properties =
+                Presets.BINDER.bind(name, PolicyProperties.class).get();
         return Settings.of(PolicyProperties.class, properties, field -> origin);
     }
 
-    private static Properties load(String name) {
-        try {
-            Properties properties =
-                    PropertiesLoaderUtils.loadProperties(new ClassPathResource(name, BuiltInPolicies.class));
-            properties.replaceAll(
-                    (key, value) -> key.toString().endsWith(RETRY_ON) ? presentNames(value.toString()) : value);
-            return properties;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
+    /** The file of the presets. It is read on first use, because most applications need no preset. */
+    private static final class Presets {
 
-    // Presets name groups and exceptions, and some exceptions belong to optional libraries that may be absent.
-    private static String presentNames(String names) {
-        return StringUtils.commaDelimitedListToSet(names).stream()
-                .filter(name -> FailureGroup.TRANSIENT.key().equals(name)
-                        || ClassUtils.isPresent(name, BuiltInPolicies.class.getClassLoader()))
-                .collect(Collectors.joining(","));
+        static final Binder BINDER = new Binder(new MapConfigurationPropertySource(load()));
+
+        private static Properties load() {
+            try {
+                Properties properties = PropertiesLoaderUtils.loadProperties(
+                        new ClassPathResource("presets.properties", BuiltInPolicies.class));
+                properties.replaceAll(
+                        (key, value) -> key.toString().endsWith(RETRY_ON) ? presentNames(value.toString()) : value);
+                return properties;
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        // Presets name groups and exceptions, and some exceptions belong to optional libraries that may be absent.
+        private static String presentNames(String names) {
+            return StringUtils.commaDelimitedListToSet(names).stream()
+                    .filter(name -> FailureGroup.TRANSIENT.key().equals(name)
+                            || ClassUtils.isPresent(name, BuiltInPolicies.class.getClassLoader()))
+                    .collect(Collectors.joining(","));
+        }
     }
 }

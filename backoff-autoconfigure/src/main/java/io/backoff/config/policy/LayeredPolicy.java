@@ -51,19 +51,18 @@ record LayeredPolicy(
      * @throws InvalidPropertyException if a policy extends an unknown policy or, directly or indirectly, itself
      */
     static Map<String, LayeredPolicy> all(
-            BuiltInPolicies builtIn, Map<String, Settings<PolicyProperties>> written, Set<String> known) {
+            Map<String, Settings<PolicyProperties>> written, Set<String> known) {
         written.forEach((name, settings) -> BudgetPlan.checkName(SettingsGroup.POLICIES, name, settings));
         Set<String> names = new LinkedHashSet<>(Set.of(SettingsGroup.DEFAULT));
         names.addAll(written.keySet());
         names.addAll(known);
         Map<String, LayeredPolicy> merged = new LinkedHashMap<>();
-        names.forEach(each -> merge(each, builtIn, written, merged, new LinkedHashSet<>()));
+        names.forEach(each -> merge(each, written, merged, new LinkedHashSet<>()));
         return merged;
     }
 
     private static LayeredPolicy merge(
             String name,
-            BuiltInPolicies builtIn,
             Map<String, Settings<PolicyProperties>> written,
             Map<String, LayeredPolicy> merged,
             Set<String> path) {
@@ -76,10 +75,10 @@ record LayeredPolicy(
             throw circle(name, own, path);
         }
         String base = base(name, own, written);
-        LayeredPolicy parent = base == null ? null : merge(base, builtIn, written, merged, path);
+        LayeredPolicy parent = base == null ? null : merge(base, written, merged, path);
         Settings<PolicyProperties> preset = own.properties().preset() == null
                 ? null
-                : builtIn.of(own.properties().preset());
+                : BuiltInPolicies.of(own.properties().preset());
         // The fields 'extends' and 'preset' determine the layers, and are not inherited.
         Settings<PolicyProperties> inherited = (preset == null ? UNSET : preset)
                 .or(parent == null ? BuiltInPolicies.DEFAULTS : parent.effective)

@@ -29,7 +29,6 @@ public final class SnapshotFactory {
     private final PolicyMemory memory;
     private final ObjectProvider<BackoffInvoker> invoker;
     private final ObjectProvider<ProgrammaticGuards> guards;
-    private final BuiltInPolicies builtIn = new BuiltInPolicies();
 
     /**
      * Creates a factory for an application. The factory looks up the invoker and the guards on the first change,
@@ -65,7 +64,7 @@ public final class SnapshotFactory {
     public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {
         BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
         Map<String, LayeredPolicy> layers = LayeredPolicy.all(
-                builtIn, configured.policies(), before.policies().keySet());
+                configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         Set<LogLine> warnings = new TreeSet<>();
         layers.forEach((name, each) -> {
