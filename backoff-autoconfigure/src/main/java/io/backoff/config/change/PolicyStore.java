@@ -33,9 +33,8 @@ public final class PolicyStore {
     private final SettingsReader reader;
     private final Map<String, Settings<PolicyProperties>> presets = new LinkedHashMap<>();
     private ConfiguredSettings configured = ConfiguredSettings.NOTHING;
-    private ConfiguredSettings changed = ConfiguredSettings.NOTHING;
+    private volatile ConfiguredSettings changed = ConfiguredSettings.NOTHING;
     private volatile PolicySnapshot snapshot;
-    private volatile int overrides;
 
     /**
      * Creates a store with the configured policies.
@@ -90,7 +89,7 @@ public final class PolicyStore {
      * ones.
      */
     public int overrides() {
-        return overrides;
+        return changed.count();
     }
 
     /**
@@ -220,7 +219,6 @@ public final class PolicyStore {
         snapshot = next;
         configured = nextConfigured;
         changed = nextChanged;
-        overrides = nextChanged.count();
         SettingsLog.warn(before.warnings(), next.warnings());
     }
 

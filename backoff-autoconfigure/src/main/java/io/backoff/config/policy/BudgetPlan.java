@@ -133,7 +133,7 @@ public final class BudgetPlan {
     }
 
     /** Returns the effective limits of a budget; the name need not be configured. */
-    BudgetLimits limits(String name) {
+    public BudgetLimits limits(String name) {
         BudgetProperties all = settings(name).properties();
         return new BudgetLimits(
                 Objects.requireNonNull(all.ratio()),

@@ -1,6 +1,5 @@
 package io.backoff.config.policy;
 
-import io.backoff.budget.BudgetLimits;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.source.ConfiguredSettings;
@@ -29,11 +28,6 @@ public record PolicySnapshot(
         return group == SettingsGroup.BUDGETS ? plan.has(name) : policies.containsKey(name);
     }
 
-    /** Returns the effective limits of a budget; the name need not be configured. */
-    public BudgetLimits limits(String budget) {
-        return plan.limits(budget);
-    }
-
     /** Returns every field with its origin; empty if the policy or budget is unknown. */
     public Map<String, Setting> settings(SettingsGroup group, String name) {
         if (group == SettingsGroup.BUDGETS) {
@@ -50,11 +44,5 @@ public record PolicySnapshot(
     public String deciding(String policy, String field) {
         LayeredPolicy layered = layers.get(policy);
         return layered == null ? SettingsGroup.POLICIES.property(policy, field) : layered.deciding(field);
-    }
-
-    /** Creates the state before any settings are read. */
-    static PolicySnapshot nothing(Budgets budgets) {
-        BudgetPlan plan = new BudgetPlan(budgets, Map.of());
-        return new PolicySnapshot(ConfiguredSettings.NOTHING, Map.of(), Map.of(), plan, Set.of());
     }
 }

@@ -51,8 +51,10 @@ public final class SnapshotFactory {
         this.guards = guards;
     }
 
+    /** Creates the state before any settings are read. */
     public PolicySnapshot nothing() {
-        return PolicySnapshot.nothing(budgets);
+        BudgetPlan plan = new BudgetPlan(budgets, Map.of());
+        return new PolicySnapshot(ConfiguredSettings.NOTHING, Map.of(), Map.of(), plan, Set.of());
     }
 
     /**

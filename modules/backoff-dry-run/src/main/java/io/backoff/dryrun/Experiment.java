@@ -108,7 +108,7 @@ final class Experiment {
         return policies.stream()
                 .map(BackoffPolicy::budget)
                 .filter(each -> each != RetryBudget.UNLIMITED)
-                .map(each -> side.limits(each.name()))
+                .map(each -> side.plan().limits(each.name()))
                 .toList();
     }
 }

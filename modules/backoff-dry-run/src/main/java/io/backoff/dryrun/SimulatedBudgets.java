@@ -35,7 +35,7 @@ final class SimulatedBudgets {
     }
 
     private RetryBudget create(String name) {
-        BudgetLimits limits = side.limits(name);
+        BudgetLimits limits = side.plan().limits(name);
         BudgetLimits reduced = sample.reduced(limits);
         return refill.isOf(name) ? refill.before(limits, reduced) : RetryBudget.of(name, reduced);
     }
