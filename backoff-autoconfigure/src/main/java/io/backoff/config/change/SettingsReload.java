@@ -120,35 +120,22 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
      * @param cause the cause of the reload
      */
     public synchronized void now(ChangeSource cause) {
-        String rejection = apply(cause);
-        if (rejection != null && !rejection.equals(lastRejection)) {
-            CONFIGURATION_REJECTED.with(rejection).log(logger);
-        }
-        lastRejection = rejection;
-    }
-
-    /** Applies the configuration. Returns the reason for a rejection; {@code null} if the configuration is valid. */
-    private @Nullable String apply(ChangeSource cause) {
         Environment environment = null;
         try {
             environment = source.get();
-            apply(environment, cause);
-            return null;
+            if (store.reload(environment, cause)) {
+                applied.increment();
+            }
+            others.look(environment);
+            lastRejection = null;
         } catch (RuntimeException | LinkageError failure) {
-            return reject(failure, environment);
+            rejected.increment();
+            logger.log(Level.DEBUG, "Rejected configuration", failure);
+            String rejection = SettingsReader.describe(failure, environment);
+            if (!rejection.equals(lastRejection)) {
+                CONFIGURATION_REJECTED.with(rejection).log(logger);
+            }
+            lastRejection = rejection;
         }
-    }
-
-    private String reject(Throwable failure, @Nullable Environment environment) {
-        rejected.increment();
-        logger.log(Level.DEBUG, "Rejected configuration", failure);
-        return SettingsReader.describe(failure, environment);
-    }
-
-    private void apply(Environment environment, ChangeSource cause) {
-        if (store.reload(environment, cause)) {
-            applied.increment();
-        }
-        others.look(environment);
     }
 }
