@@ -3,7 +3,6 @@ package io.backoff.config.source;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
-import io.backoff.config.PropertyField;
 import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
@@ -82,11 +81,7 @@ final class ChangedSetting {
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
-            Rejection expected = PropertyField.of(type).stream()
-                    .filter(each -> each.name().equals(field))
-                    .map(each -> Rejection.of(each.type(), text))
-                    .findFirst()
-                    .orElseThrow(() -> failure);
+            Rejection expected = Rejection.of(failure.getTarget().getType(), text);
             throw invalid(group.property(name, field), text, expected.reason(), expected.remedy());
         }
         values.forEach((field, text) -> {
