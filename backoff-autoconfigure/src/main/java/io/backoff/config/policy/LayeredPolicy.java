@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,6 +170,15 @@ record LayeredPolicy(
 
     JitterKind jitter() {
         return get(PolicyProperties::jitter);
+    }
+
+    /** Parses a field, and rejects its value if the parser throws an {@link IllegalArgumentException}. */
+    <T> T parse(String field, Supplier<T> parsing, String remedy) {
+        try {
+            return parsing.get();
+        } catch (IllegalArgumentException failure) {
+            throw invalid(field, String.valueOf(failure.getMessage()), remedy);
+        }
     }
 
     InvalidPropertyException invalid(String field, Rejection rejection) {

@@ -93,11 +93,7 @@ public final class PolicyAssembler {
     }
 
     private static Delay delay(LayeredPolicy policy, String field, Duration first) {
-        try {
-            return delay(policy, first.toNanos());
-        } catch (IllegalArgumentException failure) {
-            throw policy.invalid(field, String.valueOf(failure.getMessage()), "Use a longer delay.");
-        }
+        return policy.parse(field, () -> delay(policy, first.toNanos()), "Use a longer delay.");
     }
 
     private static Delay delay(LayeredPolicy policy, long first) {
@@ -191,47 +187,33 @@ public final class PolicyAssembler {
     }
 
     private static StatusRanges statuses(LayeredPolicy policy) {
-        try {
-            return StatusRanges.parse(policy.get(PolicyProperties::retryOnStatus));
-        } catch (IllegalArgumentException failure) {
-            throw policy.invalid(
-                    "retry-on-status", String.valueOf(failure.getMessage()), "For example '429, 5xx, 520-526'.");
-        }
+        return policy.parse(
+                "retry-on-status",
+                () -> StatusRanges.parse(policy.get(PolicyProperties::retryOnStatus)),
+                "For example '429, 5xx, 520-526'.");
     }
 
     private static RetriedGrpcStatuses grpcStatuses(LayeredPolicy policy) {
         String field = "retry-on-grpc-status";
         boolean explicit = !BuiltInPolicies.isOrigin(policy.setting(field).origin());
-        try {
-            RetriedGrpcStatuses statuses =
-                    RetriedGrpcStatuses.parse(policy.get(PolicyProperties::retryOnGrpcStatus), explicit);
-            requireGrpc(policy, field);
-            return statuses;
-        } catch (IllegalArgumentException failure) {
-            throw policy.invalid(field, String.valueOf(failure.getMessage()), "For example 'UNAVAILABLE, ABORTED'.");
-        }
-    }
-
-    // Presets and defaults list gRPC statuses in every application, so only a policy's own list requires gRPC.
-    private static void requireGrpc(LayeredPolicy policy, String field) {
+        RetriedGrpcStatuses statuses = policy.parse(
+                field,
+                () -> RetriedGrpcStatuses.parse(policy.get(PolicyProperties::retryOnGrpcStatus), explicit),
+                "For example 'UNAVAILABLE, ABORTED'.");
+        // Presets and defaults list gRPC statuses in every application, so only a policy's own list requires gRPC.
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
             throw policy.invalid(field, FeatureModule.rejection(List.of(FeatureModule.GRPC)));
         }
+        return statuses;
     }
 
     private static ResultRule results(LayeredPolicy policy) {
         String text = policy.get(PolicyProperties::retryOnResult);
-        return text.isBlank() ? ResultRule.ACCEPT_ALL : expression(policy, text);
-    }
-
-    private static ResultRule expression(LayeredPolicy policy, String text) {
-        try {
-            return ResultExpression.parse(text);
-        } catch (IllegalArgumentException failure) {
-            throw policy.invalid(
-                    "retry-on-result",
-                    String.valueOf(failure.getMessage()),
-                    "Write a SpEL condition over #result, as in '#result.pending'.");
-        }
+        return text.isBlank()
+                ? ResultRule.ACCEPT_ALL
+                : policy.parse(
+                        "retry-on-result",
+                        () -> ResultExpression.parse(text),
+                        "Write a SpEL condition over #result, as in '#result.pending'.");
     }
 }
