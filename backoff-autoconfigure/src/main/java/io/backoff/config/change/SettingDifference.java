@@ -66,14 +66,9 @@ record SettingDifference(
         return !Objects.equals(value(from), value(to));
     }
 
-    /** Converts the difference to a part of a preview. */
-    SettingPreview.Value preview() {
-        return new SettingPreview.Value(text(from, false), text(to, false));
-    }
-
     /** Converts the difference to a change by an author. */
     SettingChange change(Author author, Instant at) {
-        return new SettingChange(at, by(author), author.source(), property, text(from, false), text(to, false));
+        return new SettingChange(at, by(author), author.source(), property, text(from), text(to));
     }
 
     /**
@@ -85,7 +80,11 @@ record SettingDifference(
     }
 
     private static String shown(@Nullable Setting setting) {
-        return Objects.requireNonNullElse(text(setting, true), "nothing");
+        if (setting == null) {
+            return "nothing";
+        }
+        Object value = PropertyFormat.forPeople(setting.value());
+        return value instanceof Collection<?> values && values.isEmpty() ? "[]" : joined(value);
     }
 
     private String cause(Author author) {
@@ -102,14 +101,13 @@ record SettingDifference(
         return author.name() != null ? author.name() : to == null ? Setting.DEFAULT : to.origin();
     }
 
-    private static @Nullable String text(@Nullable Setting setting, boolean forPeople) {
-        if (setting == null) {
-            return null;
-        }
-        Object value = forPeople ? PropertyFormat.forPeople(setting.value()) : PropertyFormat.of(setting.value());
-        return forPeople && value instanceof Collection<?> values && values.isEmpty()
-                ? "[]"
-                : TruncatedText.inOneLine(PropertyFormat.joined(value), LONGEST_VALUE);
+    /** Returns the value in configuration format, perhaps truncated; {@code null} if there is none. */
+    static @Nullable String text(@Nullable Setting setting) {
+        return setting == null ? null : joined(PropertyFormat.of(setting.value()));
+    }
+
+    private static String joined(@Nullable Object value) {
+        return TruncatedText.inOneLine(PropertyFormat.joined(value), LONGEST_VALUE);
     }
 
     private static @Nullable Object value(@Nullable Setting setting) {

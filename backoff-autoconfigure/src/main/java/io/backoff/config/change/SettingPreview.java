@@ -28,11 +28,11 @@ public record SettingPreview(PolicySnapshot from, PolicySnapshot to, Map<String,
             PolicySnapshot from, PolicySnapshot to, SettingsGroup group, String name, Set<String> fields) {
         Map<String, Value> values = new LinkedHashMap<>();
         for (String field : fields) {
-            SettingDifference difference = new SettingDifference(
-                    group.property(name, field),
-                    from.settings(group, name).get(field),
-                    to.settings(group, name).get(field));
-            values.put(field, difference.preview());
+            values.put(
+                    field,
+                    new Value(
+                            SettingDifference.text(from.settings(group, name).get(field)),
+                            SettingDifference.text(to.settings(group, name).get(field))));
         }
         return new SettingPreview(from, to, values);
     }

@@ -51,8 +51,7 @@ record LayeredPolicy(
      * @param known existing policies, even if they are no longer configured
      * @throws InvalidPropertyException if a policy extends an unknown policy or, directly or indirectly, itself
      */
-    static Map<String, LayeredPolicy> all(
-            Map<String, Settings<PolicyProperties>> written, Set<String> known) {
+    static Map<String, LayeredPolicy> all(Map<String, Settings<PolicyProperties>> written, Set<String> known) {
         written.forEach((name, settings) -> BudgetPlan.checkName(SettingsGroup.POLICIES, name, settings));
         Set<String> names = new LinkedHashSet<>(Set.of(SettingsGroup.DEFAULT));
         names.addAll(written.keySet());

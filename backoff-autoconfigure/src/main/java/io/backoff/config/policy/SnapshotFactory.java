@@ -65,8 +65,8 @@ public final class SnapshotFactory {
      */
     public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {
         BudgetPlan plan = new BudgetPlan(budgets, configured.budgets());
-        Map<String, LayeredPolicy> layers = LayeredPolicy.all(
-                configured.policies(), before.policies().keySet());
+        Map<String, LayeredPolicy> layers =
+                LayeredPolicy.all(configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         Set<LogLine> warnings = new TreeSet<>();
         layers.forEach((name, each) -> {

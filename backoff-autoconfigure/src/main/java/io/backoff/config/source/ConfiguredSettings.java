@@ -9,7 +9,6 @@ import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -95,21 +94,15 @@ public record ConfiguredSettings(
      * {@code card-payments} if that exists.
      */
     private static <P extends Record> void foldVariables(Map<String, Settings<P>> written, Set<String> outside) {
-        List<String> names = List.copyOf(written.keySet());
-        for (String name : names) {
-            names.stream()
-                    .filter(other -> !other.equals(name) && uniform(other).equals(name))
-                    .filter(other -> !outside.contains(name))
-                    .findFirst()
-                    .ifPresent(meant -> fold(name, meant, written));
-        }
-    }
-
-    private static <P extends Record> void fold(String spelling, String name, Map<String, Settings<P>> written) {
-        Settings<P> settings = written.remove(spelling);
-        if (settings != null) {
-            written.merge(name, settings, (known, variables) -> variables.or(known));
-        }
+        Map<String, Settings<P>> read = new LinkedHashMap<>(written);
+        read.forEach((name, variables) -> read.keySet().stream()
+                .filter(other -> !other.equals(name) && uniform(other).equals(name))
+                .filter(other -> !outside.contains(name))
+                .findFirst()
+                .ifPresent(meant -> {
+                    written.remove(name);
+                    written.merge(meant, variables, (known, top) -> top.or(known));
+                }));
     }
 
     private static String uniform(String name) {

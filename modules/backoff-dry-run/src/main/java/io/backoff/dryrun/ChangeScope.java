@@ -30,7 +30,9 @@ record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simula
                         || differs(from, to, each)
                         || budgets(from, to, each)
                                 .anyMatch(budget -> group == SettingsGroup.BUDGETS && budget.equals(name)
-                                        || !from.plan().limits(budget).equals(to.plan().limits(budget))));
+                                        || !from.plan()
+                                                .limits(budget)
+                                                .equals(to.plan().limits(budget))));
         Set<String> budgets = changed.stream()
                 .flatMap(each -> budgets(from, to, each))
                 .collect(Collectors.toCollection(TreeSet::new));
