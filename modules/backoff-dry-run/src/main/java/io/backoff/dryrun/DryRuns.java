@@ -51,11 +51,7 @@ public final class DryRuns {
         SettingPreview preview = store.preview(group, name, settings);
         Refill refill = tokens == null ? Refill.NONE : refill(name);
         ChangeScope scope = ChangeScope.of(preview.from(), preview.to(), group, name);
-        return compare(
-                new TriedChange(values(values.keySet(), preview, refill), policy(preview, group, name)),
-                preview,
-                scope,
-                refill);
+        return compare(new TriedChange(values(preview, refill), policy(preview, group, name)), preview, scope, refill);
     }
 
     private Refill refill(String name) {
@@ -63,11 +59,10 @@ public final class DryRuns {
         return new Refill(name, budget == null ? 0 : budget.tokens());
     }
 
-    private static Map<String, Value> values(Iterable<String> fields, SettingPreview preview, Refill refill) {
-        Map<String, Value> all = new LinkedHashMap<>();
-        for (String field : fields) {
-            Value value = preview.values().get(field);
-            all.put(field, value != null ? value : new Value(String.valueOf(refill.tokens()), Budgets.FULL));
+    private static Map<String, Value> values(SettingPreview preview, Refill refill) {
+        Map<String, Value> all = new LinkedHashMap<>(preview.values());
+        if (refill != Refill.NONE) {
+            all.put(Budgets.TOKENS, new Value(String.valueOf(refill.tokens()), Budgets.FULL));
         }
         return all;
     }

@@ -11,6 +11,7 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
+import io.backoff.config.change.SettingPreview;
 import io.backoff.config.change.SettingsLog;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.stats.CallMeters;
@@ -90,6 +91,14 @@ class DryRunsTests {
                     assertThat(run.values().get("max-attempts").to()).isEqualTo("3");
                     assertThat(run.outage().to()).isEqualTo(run.outage().from());
                 },
+                A);
+    }
+
+    @Test
+    void aLimitOfRetriesIsOneOfAttempts() {
+        Scenario.run(
+                scenario -> assertThat(scenario.policy("a", "max-retries", "4").values())
+                        .isEqualTo(Map.of("max-attempts", new SettingPreview.Value("3", "5"))),
                 A);
     }
 
