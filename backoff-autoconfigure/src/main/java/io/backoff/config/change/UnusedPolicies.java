@@ -3,12 +3,13 @@ package io.backoff.config.change;
 import io.backoff.aop.MethodInspection;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
-import io.backoff.config.policy.UnusedBudgets;
+import io.backoff.config.policy.UnusedNames;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,16 +33,9 @@ public final class UnusedPolicies implements StartupLines {
 
     @Override
     public List<LogLine> lines() {
-        Map<String, ? extends Settings<?>> written = store.written(SettingsGroup.POLICIES);
-        Set<String> used = used();
-        Set<String> extended = extended(written);
-        return written.entrySet().stream()
-                .filter(each -> !used.contains(each.getKey()) && !extended.contains(each.getKey()))
-                .flatMap(each ->
-                        UnusedBudgets.warning(SettingsGroup.POLICIES, each.getKey(), each.getValue(), used, "method"))
-                .distinct()
-                .sorted()
-                .toList();
+        Map<String, Settings<?>> written = new TreeMap<>(store.written(SettingsGroup.POLICIES));
+        written.keySet().removeAll(extended(written));
+        return List.copyOf(UnusedNames.warnings(SettingsGroup.POLICIES, written, used(), "method"));
     }
 
     private Set<String> used() {
@@ -51,7 +45,7 @@ public final class UnusedPolicies implements StartupLines {
                 .collect(Collectors.toSet());
     }
 
-    private static Set<String> extended(Map<String, ? extends Settings<?>> written) {
+    private static Set<String> extended(Map<String, Settings<?>> written) {
         return written.values().stream()
                 .flatMap(settings -> Stream.ofNullable(settings.get("extends")))
                 .map(base -> base.value().toString())

@@ -2,6 +2,7 @@ package io.backoff.config.policy;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.message.LogLine;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -75,7 +77,9 @@ public final class SnapshotFactory {
             check(before.policies().get(name), policy, each);
             policies.put(name, policy);
         });
-        warnings.addAll(UnusedBudgets.warnings(configured.budgets(), policies.values()));
+        Set<String> budgetsInUse =
+                policies.values().stream().map(policy -> policy.budget().name()).collect(Collectors.toSet());
+        warnings.addAll(UnusedNames.warnings(SettingsGroup.BUDGETS, configured.budgets(), budgetsInUse, "policy"));
         return new PolicySnapshot(configured, Map.copyOf(layers), Map.copyOf(policies), plan, warnings);
     }
 

@@ -4,7 +4,7 @@ import io.backoff.adopt.AdoptedMethods.Row;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.PolicyStore;
-import io.backoff.config.policy.UnusedBudgets;
+import io.backoff.config.policy.UnusedNames;
 import io.backoff.logging.StartupLines;
 import io.backoff.message.LogLine;
 import io.backoff.message.LogMessage;
@@ -144,10 +144,8 @@ final class AdoptionReport implements StartupLines {
 
     private Stream<LogLine> unusedBudgets(Collection<Row> rows) {
         Set<String> names = rows.stream().map(Row::name).collect(Collectors.toCollection(TreeSet::new));
-        Map<String, ? extends Settings<?>> written = store.written(SettingsGroup.BUDGETS);
-        return written.entrySet().stream()
-                .filter(each -> each.getKey().contains(".") && !names.contains(each.getKey()))
-                .flatMap(each -> UnusedBudgets.warning(
-                        SettingsGroup.BUDGETS, each.getKey(), each.getValue(), names, "adopted method"));
+        Map<String, Settings<?>> written = new TreeMap<>(store.written(SettingsGroup.BUDGETS));
+        written.keySet().removeIf(name -> !name.contains("."));
+        return UnusedNames.warnings(SettingsGroup.BUDGETS, written, names, "adopted method").stream();
     }
 }
