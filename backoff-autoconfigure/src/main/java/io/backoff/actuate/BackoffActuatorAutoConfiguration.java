@@ -20,8 +20,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAd
 
 /**
  * Audits and validates changes at run time, regardless of which endpoints are exposed: publishes audit events, converts
- * request bodies to a form that Actuator can read, and rejects unknown parameters, and all changes at read-only
- * endpoints.
+ * request bodies to a form that Actuator can read, and rejects unknown parameters and, at read-only endpoints, all
+ * changes.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)

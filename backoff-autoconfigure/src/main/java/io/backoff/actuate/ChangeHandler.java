@@ -90,7 +90,7 @@ final class ChangeHandler {
         return ProblemResponse.of(problem);
     }
 
-    // Validates the tokens first and refills last, so that either all changes are made or none.
+    // Validates the requested tokens first, and refills the budget last, so that either all changes are made or none.
     private void carryOut(SettingsGroup group, String name, Change change, Author author) {
         Map<String, String> settings = new LinkedHashMap<>(change.properties());
         String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;

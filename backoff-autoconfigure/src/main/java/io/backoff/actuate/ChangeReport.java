@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A change of a setting at run time.
  *
  * @param at time of the change, in ISO-8601
- * @param by author: the principal of the request, {@code unknown}, or the origin of the new value if the configuration
- *     has changed
+ * @param by author: the principal of the request, or {@code unknown}; for a reload or refresh, the origin of the new
+ *     value
  * @param source {@code endpoint}, {@code jmx}, {@code reload} or {@code refresh}
  * @param property the property, for example {@code backoff.policies.payments.max-attempts}
  * @param from the previous value in the format of requests; {@code null} if there was none

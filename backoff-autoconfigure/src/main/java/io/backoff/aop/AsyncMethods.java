@@ -34,8 +34,8 @@ final class AsyncMethods extends FutureKind {
     }
 
     @Override
-    // The cast is safe, because the method returns a future. Its type argument is nullable; since Java 22, javac reads
-    // the annotations of type arguments from jars.
+    // The cast is safe, because the method returns a future. NullAway objects to the nullable type argument since
+    // Java 22, where javac reads the annotations of type arguments from jars.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return FutureRunner.runOnCallingThread(

@@ -99,7 +99,7 @@ final class BackoffAnnotations {
                 && !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
                 && !isOfEveryObject(method)
-                // While the container looks up the advice for a factory bean, it already asks the factory for its type.
+                // Factory beans are not covered: the container asks them for their type while it looks up the advice.
                 && !FactoryBean.class.isAssignableFrom(method.getDeclaringClass());
     }
 

@@ -33,13 +33,13 @@ public final class BackoffInvoker {
     private final MethodTable<Backoff, GuardedMethod> methods;
     private final List<AssignedMethods> assigned = new CopyOnWriteArrayList<>();
 
-    /** Guarded methods by target class, and by the method that proxies call. */
+    /** Guarded methods, by target class and by the method called on the proxy. */
     private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
 
     /**
      * Creates an invoker, which builds each guarded method when it is first needed.
      *
-     * @param engine supplies the engine for the first guarded method, so that nothing is created earlier than necessary
+     * @param engine supplies the engine; called when the first method is guarded, so that nothing is created too early
      * @param kinds the kinds of results that methods may return
      * @param transactions recognizes calls in a transaction of the caller
      */

@@ -108,9 +108,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         return guarded.contains(name);
     }
 
-    /**
-     * Forgets the recorded beans, and from now on reports each proxy that receives our advice to the given consumer.
-     */
+    /** Forgets the recorded beans. From now on, the consumer is called for each proxy that receives our advice. */
     void inspected(BiConsumer<String, Object> later) {
         inspection = later;
         advised.clear();

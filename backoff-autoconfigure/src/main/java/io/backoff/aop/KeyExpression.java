@@ -33,8 +33,8 @@ final class KeyExpression implements KeySource {
         SpelExpression expression = MethodVariables.parse(text, variables);
         String property = property(expression.getAST());
         if (property != null && variables.contains(property) && !hasProperty(targetClass, property)) {
-            throw new IllegalArgumentException("it reads the property '" + property
-                    + "' of the bean, which has none; the argument is #" + property);
+            throw new IllegalArgumentException(
+                    "the bean has no property '" + property + "'; for the argument, write #" + property);
         }
         return new KeyExpression(expression);
     }

@@ -38,9 +38,9 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private static final Logger logger = SpringLogger.of(MethodInspection.class);
 
     private static final LogMessage BEAN_REPLACED =
-            LogMessage.warning("@Backoff on %s does nothing for the bean '%s': a BeanPostProcessor put %s in its "
-                    + "place before the container could proxy it. Let the post-processor do so in "
-                    + "postProcessAfterInitialization, or annotate the interface.");
+            LogMessage.warning("@Backoff on %s has no effect on the bean '%s': a BeanPostProcessor replaced it with %s "
+                    + "before the container could proxy it. Replace it in postProcessAfterInitialization instead, "
+                    + "or annotate the interface.");
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;
@@ -166,7 +166,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
             throw new InvalidBackoffException(
                     annotated,
                     annotated.isInterface()
-                            ? "it declares no methods, so the annotation does nothing for " + type.getName()
+                            ? "it declares no methods, so the annotation has no effect on " + type.getName()
                             : "it has no public instance methods, and on a class the annotation covers only these",
                     annotated.isInterface()
                             ? "Annotate the class, or an interface that declares its methods."

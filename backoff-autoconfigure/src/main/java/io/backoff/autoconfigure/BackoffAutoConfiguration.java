@@ -109,7 +109,7 @@ public final class BackoffAutoConfiguration {
                     beans,
                     Idempotent.class,
                     bean -> "the bean '" + bean
-                            + "' would carry out duplicates, because backoff-idempotency is not on the class path",
+                            + "' would carry out duplicate calls, because backoff-idempotency is not on the class path",
                     "Add the dependency 'io.backoff:backoff-idempotency'.");
         }
     }
@@ -276,10 +276,7 @@ public final class BackoffAutoConfiguration {
                 attempts.getIfAvailable(() -> AttemptRecorder.Factory.NONE));
     }
 
-    /**
-     * The destroy method is empty, because Spring would otherwise use the accessor {@code shutdown} as the destroy
-     * method.
-     */
+    /** Has no destroy method: by default, Spring would call the accessor {@code shutdown} to destroy the bean. */
     @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,

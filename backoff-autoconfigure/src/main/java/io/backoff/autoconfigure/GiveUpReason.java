@@ -31,7 +31,7 @@ final class GiveUpReason {
             return description + ": " + unlisted.type() + " is not in retry-on";
         }
         if (step.charged() == Withdrawal.KEY_DENIED) {
-            return "the key of the call has used up its share of the budget";
+            return "retry budget empty for the key of this call";
         }
         if (step.leftByCaller() != null) {
             return ofCaller(step.delay(), step.leftByCaller());

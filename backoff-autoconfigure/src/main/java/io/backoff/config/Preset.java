@@ -12,7 +12,7 @@ public enum Preset {
     UNIX_CONNECT,
     /** Google Cloud: 2^n seconds plus up to one second, at most 32 seconds. */
     GOOGLE_CLOUD,
-    /** cenkalti/backoff of Go: half a second growing by 1.5, plus or minus half, at most a minute. */
+    /** cenkalti/backoff of Go: half a second times 1.5 for each retry, at most a minute, plus or minus half. */
     CENKALTI,
     /** 100 milliseconds doubling to 30 seconds, plus up to 100 milliseconds. */
     ADDITIVE,
@@ -22,7 +22,7 @@ public enum Preset {
     PAYMENT_NOTIFICATION,
     /** Retries of conflicting transactions: 10 milliseconds doubling to 250. */
     OPTIMISTIC_LOCK,
-    /** AWS SDKs, as announced for November 2026: 50 milliseconds doubling to 20 seconds, a second after throttling. */
+    /** AWS SDKs, as announced for November 2026: 50 milliseconds (after throttling, a second) doubling to 20 seconds. */
     AWS;
 
     /** The name in the configuration, for example {@code google-cloud}. */

@@ -90,7 +90,9 @@ public record Rejection(String reason, String remedy) {
     }
 
     private static Rejection unknownType(Class<?> type) {
-        return new Rejection("it cannot be read as " + type.getSimpleName(), "Look up the values of this type.");
+        return new Rejection(
+                "it cannot be read as " + type.getSimpleName(),
+                "Use the format in the Javadoc of " + type.getName() + ".");
     }
 
     private static Rejection constant(Class<?> type, String value) {

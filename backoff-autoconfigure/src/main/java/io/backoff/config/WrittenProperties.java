@@ -86,8 +86,8 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the effective property of the same name. If its value is empty, the binder ignores it. The binder then
-     * finds the value of another source, and reports that value as unused.
+     * Returns the property of the same name that takes precedence. It may differ from the given one: the binder ignores
+     * an empty value, and reports the value of the next source as unused.
      */
     public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
@@ -98,7 +98,7 @@ public final class WrittenProperties {
         return String.valueOf(property.getValue()).isBlank();
     }
 
-    /** Whether all sources satisfy the predicate about their state: whether they have names below the given one. */
+    /** Whether the predicate holds for all sources. Its argument: whether a source has names below the given one. */
     public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
         return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
     }

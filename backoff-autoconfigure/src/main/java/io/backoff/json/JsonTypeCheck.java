@@ -74,7 +74,7 @@ final class JsonTypeCheck {
         try {
             return hasContent(type) || type.isConcrete() && isStateless(type.getRawClass())
                     ? null
-                    : name(type) + " has nothing that can be written as JSON";
+                    : name(type) + " has no properties that can be written as JSON";
         } catch (JacksonException failure) {
             return name(type) + " cannot be written as JSON: " + failure.getOriginalMessage();
         }

@@ -38,9 +38,9 @@ public final class ContextMeters implements DisposableBean {
     private static final Logger logger = SpringLogger.of(ContextMeters.class);
 
     private static final LogMessage OTHER_CONTEXT =
-            LogMessage.warning("Another application context has registered %s in the same meter registry. Where "
-                    + "both have a method or a budget of the same name, the meters show the other "
-                    + "context's. Give each context its own registry, or set backoff.metrics.enabled=false "
+            LogMessage.warning("Another application context has registered %s in the same meter registry. For "
+                    + "methods and budgets that both contexts have, the meters show the values of the "
+                    + "other context. Give each context its own registry, or set backoff.metrics.enabled=false "
                     + "in one of them.");
 
     /** The open contexts of each registry. */

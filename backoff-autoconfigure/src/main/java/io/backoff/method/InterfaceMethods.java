@@ -13,7 +13,7 @@ public final class InterfaceMethods {
 
     /**
      * Returns the class method to which a proxy forwards calls of an interface method. The class need not implement the
-     * interface: its method has the same name and, as parameter types, those of the interface method or those of an
+     * interface. In that case, its method has the name and the parameter types of the interface method, or those of an
      * inherited method that the interface method overrides with narrower types. Returns the given method if the class
      * has no such method.
      */

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The look-up holds no lock, to avoid deadlocks: the container holds locks while it creates beans, and their
  * constructors may call this code. Concurrent threads may each look up the bean, but all of them get the first one
- * found. Work that must happen only once belongs in a bean, which the container creates once, not in the look-up.
+ * found. Work that must happen only once does not belong in the look-up, but in a bean, which the container creates
+ * only once.
  *
  * @param <T> the type of the bean, or of an object built from beans
  */

@@ -68,7 +68,7 @@ public final class MethodVariables {
     private static void checkReference(SpelNode node, Set<String> variables) {
         if (node instanceof BeanReference) {
             throw new IllegalArgumentException(
-                    "it refers to a bean, " + node.toStringAST() + "; beans are not available");
+                    "it refers to the bean " + node.toStringAST() + ", but expressions cannot use beans");
         }
         if (node instanceof VariableReference || node instanceof FunctionReference) {
             checkVariable(node.toStringAST().substring(1), variables);

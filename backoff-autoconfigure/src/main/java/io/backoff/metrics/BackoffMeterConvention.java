@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Tags;
 
 /**
  * The tags of the meters of a guarded method: {@code backoff.calls}, {@code .attempts}, {@code .retries} and {@code
- * .delay}. A bean of this type adds or replaces tags. To change the names of these meters, or other meters, use a
+ * .delay}. A bean of this type adds or replaces tags. To rename these meters, or to change any other meter, use a
  * {@code MeterFilter}.
  *
  * <pre>{@code

@@ -73,7 +73,7 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // If a stop still waits for the last run, it completes now, because it must not wait for new runs.
+        // A stop that still waits for the last run completes now, because it must not wait for new runs.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);

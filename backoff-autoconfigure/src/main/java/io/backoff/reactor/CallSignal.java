@@ -2,7 +2,7 @@ package io.backoff.reactor;
 
 import io.backoff.engine.decision.NextStep;
 
-/** An internal signal in the pipeline of a call, which never reaches the subscriber. */
+/** An internal signal within the pipeline of a call; it never reaches the subscriber. */
 abstract sealed class CallSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -29,7 +29,7 @@ final class CallState extends AtomicReference<CallState.State> {
         set(State.OVER);
     }
 
-    /** Cancels the call; {@code false} if it has ended, or if another thread has claimed it and so must end it. */
+    /** Cancels the call; {@code false} if it has already ended, or if another thread has claimed it and will end it. */
     boolean cancel() {
         State before = getAndUpdate(CallState::cancelled);
         return before == State.FREE;

@@ -28,8 +28,8 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     private final Context context;
     // A signal and a cancellation may arrive on different threads.
     private final AtomicBoolean ended = new AtomicBoolean();
-    // The value is passed on after its report, while the source may complete on another thread. Whichever comes last,
-    // the value or the completion, also completes the subscriber.
+    // The value is passed on once it has been reported; meanwhile, the source may complete on another thread. Whichever
+    // comes last, the value or the completion, also completes the subscriber.
     private final AtomicInteger value = new AtomicInteger();
     private volatile boolean emitted;
 
@@ -101,7 +101,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     }
 
     /**
-     * Runs a report. If it may block, it runs on one of Reactor's threads for blocking code, and the subscriber
+     * Runs a report. A report that may block runs on one of Reactor's threads for blocking code, and the subscriber
      * continues there.
      */
     private void report(Runnable report) {

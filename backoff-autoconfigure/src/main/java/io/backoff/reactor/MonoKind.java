@@ -61,7 +61,7 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
-    // Subscribes to a started call even if the subscriber has cancelled, so that the cancellation reaches the call.
+    // If the subscriber has cancelled, a started call is still subscribed to, so that the cancellation reaches it.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
                 ? Mono.defer(() -> started(start, caller)).subscribeOn(Schedulers.boundedElastic())

@@ -23,8 +23,8 @@ import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 
 /**
- * One subscription to a guarded publisher. Each attempt invokes the operation again, because a publisher that has
- * failed, or that replays, might only fail again.
+ * One subscription to a guarded publisher. Each attempt invokes the operation again, because another subscription to
+ * the same publisher might only repeat the failure.
  */
 final class ReactiveCall<T> {
 
@@ -40,8 +40,7 @@ final class ReactiveCall<T> {
     /**
      * Creates a call that has not begun.
      *
-     * @param single whether the publisher emits one result, to which the policy's condition applies, instead of a
-     *     stream
+     * @param single whether the publisher emits a single result, which the policy may reject, instead of a stream
      * @param outside the scope in which the subscriber receives all signals; {@code null} for none
      */
     ReactiveCall(
@@ -62,7 +61,7 @@ final class ReactiveCall<T> {
                 .onErrorResume(this::end)
                 .contextWrite(context -> context.put(RetryScope.class, call))
                 .doOnCancel(this::cancelled)
-                // Without this, a subscriber's onErrorContinue would skip failures of attempts, and the signal that
+                // Without this, a subscriber's onErrorContinue would skip the failures of attempts and the signal that
                 // ends the call.
                 .onErrorStop();
         // The scope encloses the timers too, because their errors also reach the subscriber.

@@ -38,8 +38,8 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
     }
 
     /**
-     * Subscribes to the source without {@code Flux.from}, which would evaluate a {@code Mono.error} and throw its
-     * virtual machine error.
+     * Subscribes to the source without {@code Flux.from}: that would evaluate a {@code Mono.error}, and throw its error
+     * if it is a virtual machine error.
      */
     final void subscribeTo(Publisher<? extends T> source) {
         @Nullable Object[] slot = RetryScopeHolder.slot();

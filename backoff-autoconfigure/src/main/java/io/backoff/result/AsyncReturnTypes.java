@@ -21,8 +21,8 @@ import org.springframework.core.KotlinDetector;
 /**
  * Recognizes methods that may fail after they have returned.
  *
- * <p>An {@code Iterable} counts as a collection, which is complete on return: Spring Data repositories return lists as
- * {@code Iterable}.
+ * <p>An {@code Iterable} counts as a collection that is complete on return, because Spring Data repositories return
+ * lists as {@code Iterable}.
  */
 public final class AsyncReturnTypes {
 

@@ -53,8 +53,8 @@ public interface ResultKind {
     Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable;
 
     /**
-     * Creates the result of a call that begins now or, if results are lazy, on each subscription. An exception at the
-     * beginning becomes the failure of the result.
+     * Creates the result of a call that begins now or, if results are lazy, on each subscription. An exception that
+     * the call throws as it begins becomes the failure of the result.
      */
     @Nullable
     Object defer(Start start) throws Throwable;

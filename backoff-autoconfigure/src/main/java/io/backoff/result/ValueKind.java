@@ -41,7 +41,7 @@ final class ValueKind implements ResultKind {
     /** Unsupported, because a value cannot be returned before it exists. */
     @Override
     public @Nullable Object inTurn(Call call, Turn turn, Start start) {
-        throw new UnsupportedOperationException("An attempt that blocks waits on its thread");
+        throw new UnsupportedOperationException("A blocking attempt waits on its own thread");
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from the headers of each request which attempt it is, and counts the requests. */
+/** Determines each request's attempt number from its headers, and counts the requests. */
 public final class IncomingRequests {
 
     private final RequestWindow window;

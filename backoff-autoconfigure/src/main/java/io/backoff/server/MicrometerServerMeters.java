@@ -43,7 +43,7 @@ final class MicrometerServerMeters implements ServerMeters {
     }
 
     private static void malformed(ContextMeters meters, IncomingRequests requests) {
-        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured requests.
+        // Micrometer refers to the counter's object only weakly, so the function captures it instead of using 'weak'.
         meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
                 .description("Malformed headers and gRPC metadata about attempts and deadlines")::register);
     }

@@ -11,10 +11,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * Logs handler failures that are turned into rejections, because neither Spring nor the server sees them. In an outage,
- * every request may fail like this. Therefore, only one failure of each class is logged per minute as a warning, with
- * its stack trace, and the others at debug level. The logger receives only text, because methods of an exception may
- * throw.
+ * Logs handler failures that become rejections: neither Spring nor the server sees these failures. In an outage, every
+ * request may fail like this. Therefore, only one failure of each class is logged per minute as a warning, with its
+ * stack trace, and the others at debug level. The logger receives only text, because methods of an exception may throw.
  */
 final class RejectionLog {
 

@@ -78,7 +78,7 @@ public final class Rejections {
         return request.reject(counted(Rejection.NO_RETRY));
     }
 
-    /** Permits a retry after a random delay, at least the requested Retry-After if there is one. */
+    /** Permits a retry after a random delay, which is at least the requested Retry-After, if any. */
     Rejection retryAfter(Duration retryAfter) {
         Duration shortest = retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter;
         boolean hinted = !shortest.isNegative() && !shortest.isZero();

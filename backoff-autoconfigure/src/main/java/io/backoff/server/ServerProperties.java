@@ -8,11 +8,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The handling of incoming requests.
  *
- * @param enabled Whether incoming requests are counted by attempt, and rejected callers learn whether they may retry.
- * @param trusted Addresses and address ranges of callers whose attempt and deadline headers are trusted, such as 10.0.0.0/8.
- * @param noRetryShare Share of retries among the requests, 0 to 1, from which an overloaded server forbids retries.
- * @param noRetryRejectionRatio Share of rejections among the requests, 0 to 1, from which an overloaded server forbids retries.
- * @param window Length of the sliding window over which both shares are computed.
+ * @param enabled Whether to count incoming requests by attempt, and to tell rejected callers whether to retry.
+ * @param trusted Addresses or ranges, such as 10.0.0.0/8, of callers whose attempt and deadline headers are trusted.
+ * @param noRetryShare Share of retries among requests, 0 to 1, from which rejected callers must not retry.
+ * @param noRetryRejectionRatio Share of rejected requests, 0 to 1, from which rejected callers must not retry.
+ * @param window Time over which the shares of retries and rejections are computed.
  */
 @ConfigurationProperties("backoff.http.server")
 record ServerProperties(

@@ -3,9 +3,9 @@ package io.backoff.server;
 /**
  * The thresholds at which an overloaded server forbids retries.
  *
- * <p>There are two thresholds because either share alone reveals only some of the callers. The share of retries reveals
- * callers without budgets, because rejections make them retry more. Callers with budgets retry at most a tenth of their
- * requests, and not at all when all requests are rejected, so only the ratio of rejections reveals them.
+ * <p>There are two thresholds because callers differ. Callers without budgets retry more when they are rejected, so the
+ * share of retries rises. Callers with budgets retry at most a tenth of their requests, and none when all requests are
+ * rejected, so only the ratio of rejections rises.
  *
  * @param share retries per request
  * @param ratio rejections per request

@@ -195,7 +195,7 @@ class ChangeHistoryTests {
             alice.resetBudget("paymets");
             assertThat(alice.changes()).isEmpty();
             assertThat(output)
-                    .contains("rejected: backoff.budgets.payments.tokens: tokens can only be filled up")
+                    .contains("rejected: backoff.budgets.payments.tokens: tokens can only be set to 'full'")
                     .contains("rejected: There is no budget 'limits/pay ments'.")
                     .contains("rejected: There is no budget 'paymets'.");
         });

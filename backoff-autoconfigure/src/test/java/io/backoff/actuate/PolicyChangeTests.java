@@ -232,7 +232,7 @@ class PolicyChangeTests {
             PolicyReport before = shop.policy("payments");
             assertRejected(
                     shop.change("payments", "retry-on-result", expression),
-                    "it is an expression, which is code",
+                    "it is an expression, and code cannot be changed at run time",
                     "Change it in the configuration.");
             shop.charge(() -> "receipt");
             assertThat(System.getProperty("ran")).isNull();

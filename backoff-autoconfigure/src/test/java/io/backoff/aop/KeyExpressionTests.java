@@ -28,7 +28,7 @@ class KeyExpressionTests {
     void refusesAnArgumentThatIsNamedAsAProperty(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyExpression.parse(text, method, Shard.class))
-                .withMessage("it reads the property 'tenant' of the bean, which has none; the argument is #tenant");
+                .withMessage("the bean has no property 'tenant'; for the argument, write #tenant");
     }
 
     @Test

@@ -61,9 +61,9 @@ class RefusalTests {
                 arguments(KeyWithoutArguments.class, "it reads #tenant, but the method has no arguments"),
                 arguments(
                         ArgumentWithoutHash.class,
-                        "key 'tenant.id' cannot be used: it reads the property 'tenant' of the bean, which has none; the "
-                                + "argument is #tenant"),
-                arguments(BeanAsKey.class, "it refers to a bean, @tenants; beans are not available"),
+                        "key 'tenant.id' cannot be used: the bean has no property 'tenant'; for the argument, "
+                                + "write #tenant"),
+                arguments(BeanAsKey.class, "it refers to the bean @tenants, but expressions cannot use beans"),
                 arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
                 arguments(FallbackOfOtherParameters.class, "like String other(String); found String other("),
                 arguments(FallbackOfOtherType.class, "fallback 'other' does not resolve"),
@@ -152,7 +152,7 @@ class RefusalTests {
                 arguments(
                         Marked.class,
                         Marker.class,
-                        "it declares no methods, so the annotation does nothing for " + Marked.class.getName(),
+                        "it declares no methods, so the annotation has no effect on " + Marked.class.getName(),
                         "Annotate the class, or an interface that declares its methods."));
     }
 

@@ -236,7 +236,7 @@ class DecisionLogTests {
                         + "java.io.IOException: full");
     }
 
-    /** It says whose share is used up, and never which key that is. */
+    /** It says that the budget is empty for the key, and never which key that is. */
     @Test
     void saysThatTheKeyOfACallIsDenied(CapturedOutput output) {
         run(
@@ -249,7 +249,7 @@ class DecisionLogTests {
                 }));
         assertThat(output)
                 .containsPattern("WARN.* programmatic \\(policy 'default'\\) gave up after attempt 2 of 3, \\d+ \\w+: "
-                        + "the key of the call has used up its share of the budget: java.io.IOException: down")
+                        + "retry budget empty for the key of this call: java.io.IOException: down")
                 .doesNotContain("acme");
     }
 

@@ -25,7 +25,7 @@ class UnguardedIdempotenceTests {
                                         .isEqualTo("Add the dependency 'io.backoff:backoff-idempotency'."))
                         .hasMessageContaining(
                                 "@Idempotent on io.backoff.autoconfigure.UnguardedIdempotenceTests$Payments.charge")
-                        .hasMessageContaining("the bean 'payments' would carry out duplicates")
+                        .hasMessageContaining("the bean 'payments' would carry out duplicate calls")
                         .satisfies(Rejections::areExplained));
     }
 

@@ -74,7 +74,7 @@ class FailureReportTests {
         assertThat(report)
                 .contains("Property: backoff." + section + "." + name + System.lineSeparator())
                 .contains("Origin: application.yml:3:")
-                .contains("Reason: 'none' stands for no budget at all")
+                .contains("Reason: the name 'none' is reserved for policies without a budget")
                 .contains("Give " + remedy)
                 .doesNotContain("Exception");
     }
@@ -152,7 +152,7 @@ class FailureReportTests {
                 "advice-mode: proxi | advice-mode | Did you mean 'proxy'?",
                 "advice-mode: aspectj | advice-mode | it needs AspectJ, which is not on the class path",
                 "budgets: {a: {deposit-on: calls}} | budgets.a.deposit-on | Did you mean 'call'?",
-                "budgets: {none: {burst: 1}} | budgets.none | stands for no budget at all",
+                "budgets: {none: {burst: 1}} | budgets.none | is reserved for policies without a budget",
                 "policies: {a: 3} | policies.a | it takes keys, not a value",
             })
     void namesAnyOtherProperty(String yaml, String property, String text, CapturedOutput output) {

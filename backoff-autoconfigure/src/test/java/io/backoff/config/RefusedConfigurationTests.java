@@ -73,7 +73,8 @@ class RefusedConfigurationTests {
             a: {pace: adaptive, pace-share: 1.5} | pace-share | 1.5 | it must be between 0 and 1 | 0.05
             a: {pace-share: NaN} | pace-share | NaN | it must be between 0 and 1 | 0.05
             a: {delay: 1ns, max-delay: 0} | delay | 1 ns | it is longer than max-delay, 0 ms | Raise 'max-delay'
-            a: {strategy: binary-exponential, delay: 0} | delay | 0 ms | it is 0, but it is the slot time | more than 0
+            a: {strategy: binary-exponential, delay: 0} | delay | 0 ms |\
+               it is 0, so all delays of strategy 'binary-exponential' would be 0 | more than 0
             a: {delay: -1s} | delay | -1 s | it is negative | 0 or more
             a: {max-delay: -1s} | max-delay | -1 s | it is negative | 0 or more
             a: {max-elapsed: -1s} | max-elapsed | -1 s | it is negative | 0 or more
@@ -92,7 +93,7 @@ class RefusedConfigurationTests {
             a: {strategy: polynomial, exponent: NaN} | exponent | NaN | it must be 0 or more | Use 1
             a: {strategy: binary-exponential, ceiling: 0} | ceiling | 0 | it must be between 1 and 62 | 10
             a: {strategy: binary-exponential, ceiling: 63} | ceiling | 63 | it must be between 1 and 62 | 10
-            a: {max-delay: 106752d} | max-delay | 106752 d | it is longer than 292 years | shorter
+            a: {max-delay: 106752d} | max-delay | 106752 d | it is longer than the maximum of 292 years | shorter
             a: {extends: b} ; b: {extends: c} ; c: {extends: a} | extends | b |\
                policies extend one another in a circle: a -> b -> c -> a | 'default'
             a: {extends: a} | extends | a | policies extend one another in a circle | 'default'

@@ -58,8 +58,8 @@ class JsonTypeCheckTests {
         "Lazy, java.util.Iterator is abstract and cannot be created from JSON",
         "Owned, Named is abstract and cannot be created from JSON",
         "Deep, Named is abstract and cannot be created from JSON",
-        "Secret, has nothing that can be written as JSON",
-        "HoldsSecret, Secret has nothing that can be written as JSON",
+        "Secret, has no properties that can be written as JSON",
+        "HoldsSecret, Secret has no properties that can be written as JSON",
         "Made, cannot be read from JSON: Cannot construct instance"
     })
     void rejects(String name, String reason) throws ClassNotFoundException {

@@ -67,7 +67,8 @@ class InnerRetriesTests {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .startsWith("Bookings." + method + " makes one attempt: it retries inside its own transaction")
+                    .startsWith(
+                            "Bookings." + method + " makes one attempt: retries would run inside its own transaction")
                     .doesNotContain("REQUIRES_NEW");
         });
     }

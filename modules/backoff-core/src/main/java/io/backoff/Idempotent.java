@@ -25,7 +25,7 @@ import java.lang.annotation.Target;
  *       gets {@code DuplicateOperationException}.
  *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which carries a Retry-After delay; an
  *       enclosing {@link Backoff} retries it.
- *   <li>The same key with different arguments gets {@code IdempotencyKeyReusedException}.
+ *   <li>A call with the same key but different arguments gets {@code IdempotencyKeyReusedException}.
  *   <li>An exception frees the key, so the next call runs. {@link PermanentException} and the exceptions in
  *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
  *       JDBC.

@@ -203,7 +203,7 @@ public final class PolicyStore {
     private List<SettingChange> apply(
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
         PolicySnapshot next = create(nextConfigured, nextChanged);
-        // The snapshots are compared before the swap, because the old snapshot also finds budgets that the swap adds.
+        // Compared before the swap: afterwards, the old snapshot would also find budgets that the swap adds.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A change of one setting at run time.
  *
  * @param at time of the change
- * @param by author: the name of a principal, {@code unknown}, or the origin of the new value if the configuration has
- *     changed
+ * @param by author: the name of a principal, or {@code unknown}; for a reload or refresh, the origin of the new value
  * @param source source of the change
  * @param property the property, for example {@code backoff.policies.payments.max-attempts}
  * @param from the previous value in configuration format; {@code null} if there was none

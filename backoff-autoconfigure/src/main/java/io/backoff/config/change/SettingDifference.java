@@ -72,8 +72,8 @@ record SettingDifference(
     }
 
     /**
-     * Returns the log line: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}, or
-     * {@code , from application.yml:7:14 (reload)} if the configuration has changed.
+     * Returns the log line: {@code backoff.policies.payments.delay changed from 200 ms to 1 s by alice (endpoint)}.
+     * After a reload, it ends with {@code , from application.yml:7:14 (reload)}.
      */
     LogLine line(Author author) {
         return CHANGED.with(property, shown(from), shown(to), cause(author));

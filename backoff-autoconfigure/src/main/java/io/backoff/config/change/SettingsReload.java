@@ -30,7 +30,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
             LogMessage.warning("The changed retry configuration is rejected, and the previous one stays: %s");
 
     private static final LogMessage RELOADED_OFTEN = LogMessage.warning(
-            "Configuration files are read again every %s ms: '%s' without a unit is in milliseconds");
+            "Configuration files are read again every %s ms. If you meant seconds, write '%s' with a unit, as in 10s");
 
     private static final String INTERVAL = "backoff.reload.interval";
     private static final Duration SHORTEST = Duration.ofSeconds(1);

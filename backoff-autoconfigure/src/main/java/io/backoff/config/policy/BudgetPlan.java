@@ -73,7 +73,7 @@ public final class BudgetPlan {
     /** Applies the plan. Existing budgets keep their tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // New budgets already have the new limits, so they are added after the limits of the others are changed.
+        // New budgets are added last, because they already have the new limits.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }
@@ -163,7 +163,7 @@ public final class BudgetPlan {
                             .map(Setting::origin)
                             .findFirst()
                             .orElse(PropertyOrigins.UNKNOWN),
-                    "'none' stands for no budget at all",
+                    "the name 'none' is reserved for policies without a budget",
                     group == SettingsGroup.POLICIES
                             ? "Give the policy another name: its budget has the same name."
                             : "Give the budget another name.");

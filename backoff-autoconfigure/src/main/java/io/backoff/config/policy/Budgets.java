@@ -59,8 +59,9 @@ public final class Budgets {
                     SettingsGroup.BUDGETS.property(name, TOKENS),
                     tokens,
                     Setting.ACTUATOR,
-                    "tokens can only be filled up",
-                    "Write 'full'. To allow more or fewer retries, change 'burst', 'ratio' or 'min-per-second'.");
+                    "tokens can only be set to 'full'",
+                    "Write 'full' to refill the budget. To allow more or fewer retries, change 'burst', 'ratio' or "
+                            + "'min-per-second'.");
         }
     }
 

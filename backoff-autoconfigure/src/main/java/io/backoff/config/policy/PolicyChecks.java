@@ -33,9 +33,9 @@ final class PolicyChecks {
     private static final LogMessage NOT_USED_BY_STRATEGY =
             LogMessage.warning("%s is %s: strategy '%s' does not use it");
     private static final LogMessage DELAY_TOO_LONG =
-            LogMessage.warning("%s is %s: it is longer than max-delay, %s, which bounds it");
+            LogMessage.warning("%s is %s: it is longer than max-delay, %s, which replaces it");
     private static final LogMessage MAX_DELAY_TOO_SHORT =
-            LogMessage.warning("%s is %s: it is shorter than delay, %s, and bounds it");
+            LogMessage.warning("%s is %s: it is shorter than delay, %s, and replaces it");
     private static final LogMessage THROTTLED_DELAY_TOO_SHORT =
             LogMessage.warning("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner");
     private static final LogMessage GROUP_IN_BOTH =
@@ -144,8 +144,8 @@ final class PolicyChecks {
         reject(
                 value instanceof Duration duration && duration.compareTo(LONGEST) > 0,
                 field,
-                "it is longer than 292 years",
-                "Use a shorter one.");
+                "it is longer than the maximum of 292 years",
+                "Use a shorter duration.");
     }
 
     private void combinations() {
@@ -172,8 +172,8 @@ final class PolicyChecks {
                 strategy == Strategy.BINARY_EXPONENTIAL
                         && policy.get(PolicyProperties::delay).isZero(),
                 "delay",
-                "it is 0, but it is the slot time of strategy 'binary-exponential'",
-                "Use more than 0.");
+                "it is 0, so all delays of strategy 'binary-exponential' would be 0",
+                "Use more than 0: each delay is a multiple of 'delay'.");
         reject(
                 strategy == Strategy.LIST
                         && policy.get(PolicyProperties::delays).isEmpty(),
@@ -230,7 +230,7 @@ final class PolicyChecks {
                 "Remove it, or set 'jitter: " + PropertyFormat.of(needed) + "'.");
     }
 
-    /** Returns the origin of a value that was changed at run time, and so is in no file; empty for other values. */
+    /** Returns the origin of a value that was changed at run time and is therefore in no file; empty for others. */
     private String changed(String field) {
         String origin = policy.setting(field).origin();
         return origin.equals(Setting.ACTUATOR) ? " (" + origin + ")" : "";

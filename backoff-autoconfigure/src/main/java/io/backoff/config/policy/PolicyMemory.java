@@ -47,7 +47,7 @@ public final class PolicyMemory {
     }
 
     /**
-     * Notifies the watcher of each policy whose calls have keys: immediately if the keys are in use, otherwise on first
+     * Passes each policy whose calls have keys to the watcher: immediately if the keys are in use, otherwise on first
      * use.
      *
      * @param watcher receives the name of the policy and its keys; must not throw, and must accept a policy twice

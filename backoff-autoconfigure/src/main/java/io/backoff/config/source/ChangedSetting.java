@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 final class ChangedSetting {
 
     private static final String PREFIX = "changed";
-    // SpEL executes code. A user who is allowed to change a delay may not be allowed to run code.
+    // SpEL executes code. Permission to change a delay does not imply permission to run code.
     private static final String EXPRESSION = "retry-on-result";
     // This is longer than any field name, and much shorter than the longest allowed request.
     private static final int LONGEST_FIELD = 40;
@@ -59,7 +59,11 @@ final class ChangedSetting {
             throw invalid(property, text, "there is no such property", remedy);
         }
         if (field.equals(EXPRESSION)) {
-            throw invalid(property, text, "it is an expression, which is code", "Change it in the configuration.");
+            throw invalid(
+                    property,
+                    text,
+                    "it is an expression, and code cannot be changed at run time",
+                    "Change it in the configuration.");
         }
         if (text.length() > LONGEST_TEXT) {
             throw invalid(

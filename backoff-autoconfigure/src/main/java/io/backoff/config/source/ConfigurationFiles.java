@@ -76,8 +76,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
         read(next);
         sources.remove(profiles.getName());
-        // Custom loaders choose the names of their sources, so a new source replaces the earlier source of the same
-        // name.
+        // Sources of custom loaders may have any name, so the old ones are in this list too. They are dropped if they
+        // were read again under the same name.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();

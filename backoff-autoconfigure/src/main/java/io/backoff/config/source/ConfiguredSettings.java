@@ -64,7 +64,7 @@ public record ConfiguredSettings(
                     policy,
                     retries,
                     count < 0 ? "it is negative" : "it is too large",
-                    "Use 0 for no retries. For no limit, set 'max-attempts: 0' in its place.");
+                    "Use 0 for no retries. For no limit, set 'max-attempts: 0' instead.");
         }
         return settings.without(MAX_RETRIES).with(MAX_ATTEMPTS, new Setting(count + 1, retries.origin()));
     }

@@ -66,8 +66,8 @@ final class KeyChecks {
             throw invalid(
                     source,
                     name,
-                    "a placeholder in a key is not resolved",
-                    "Write the name itself: placeholders are for values.");
+                    "the key contains a placeholder, but only values may",
+                    "Write the name itself instead of the placeholder.");
         }
     }
 
@@ -78,10 +78,11 @@ final class KeyChecks {
             throw invalid(
                     source,
                     name,
-                    "the name '" + entry + "' would be read as '" + entry.replaceAll("[^A-Za-z0-9_-]", "") + "'",
-                    "Write the name in brackets, which keep characters other than letters, digits, dashes and "
-                            + "underscores: '" + name.substring(0, found.start(1) - 1) + "[" + entry + "]"
-                            + name.substring(found.end(1)) + "', in YAML \"[" + entry + "]\".");
+                    "Spring Boot would read the name '" + entry + "' as '" + entry.replaceAll("[^A-Za-z0-9_-]", "")
+                            + "'",
+                    "Write '" + name.substring(0, found.start(1) - 1) + "[" + entry + "]"
+                            + name.substring(found.end(1)) + "', in YAML \"[" + entry
+                            + "]\": without brackets, only ASCII letters, digits, dashes and underscores are kept.");
         }
     }
 
@@ -154,8 +155,9 @@ final class KeyChecks {
                                 throw new InvalidPropertyException(
                                         property,
                                         new Rejection(
-                                                "it takes properties, not a value of its own",
-                                                "Set one of its properties, as in '" + property.getName() + "."
+                                                "it takes no value itself, only properties below it",
+                                                "Remove the value, or set a property, as in '"
+                                                        + property.getName() + "."
                                                         + group.fields().get(0) + "'."));
                             });
                 }

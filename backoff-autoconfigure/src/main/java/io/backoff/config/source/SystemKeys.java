@@ -34,12 +34,13 @@ public final class SystemKeys {
     private static final String ROOT = "backoff";
 
     private static final LogMessage UNKNOWN_NAME =
-            LogMessage.warning("The %s is not a setting of Backoff and is ignored. Known names begin with %s. "
-                    + "Correct its name, or ignore this line if it belongs to another program");
+            LogMessage.warning("The %s matches no property of Backoff and is ignored. Valid names begin with %s. "
+                    + "If it is meant for Backoff, correct its name; otherwise, ignore this warning");
     private static final LogMessage UNSEPARATED_NAME =
-            LogMessage.warning("The %s is not a setting of Backoff and is ignored. If %s is meant, correct its name");
-    private static final LogMessage UNREADABLE_NAME = LogMessage.warning(
-            "The %s is ignored: the name of a policy or a budget has no dashes or underscores there. Write %s");
+            LogMessage.warning("The %s matches no property of Backoff and is ignored. If you meant %s, rename it");
+    private static final LogMessage UNREADABLE_NAME =
+            LogMessage.warning("The %s is ignored: in a variable, leave out dashes and underscores of a policy's or "
+                    + "budget's name. Write %s");
 
     private final WrittenProperties written;
     private final List<ConfigurationProperty> unknown = new ArrayList<>();
@@ -93,7 +94,7 @@ public final class SystemKeys {
                 UNKNOWN_NAME
                         .with(
                                 origin,
-                                ROOT + ". and one of "
+                                ROOT + ". followed by one of "
                                         + list(PropertyKeys.ROOT.keys().keySet()))
                         .log(logger);
             }
@@ -115,7 +116,7 @@ public final class SystemKeys {
                         variable,
                         value,
                         origin.name,
-                        "it would be ignored: its underscores or its index do not match a key",
+                        "it would be ignored: no property has these underscores or this index",
                         "Write " + correct + ".");
             case DIVIDED_ENTRY -> {
                 if (!isBound(name)) {
@@ -166,10 +167,12 @@ public final class SystemKeys {
         for (SettingsGroup each : SettingsGroup.values()) {
             String section = each.prefix().substring(ROOT.length() + 1);
             if (variable.toLowerCase(Locale.ROOT).startsWith(ROOT + "_" + section)) {
-                return start + section.toUpperCase(Locale.ROOT) + "_<NAME>_ and one of " + variables(each.fields());
+                return start + section.toUpperCase(Locale.ROOT) + "_<NAME>_ followed by one of "
+                        + variables(each.fields());
             }
         }
-        return start + " and one of " + variables(PropertyKeys.ROOT.keys().keySet());
+        return start + " followed by one of "
+                + variables(PropertyKeys.ROOT.keys().keySet());
     }
 
     private static String variables(Collection<String> keys) {

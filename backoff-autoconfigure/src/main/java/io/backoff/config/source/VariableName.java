@@ -41,7 +41,7 @@ final class VariableName {
      * The meaning of a name.
      *
      * @param kind the classification of the name
-     * @param meant the correct variable or, for a misspelled one, the property; otherwise empty
+     * @param meant the property if the name is misspelled; the correct variable if it has another fault; otherwise empty
      */
     record Meaning(Kind kind, String meant) {}
 
@@ -86,7 +86,7 @@ final class VariableName {
                 .orElseGet(parsed::unknown);
     }
 
-    /** Returns the meaning below {@code policies} or {@code budgets}; empty if it has none. */
+    /** Returns the meaning of a name below {@code policies} or {@code budgets}; empty if it has none. */
     private Optional<Meaning> ofEntry(SettingsGroup group) {
         Optional<String> wrong = Optional.empty();
         for (int i = parts.size() - 1; i > 1; i--) {
@@ -121,7 +121,7 @@ final class VariableName {
                         .orElseThrow();
     }
 
-    /** Returns the meaning outside policies and budgets; empty if it has none. */
+    /** Returns the meaning of a name outside policies and budgets; empty if it has none. */
     private Optional<Meaning> ofKey() {
         List<String> keys = new ArrayList<>();
         for (PropertyKeys each : PropertyKeys.ROOT.leaves().toList()) {

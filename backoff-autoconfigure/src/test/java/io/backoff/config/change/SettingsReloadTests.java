@@ -281,8 +281,8 @@ class SettingsReloadTests {
         new YamlApplication(application.directory())
                 .yaml("backoff: {reload: {interval: 10}}")
                 .run(policies -> assertThat(output)
-                        .contains("Configuration files are read again every 10 ms: 'backoff.reload.interval' without a "
-                                + "unit"));
+                        .contains("Configuration files are read again every 10 ms. If you meant seconds, write "
+                                + "'backoff.reload.interval' with a unit"));
         logging.setLogLevel(SettingsReload.class.getName(), null);
     }
 

@@ -37,7 +37,7 @@ class PolicyWarningsTests {
                 "strategy: decorrelated, cap: clip | strategy 'decorrelated' does not use it",
                 "strategy: binary-exponential, granularity: 1s | granularity is 1 s",
                 "max-delay: 15s, throttled-delay: 20s | throttled-delay is 20 s (application.yml:1:59): it is longer "
-                        + "than max-delay, 15 s (application.yml:1:37), which bounds it",
+                        + "than max-delay, 15 s (application.yml:1:37), which replaces it",
                 "throttled-delay: 2s, delay: 5s | throttled-delay is 2 s (application.yml:1:43): shorter than delay, "
                         + "5 s (application.yml:1:54), so a callee that asks to slow down is called sooner",
                 "throttled-delay: 100ms | shorter than delay, 200 ms (default)",

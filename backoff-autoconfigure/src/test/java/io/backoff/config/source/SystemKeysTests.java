@@ -108,14 +108,14 @@ class SystemKeysTests {
 
     @ParameterizedTest
     @CsvSource({
-        "BACKOFF_LIMIT, BACKOFF_ and one of ADVICEMODE",
-        "BACKOFF_MAX, BACKOFF_ and one of ADVICEMODE",
-        "BACKOFF_BUDGET, BACKOFF_ and one of ADVICEMODE",
-        "BACKOFF_HOME, BACKOFF_ and one of ADVICEMODE",
-        "BACKOFF_HTTP_CLIENT_PROXY, BACKOFF_ and one of ADVICEMODE",
-        "backoff_retries_max, BACKOFF_ and one of ADVICEMODE",
-        "BACKOFF_POLICIES_PAYMENTS_RETRIES, BACKOFF_POLICIES_<NAME>_ and one of ABORTON",
-        "BACKOFF_BUDGETS_PAYMENTS_TOKENS, BACKOFF_BUDGETS_<NAME>_ and one of BURST",
+        "BACKOFF_LIMIT, BACKOFF_ followed by one of ADVICEMODE",
+        "BACKOFF_MAX, BACKOFF_ followed by one of ADVICEMODE",
+        "BACKOFF_BUDGET, BACKOFF_ followed by one of ADVICEMODE",
+        "BACKOFF_HOME, BACKOFF_ followed by one of ADVICEMODE",
+        "BACKOFF_HTTP_CLIENT_PROXY, BACKOFF_ followed by one of ADVICEMODE",
+        "backoff_retries_max, BACKOFF_ followed by one of ADVICEMODE",
+        "BACKOFF_POLICIES_PAYMENTS_RETRIES, BACKOFF_POLICIES_<NAME>_ followed by one of ABORTON",
+        "BACKOFF_BUDGETS_PAYMENTS_TOKENS, BACKOFF_BUDGETS_<NAME>_ followed by one of BURST",
     })
     void warnsOfAVariableThatMeansNothing(String variable, String known, CapturedOutput output) {
         application.variable(variable, "secret").run(policies -> {});
@@ -124,7 +124,7 @@ class SystemKeysTests {
                 .singleElement()
                 .asString()
                 .contains("The environment variable " + variable
-                        + " is not a setting of Backoff and is ignored. Known names begin with " + known)
+                        + " matches no property of Backoff and is ignored. Valid names begin with " + known)
                 .doesNotContain("secret");
     }
 
@@ -137,8 +137,8 @@ class SystemKeysTests {
                 .singleElement()
                 .asString()
                 .contains("The system property " + property
-                        + " is not a setting of Backoff and is ignored. Known names begin with backoff. and "
-                        + "one of advice-mode")
+                        + " matches no property of Backoff and is ignored. Valid names begin with backoff. followed "
+                        + "by one of advice-mode")
                 .doesNotContain("secret");
     }
 
@@ -193,8 +193,8 @@ class SystemKeysTests {
         assertThat(warnings(output))
                 .singleElement()
                 .asString()
-                .contains("The environment variable " + variable + " is not a setting of Backoff and is ignored. If "
-                        + meant + " is meant, correct its name")
+                .contains("The environment variable " + variable + " matches no property of Backoff and is ignored. If "
+                        + "you meant " + meant + ", rename it")
                 .doesNotContain("secret");
     }
 
@@ -202,7 +202,7 @@ class SystemKeysTests {
     @ValueSource(strings = {"BACKOFF_POLICIES_${NAME}_DELAY", "backoff.policies.${name}.delay"})
     void rejectsAPlaceholderInTheNameOfAVariable(String variable, CapturedOutput output) {
         assertThat(application.variable(variable, "1s").report(output))
-                .contains("Property: " + variable, "Reason: a placeholder in a key is not resolved");
+                .contains("Property: " + variable, "Reason: the key contains a placeholder, but only values may");
     }
 
     @ParameterizedTest
@@ -211,7 +211,8 @@ class SystemKeysTests {
         assertThat(application
                         .yaml("backoff:\n  policies:\n    " + name + ":\n      delay: 1s")
                         .report(output))
-                .contains("Origin: application.yml:4:14", "Reason: a placeholder in a key is not resolved");
+                .contains(
+                        "Origin: application.yml:4:14", "Reason: the key contains a placeholder, but only values may");
     }
 
     @ParameterizedTest
@@ -260,7 +261,7 @@ class SystemKeysTests {
         assertThat(application.yaml("backoff: {" + yaml + "}").report(output))
                 .contains("Property: backoff." + property + System.lineSeparator())
                 .contains("Origin: application.yml:1:")
-                .contains("Reason: the name '" + name + "' would be read as '" + read + "'")
+                .contains("Reason: Spring Boot would read the name '" + name + "' as '" + read + "'")
                 .contains("'backoff." + meant + "', in YAML \"[" + name + "]\"");
     }
 
@@ -268,8 +269,8 @@ class SystemKeysTests {
     void warnsOfAVariableWithThePrefixOfTheApplication(CapturedOutput output) {
         application.prefix("myapp").variable("MYAPP_BACKOFF_LIMIT", "5").run(policies -> {});
         assertThat(output)
-                .contains("The environment variable MYAPP_BACKOFF_LIMIT is not a setting of Backoff and is "
-                        + "ignored. Known names begin with MYAPP_BACKOFF_ and one of ADVICEMODE");
+                .contains("The environment variable MYAPP_BACKOFF_LIMIT matches no property of Backoff and "
+                        + "is ignored. Valid names begin with MYAPP_BACKOFF_ followed by one of ADVICEMODE");
     }
 
     @Test
@@ -310,7 +311,7 @@ class SystemKeysTests {
         assertAccepted("BACKOFF_ADVICE_MODE");
         assertAccepted("BACKOFF_HTTP_SERVER_TRUSTED_0");
         assertAccepted("BACKOFF_HTTP_CLIENT_IDEMPOTENCY_KEY");
-        assertThat(output).doesNotContain("is not a setting of Backoff");
+        assertThat(output).doesNotContain("matches no property of Backoff");
     }
 
     @ParameterizedTest
@@ -380,7 +381,10 @@ class SystemKeysTests {
     @CsvSource({"backoff.policies.payments, backoff.policies.payments."})
     void rejectsAValueWherePropertiesAreExpected(String property, String example, CapturedOutput output) {
         assertThat(shop.argument("--" + property + "=5").report(output))
-                .contains("Property: " + property, "it takes properties, not a value of its own", "as in '" + example);
+                .contains(
+                        "Property: " + property,
+                        "it takes no value itself, only properties below it",
+                        "as in '" + example);
     }
 
     @Test

@@ -92,8 +92,8 @@ final class Calls {
     }
 
     /**
-     * Measures how long a call waits between attempts. If the call ends during an attempt, the rest of that attempt is
-     * no wait.
+     * Measures how long a call waits between attempts. If the call ends during an attempt, the rest of that attempt
+     * does not count as waiting.
      */
     private final class Wait {
 

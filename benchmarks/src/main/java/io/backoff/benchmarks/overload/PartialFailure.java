@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/** Calls at a steady rate whose attempts fail at random, independently of the load and of each other. */
+/** A steady rate of calls. Their attempts fail at random, independently of the load and of each other. */
 final class PartialFailure {
 
     private static final int CALLS_PER_SECOND = 100;

@@ -26,7 +26,7 @@ final class Recording {
         this.time = time;
         this.scenario = scenario;
         this.start = time.nanoTime();
-        // One more slot is for all later calls.
+        // The extra slot is for all later calls.
         this.calls = new AtomicLongArray(scenario.seconds() + 1);
         this.attempts = new AtomicLongArray(scenario.seconds() + 1);
         this.succeeded = new AtomicLongArray(scenario.seconds() + 1);

@@ -14,7 +14,7 @@ import java.util.Map;
 final class Allowances {
 
     private static final List<String> UNCHANGED = List.of("transactional", "mono");
-    // The largest limits that are ever set for the other budgets.
+    // The largest limits ever set for the budgets whose settings change.
     private static final BudgetLimits LARGEST = new BudgetLimits(0.5, 80, 20, DepositOn.CALL);
 
     private final Life life;
@@ -43,7 +43,12 @@ final class Allowances {
     private void check(RetryBudget budget, double bound) {
         long granted = budget.withdrawals(Withdrawal.GRANTED) + budget.withdrawals(Withdrawal.RESERVE);
         life.violations.unless(
-                granted <= bound, "budget %s of %s has granted %d, not %.1f", budget.name(), life, granted, bound);
+                granted <= bound,
+                "budget %s of %s has granted %d retries; at most %.1f are allowed",
+                budget.name(),
+                life,
+                granted,
+                bound);
     }
 
     /** The maximum number of retries that a budget with unchanged settings may have granted. */

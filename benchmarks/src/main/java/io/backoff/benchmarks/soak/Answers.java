@@ -24,7 +24,7 @@ final class Answers {
     /** Checks that the current attempt belongs to the right policy. */
     void attempting(Call call, Kind guarded) {
         String policy = CurrentAttempt.get().map(CurrentAttempt::policy).orElse("none");
-        violations.unless(policy.equals(guarded.policy), "attempt of %s under policy %s", guarded, policy);
+        violations.unless(policy.equals(guarded.policy), "an attempt of %s runs under policy %s", guarded, policy);
     }
 
     /** Checks nested attempts, where the inner call retries only in the first attempt of the outer one. */
@@ -86,7 +86,7 @@ final class Answers {
         int most = call.fault == Fault.SHARED ? MOST_SUPPRESSED + AT_THE_SAME_TIME : MOST_SUPPRESSED;
         violations.unless(
                 failure.getSuppressed().length <= most,
-                "%d suppressed on %s from %s",
+                "%d suppressed exceptions on %s from %s",
                 failure.getSuppressed().length,
                 failure,
                 call);

@@ -157,7 +157,7 @@ final class Books {
     private void within(Kind kind, String what, long difference, long least, long most) {
         life.violations.unless(
                 difference >= least && difference <= most,
-                "%s of %s in %s: counted %+d, should be %d to %d",
+                "%s of %s in %s: the count differs by %+d; %d to %d are allowed",
                 what,
                 kind,
                 life,

@@ -74,7 +74,8 @@ final class Caller {
 
     private void ended(Call call, @Nullable Object value, @Nullable Throwable failure) {
         boolean first = life.ended(call);
-        life.violations.unless(first || call.cancelled, "a second end, %s or %s, of %s", value, failure, call);
+        life.violations.unless(
+                first || call.cancelled, "ended again, with result %s or failure %s: %s", value, failure, call);
         if (failure == null) {
             life.answers.returned(call, value);
         } else {

@@ -65,7 +65,7 @@ final class Driver extends Thread {
         boolean flag = Thread.interrupted();
         call.life.violations.unless(
                 flag == (sent && !call.consumed),
-                "interrupt flag is %s, interrupted %s, consumed by the callee %s, in %s",
+                "flag is set: %s, thread was interrupted: %s, callee consumed the interrupt: %s, in %s",
                 flag,
                 sent,
                 call.consumed,

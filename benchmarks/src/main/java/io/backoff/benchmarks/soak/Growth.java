@@ -14,7 +14,7 @@ final class Growth {
     /** The fewest applications for which thirds are meaningful. */
     private static final int FEWEST = 9;
 
-    // Heap and classes may vary by this much between two measurements.
+    // The medians of heap and classes may grow by these factors.
     private static final double HEAP_TOLERANCE = 1.05;
     private static final double CLASSES_TOLERANCE = 1.01;
     private static final int COLLECTIONS = 2;

@@ -52,7 +52,8 @@ final class Inspector implements Runnable {
                 .mapToDouble(Map.Entry::getValue)
                 .sum());
         long begun = life.ledger.calls();
-        life.violations.unless(counted <= begun, "%d of %d calls have ended in %s", counted, begun, life);
+        life.violations.unless(
+                counted <= begun, "%d calls are counted, but only %d were made in %s", counted, begun, life);
         scraped.forEach((series, before) -> {
             Double after = now.get(series);
             life.violations.unless(after != null && after >= before, "%s: %f became %s", series, before, after);
@@ -87,7 +88,7 @@ final class Inspector implements Runnable {
                 int capacity = each.capacity();
                 life.violations.unless(
                         tokens >= 0 && tokens <= capacity,
-                        "%d of %d tokens in budget %s of %s",
+                        "%d tokens, with a capacity of %d, in budget %s of %s",
                         tokens,
                         capacity,
                         each.name(),

@@ -49,7 +49,7 @@ final class Operator {
             Map<?, ?> before = store.settings(change.group(), change.name());
             int status = endpoint.change(change);
             noteBudget(change.group());
-            life.violations.unless(status == change.status(), "%d to %s in %s", status, change, life);
+            life.violations.unless(status == change.status(), "status %d for %s in %s", status, change, life);
             if (status != 200) {
                 Map<?, ?> after = store.settings(change.group(), change.name());
                 life.violations.unless(
@@ -63,7 +63,7 @@ final class Operator {
         synchronized (life) {
             int status = endpoint.reset(group, name);
             noteBudget(group);
-            life.violations.unless(status == 200, "%d to a reset of %s in %s", status, name, life);
+            life.violations.unless(status == 200, "status %d for a reset of %s in %s", status, name, life);
             life.tally.add(Event.RESET);
         }
     }
@@ -77,7 +77,7 @@ final class Operator {
     private void refill(String budget) {
         synchronized (life) {
             int status = endpoint.refill(budget);
-            life.violations.unless(status == 200, "%d to a refill of %s in %s", status, budget, life);
+            life.violations.unless(status == 200, "status %d for a refill of %s in %s", status, budget, life);
             life.ledger.refilled();
             life.tally.add(Event.REFILL);
         }

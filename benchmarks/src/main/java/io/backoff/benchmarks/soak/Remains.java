@@ -46,7 +46,7 @@ final class Remains {
         remains.removeIf(each -> {
             boolean due = System.nanoTime() - each.since >= GRACE;
             if (due) {
-                violations.unless(each.alive().isEmpty(), "threads are left of %s: %s", each.name, each.alive());
+                violations.unless(each.alive().isEmpty(), "threads of %s are left: %s", each.name, each.alive());
             }
             return due;
         });

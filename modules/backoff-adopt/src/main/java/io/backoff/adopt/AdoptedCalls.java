@@ -54,8 +54,7 @@ final class AdoptedCalls {
         try {
             return methods.get().find(library, method, type);
         } catch (RuntimeException unavailable) {
-            // During startup and shutdown, the beans of this library may be missing. The method can be called without
-            // them.
+            // During startup and shutdown, Backoff's beans may be missing. The method can be called without them.
             return null;
         }
     }

@@ -60,8 +60,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
-        // If the library does not retry failed futures, it regards the attempt as over. The outcome is known only when
-        // the future completes.
+        // If the library does not retry failed futures, it regards the attempt as over when the method returns. The
+        // outcome is known only when the future completes.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
         try {
@@ -169,7 +169,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     private @Nullable Object attemptInTurn(AdoptedCall call) throws Throwable {
         if (method.kind().lazy()) {
-            // The subscription to a lazy result waits for the turn of the attempt.
+            // The subscription to a lazy result waits until the policy's pace allows the attempt.
             return proceed(call, true);
         }
         Start begin = caller -> proceed(call, true);
@@ -177,7 +177,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
             return inTurn(call, begin, begin);
         }
         // If the method throws an exception, the library retries on this thread, which it blocks during delays. Such a
-        // retry may block the thread until its turn too.
+        // retry may also block the thread until the policy's pace allows it.
         boolean held = call.execution().lastThrown() != null;
         if (held || !method.beginsLater()) {
             return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
@@ -197,8 +197,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     }
 
     /**
-     * Begins an asynchronous attempt when its {@link Turn} comes, as the pace of the policy requires. No thread waits
-     * for the turn.
+     * Begins an asynchronous attempt when the policy's pace allows it: see {@link Turn}. No thread waits meanwhile.
      *
      * @param now begins the attempt on the current thread, if it need not wait
      * @param later begins the attempt on the timer's thread

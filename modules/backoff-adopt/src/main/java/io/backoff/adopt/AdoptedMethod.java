@@ -61,8 +61,8 @@ public final class AdoptedMethod {
     }
 
     /**
-     * Whether callers may get a result before the method is called. If so, no thread need wait while the pace of the
-     * policy holds back the attempt.
+     * Whether callers may get a result before the method is called. If so, no thread need wait until the policy's
+     * {@code pace} allows the attempt to begin.
      */
     boolean beginsLater() {
         return beginsLater;
@@ -78,7 +78,7 @@ public final class AdoptedMethod {
         return guards;
     }
 
-    /** Begins a call inside the given attempt or request; {@code null} if there is none. */
+    /** Begins a call. The parent is the attempt or request in which it is made; {@code null} if there is none. */
     AdoptedCall begin(@Nullable RetryScope parent) {
         return new AdoptedCall(guards.begin(parent), library.begin());
     }

@@ -43,8 +43,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private final UncreatedBeans uncreated;
     private final Map<Key, Optional<AdoptedMethod>> methods = new ConcurrentHashMap<>();
     private final Map<RowKey, Row> rows = new ConcurrentSkipListMap<>(RowKey.ORDER);
-    // The rows of beans that have not been created yet. They are replaced when the bean is created, because its class
-    // may differ from the declared one.
+    // The rows of beans that have not been created yet. A row is replaced when its bean is created, because the bean's
+    // class may differ from the declared one.
     private final Set<RowKey> expected = ConcurrentHashMap.newKeySet();
 
     AdoptedMethods(AdoptedMethodFactory factory, AdoptedResults results, AdoptedBeans beans, UncreatedBeans uncreated) {

@@ -35,8 +35,8 @@ record AdoptedResults(ResultKinds kinds) {
 
     /**
      * Whether callers may get a result before the method is called. This is impossible if only the method itself can
-     * create the result, and useless if the method is {@code @Async}: a thread waits for the method's future anyway,
-     * and retries its exceptions.
+     * create the result, and useless if the method is {@code @Async}: a thread of its executor waits for the method's
+     * future anyway, and the library retries what the method throws on that thread.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()

@@ -14,9 +14,9 @@ import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostP
 /**
  * Adds advice around and inside the advice of retry libraries.
  *
- * <p>It works on the finished proxy. Immediately before a library's advisor, it adds an advisor that intercepts calls;
- * immediately after it, one that intercepts attempts. So the two enclose exactly that library, whatever the order of
- * advisors. If two libraries retry one method, each library is enclosed by its own two advisors.
+ * <p>This class works on the finished proxy. It adds an advisor that intercepts calls immediately before a library's
+ * advisor, and one that intercepts attempts immediately after. So the two enclose exactly that library, whatever the
+ * order of advisors. If two libraries retry one method, each library is enclosed by its own two advisors.
  *
  * <p>This post-processor has no order, so it runs after all ordered ones. Some of those change the order of advisors:
  * the container's auto-proxy creator sorts them, and the post-processors of {@code @EnableResilientMethods} and
@@ -54,7 +54,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void adopt(Object bean, String name) {
-        // For example, a scoped proxy. Its target is a separate bean, which is adopted itself.
+        // Such a bean may be a scoped proxy, whose target is a separate bean and is adopted itself.
         if (bean instanceof AopInfrastructureBean) {
             return;
         }

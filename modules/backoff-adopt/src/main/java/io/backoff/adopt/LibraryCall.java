@@ -12,8 +12,8 @@ public interface LibraryCall {
     LibraryCall NONE = new LibraryCall() {};
 
     /**
-     * Prepares the decision on an attempt. For example, reports the attempts of earlier calls that this call
-     * continues.
+     * Prepares the decision on an attempt. For example, an implementation may report the attempts of earlier calls that
+     * this call continues.
      */
     default void prepare(AdoptedExecution call) {}
 

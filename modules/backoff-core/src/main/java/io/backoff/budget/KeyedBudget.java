@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The budget of one call with a key: a retry needs a token from the key's bucket and one from the shared budget. If
- * either is empty, no token is taken from the other. So calls with one key can empty only their own bucket and the
- * saved tokens of the shared budget, and all keys together get no more retries than the shared budget would grant
- * without keys.
+ * either is empty, no token is taken from the other. So calls with one key can use up only their own bucket and the
+ * saved tokens of the shared budget. All keys together get no more retries than the shared budget would grant without
+ * keys.
  */
 final class KeyedBudget implements RetryBudget {
 

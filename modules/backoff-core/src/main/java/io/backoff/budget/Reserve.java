@@ -3,8 +3,8 @@ package io.backoff.budget;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A rate of retries that need not be earned and cannot be saved up: at most {@code max(1, rate)} at once, and
- * {@code max(1, rate) + rate * T} in any {@code T} seconds.
+ * Grants retries that need not be earned and cannot be saved up: at most {@code max(1, rate)} at once, and {@code
+ * max(1, rate) + rate * T} in any {@code T} seconds.
  *
  * <p>Implements the generic cell rate algorithm (GCRA). Its only state is the time at which the next retry would be due
  * if retries were evenly spaced; a retry may come early by a fixed tolerance.

@@ -15,17 +15,17 @@ import java.util.Optional;
  *
  * <pre>{@code retries <= burst + ratio * D + max(1, minPerSecond) + minPerSecond * T}</pre>
  *
- * <p>(without the last two terms if {@code minPerSecond} is 0; {@link #refill()} adds {@code burst}). For example
- * {@code ratio 0.1, burst 20, minPerSecond 0.1, SUCCESS} and 50 calls per second that all begin to fail: 21 retries
- * immediately, then one every 10 seconds, an extra load of 0.2 %.
+ * <p>(without the last two terms if {@code minPerSecond} is 0; {@link #refill()} adds {@code burst}). For example, if
+ * 50 calls per second all begin to fail under {@code ratio 0.1, burst 20, minPerSecond 0.1, SUCCESS}, there are 21
+ * retries immediately, then one every 10 seconds: an extra load of 0.2 %.
  *
  * <p>With {@link BudgetLimits#refund() refund}, a successful retry returns its token, as in the AWS SDKs: the bound
- * then applies to failed retries only, and the ratio does not limit successful ones.
+ * then applies only to failed retries, and the ratio does not limit successful ones.
  *
- * <p>A limit on the share of retries is the per-client retry budget of "Handling Overload" in Google's Site Reliability
- * Engineering book (10 %). Deposits per success into a capped bucket are gRPC's retry throttling. The reserve
- * corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true rate, metered by the generic cell
- * rate algorithm (GCRA).
+ * <p>Limiting the share of retries is the idea of the per-client retry budget of "Handling Overload" in Google's Site
+ * Reliability Engineering book (10 %). Depositing per success into a capped bucket is that of gRPC's retry throttling.
+ * The reserve corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true rate, metered by the
+ * generic cell rate algorithm (GCRA).
  *
  * <p>A call that may be retried uses its budget in this order:
  *
@@ -104,8 +104,9 @@ public interface RetryBudget {
 
     /**
      * Requests one retry. Call this method before the delay of the retry. If the budget were asked only after the
-     * delay, calls that fail together would all wait, although it cannot pay for all of their retries. A granted retry
-     * is spent even if it is never made. A denial changes only {@link #withdrawals} and {@link #exhaustion}.
+     * delay, calls that fail together would all wait, although the budget cannot pay for all of their retries. A
+     * granted retry is spent even if it is never made. A denial changes only {@link #withdrawals} and {@link
+     * #exhaustion}.
      *
      * @param nanoTime the current reading of the monotonic clock
      * @return whether the retry is granted, and what pays for it
@@ -113,7 +114,7 @@ public interface RetryBudget {
     Withdrawal tryWithdraw(long nanoTime);
 
     /**
-     * Records that a retry was denied because the bucket of its key is empty, before this budget was consulted. If this
+     * Records that a retry was denied before this budget was asked, because the bucket of its key is empty. If this
      * budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
      *
      * @param nanoTime the current reading of the monotonic clock

@@ -2,7 +2,10 @@ package io.backoff.budget;
 
 import org.jspecify.annotations.Nullable;
 
-/** The ratio of retries to calls over the current second and the 59 before it. Counting begins with the first event. */
+/**
+ * The ratio of retries to calls over the current second and the 59 before it. Counting begins with the first call or
+ * retry.
+ */
 final class RetryRatio {
 
     private static final long SECOND = 1_000_000_000L;
@@ -35,7 +38,7 @@ final class RetryRatio {
     private synchronized SlidingCounter begin(long now) {
         SlidingCounter known = events;
         if (known == null) {
-            // The window is aligned to whole seconds, unless the clock's reading is negative.
+            // The counted minute is aligned to whole seconds, unless the clock's reading is negative.
             known = new SlidingCounter(2, SECONDS, SECOND, now < 0 ? now : now - now % SECOND);
             events = known;
         }

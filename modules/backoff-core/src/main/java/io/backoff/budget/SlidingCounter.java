@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts events of several kinds in a sliding window of slices. When a slice ends, the whole oldest slice is dropped,
- * so a window of n slices covers between n - 1 and n slices.
+ * Counts events of several kinds in a sliding window of time, which consists of n slices of equal length. When a slice
+ * ends, the whole oldest slice is dropped, so the window covers between n - 1 and n slices.
  *
- * <p>Slices are aligned to the start, not to the last event, so that they do not grow when events are rare. The counter
- * needs no locks, no thread and no clock: a slice is replaced, never reset, so no event counted in it is lost. Events
- * that race with the end of a slice may count for the next one.
+ * <p>Slices are aligned to the start of counting, not to the last event, so that they do not grow when events are rare.
+ * The counter needs no locks, no thread and no clock: a slice is replaced, never reset, so no event counted in it is
+ * lost. An event that occurs as a slice ends may count for the next one.
  */
 @Internal
 public final class SlidingCounter {

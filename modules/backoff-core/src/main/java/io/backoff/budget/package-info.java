@@ -1,7 +1,8 @@
 /**
  * The retry budget, which limits the combined retries of several calls.
  *
- * <p>{@link io.backoff.budget.RetryBudget} is the contract, implemented by a token bucket. The package is plain Java.
+ * <p>{@link io.backoff.budget.RetryBudget} is the contract, implemented by a token bucket. The package needs no
+ * framework.
  */
 @NullMarked
 package io.backoff.budget;

@@ -64,8 +64,8 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
      * The mean at which waits level off: the delay plus a share of the window, which reaches from the delay to the cap.
      * If max is at most 3 delay, each wait is drawn from the whole window, and the share is 0.5. For delay = 0 the
      * stationary density is (1 - s) x^-s with s = 3^(s-1), s = 0.826, and the share is 0.149. Between these two shares,
-     * the method interpolates with the exponent 0.24, which is fitted to simulations. The estimate is within 6 % of
-     * them for max / delay from 1 to 3 000.
+     * the method interpolates with the exponent 0.24, which is fitted to simulations. The estimate is within 6 % of the
+     * simulated mean for max / delay from 1 to 3 000.
      */
     private double level() {
         double reach = Math.min(1, 3.0 * delayNanos / maxNanos);

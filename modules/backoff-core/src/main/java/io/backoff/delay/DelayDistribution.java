@@ -36,8 +36,8 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         if (last < Long.MAX_VALUE) {
             return random.nextLong(first, last + 1);
         }
-        // nextLong excludes its bound, and last + 1 would overflow. So the number is drawn from the range that begins
-        // and ends one lower. There is none for a range that begins at 0, but that one consists of all 63-bit numbers.
+        // nextLong excludes its bound, and last + 1 would overflow. So the number is drawn from a range that is one
+        // lower, and 1 is added. A range that begins at 0 has no lower one, but consists of all 63-bit numbers.
         return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
     }
 

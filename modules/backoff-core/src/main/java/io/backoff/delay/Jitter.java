@@ -1,7 +1,7 @@
 package io.backoff.delay;
 
 /**
- * The random part of a delay: the window around the delay <i>d</i> of a {@link Growth} from which a wait is drawn.
+ * The random part of a delay: the window, around the delay <i>d</i> of a {@link Growth}, from which a wait is drawn.
  * Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
  *
  * @since 0.1.0

@@ -41,7 +41,7 @@ public final class BudgetExhaustedException extends RuntimeException {
         // The message omits the key, which may be confidential.
         failure.addSuppressed(new BudgetExhaustedException(
                 denied == Withdrawal.KEY_DENIED
-                        ? "Not retried: the key of the call has used up its share of retry budget '" + budget + "'"
+                        ? "Not retried: retry budget '" + budget + "' is empty for the key of this call"
                         : "Not retried: retry budget '" + budget + "' is empty"));
     }
 }

@@ -19,7 +19,7 @@ public final class TerminalFailures {
     /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // A limit suffices: a scope has few calls in progress at a time, although it may make many in sequence.
+    // The latest suffice: a scope has few calls in progress at a time, although it may make many in sequence.
     private static final int MAX = 16;
 
     private final List<Entry> failures;

@@ -5,9 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The remaining time of a scope, after which its caller no longer waits.
+ * The time for which the caller of a scope still waits.
  *
- * @param duration never negative
+ * @param duration the remaining time, never negative
  * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has its own
  *     limit
  */

@@ -44,8 +44,8 @@ public interface TimeSource {
 
     /**
      * Runs a task after a delay. The system clock runs the task on an executor, never on the timer's thread, so that a
-     * slow task does not delay others. The task may run early while the application stops; a repeating task ends when
-     * its next run is rejected.
+     * slow task does not delay others. The task may run early while the application stops; a task that schedules its
+     * own next run ends when that run is rejected.
      *
      * @param task run at most once
      * @param delay time from now until the task runs

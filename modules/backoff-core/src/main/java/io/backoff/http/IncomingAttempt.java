@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param previous attempts before this one, 0 to 15
- * @param ttl the caller's remaining time in milliseconds; empty if absent, or if {@code Retry-Attempt} has 5 minutes or
- *     more
+ * @param ttl the caller's remaining time in milliseconds; empty if unknown: 5 minutes or more in {@code Retry-Attempt}
+ *     also count as unknown
  * @param malformed number of headers that are present but cannot be parsed
  * @since 0.1.0
  */

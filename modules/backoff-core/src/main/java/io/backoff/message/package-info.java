@@ -1,6 +1,6 @@
 /**
- * Log messages. Each message is a constant in the class that logs it. Nothing else is logged at INFO and above, so that
- * the troubleshooting guide has a row for each line.
+ * Log messages. Each message is a constant of the class that logs it. At INFO and above, only such messages are logged,
+ * so that the troubleshooting guide can have a row for each line.
  *
  * <p>Plain Java.
  */

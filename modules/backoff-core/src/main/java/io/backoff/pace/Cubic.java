@@ -1,15 +1,16 @@
 package io.backoff.pace;
 
 /**
- * The growth of the rate after a reduction. It follows the curve of CUBIC congestion control (RFC 9438): fast at first,
- * slow near the rate that was throttled, and then ever faster, to probe for a higher limit.
+ * The growth of the rate that a {@link Lane} allows, after a reduction. It follows the curve of CUBIC congestion
+ * control (RFC 9438): fast at first, slow near the rate at which the callee throttled, and then ever faster, to probe
+ * for a higher limit.
  *
  * <pre>{@code rate(t) = 0.4 * (t - k)^3 + peak, k = cbrt(peak * 0.3 / 0.4)}</pre>
  *
  * <p>The constants are those of the adaptive mode of the AWS SDKs. For example, after a peak of 10 attempts per second
  * the rate is 7 immediately, 9.6 after a second, 10 after two, 10.5 after three, 13.4 after four.
  *
- * @param peak the rate that was throttled, in attempts per second
+ * @param peak the rate at which the callee throttled, in attempts per second
  * @param plateau the time in seconds until the rate is back at the peak
  */
 record Cubic(double peak, double plateau) {
@@ -18,7 +19,7 @@ record Cubic(double peak, double plateau) {
     private static final double SCALE = 0.4;
     private static final double GROWTH_IN_DEMAND = 1.5;
 
-    /** Creates the growth after a reduction from the rate {@code peak}. */
+    /** Creates the growth after the rate was reduced from {@code peak}. */
     static Cubic after(double peak) {
         return new Cubic(peak, Math.cbrt(peak * (1 - BETA) / SCALE));
     }
@@ -35,7 +36,7 @@ record Cubic(double peak, double plateau) {
     }
 
     /**
-     * Returns the rate this many seconds after the reduction if attempts wait for their turn. Beyond the plateau, the
+     * Returns the rate this many seconds after the reduction while attempts wait in the queue. Beyond the plateau, the
      * rate grows by at least 50 % per second: the callee's limit must have risen, because no attempt has been
      * throttled. The curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
      */
@@ -45,8 +46,8 @@ record Cubic(double peak, double plateau) {
     }
 
     /**
-     * Returns the number of attempts that the rate admits between two times, in seconds, if it stays at the peak after
-     * reaching it.
+     * Returns the number of attempts that may begin between two times, in seconds after the reduction. Assumes that the
+     * rate stays at the peak once it is there.
      */
     double attempts(double from, double to) {
         return peak * (to - from) + missing(to) - missing(from);

@@ -15,10 +15,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that share one rate limit of their callee: all attempts under a policy, or those with the same key.
+ * The queue of attempts that share one rate limit of their callee: all attempts under a policy, or those with the same
+ * key.
  *
- * <p>Normally, a lane only counts attempts. It begins to pace when the callee has throttled at least a given share of
- * the last second's attempts, and at least two. From then on
+ * <p>Normally, a lane only counts attempts. It begins to pace, that is, to limit their rate, when the callee has
+ * throttled at least a given share of the last second's attempts, and at least two. From then on
  *
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart, where the rate follows the callee's limit;
@@ -29,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
  *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
  *       begin at a rate of almost zero;
- *   <li>a response with Retry-After closes the gate: no attempt begins until the Retry-After delay has passed. Then
- *       attempts begin {@code 1 / rate} apart again.
+ *   <li>a response with Retry-After closes the lane's gate: no attempt begins until the Retry-After delay has passed.
+ *       Then attempts begin {@code 1 / rate} apart again.
  * </ul>
  *
- * <p>Pacing ends after ten seconds in which it was not needed: no attempt was throttled, and the rate was at least twice
- * the measured one. It also ends after ten seconds without demand.
+ * <p>The lane stops limiting the rate after ten seconds in which this was not needed: no attempt was throttled, and the
+ * rate was at least twice the measured one. It also stops after ten seconds in which no attempt arrived.
  *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
  * ms they make attempts at 900 per second, and some are throttled. This lowers the rate to 630 per second and, with
@@ -42,12 +43,12 @@ import org.jspecify.annotations.Nullable;
  * attempt is throttled, and the cycle repeats, with about 99 attempts per second on average.
  *
  * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. In the SDKs, a single
- * throttled response turns pacing on for good, each throttled response of a round trip lowers the rate again, waiters
+ * throttled response limits the rate for good, and each throttled response of a round trip lowers it again. Waiters
  * wake in no particular order, and a Retry-After delays only the call that received it.
  *
- * <p><b>The bound</b>: in any interval {@code T} while pacing, at most {@code 1 + r * (T + 10 ms)} attempts begin,
- * where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake up to 10 ms late
- * without delaying the turns after its own.
+ * <p><b>The bound</b>: while the rate is limited, in any interval {@code T}, at most {@code 1 + r * (T + 10 ms)}
+ * attempts begin, where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake up
+ * to 10 ms late without delaying the attempts behind its own.
  *
  * <p>An attempt goes through a lane like this:
  *
@@ -70,7 +71,7 @@ public final class Lane {
     private static final double FASTEST = RateWindow.NANOS_PER_SECOND;
     private static final long SECOND = 1_000_000_000;
     private static final long ENOUGH = 10 * SECOND;
-    /** How late a waiter may wake without delaying the turns after its own, in nanoseconds. */
+    /** How late a waiter may wake without delaying the attempts behind its own, in nanoseconds. */
     private static final long TIMER_DELAY = 10_000_000;
     /** Half the range of a long, or 146 years, so that differences of times never overflow. */
     private static final long LONGEST = 1L << 62;
@@ -86,12 +87,12 @@ public final class Lane {
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
     private long reduced;
-    // When the last turn came; its attempt may have begun later.
+    // When the newest attempt was due; it may have begun later.
     private long lastTurn;
-    // The turn that came last, and when the turn before it came.
+    // The turn of the newest attempt, and when the attempt before it was due.
     private @Nullable Turn newest;
     private long turnBefore;
-    // When pacing last delayed an attempt, or might have delayed one.
+    // When this lane last delayed an attempt, or might have delayed one.
     private long needed;
     private long lastDemand;
     private long lastSweep;
@@ -113,7 +114,7 @@ public final class Lane {
     }
 
     /**
-     * Requests the turn of an attempt. The state of the turn is final unless the attempt must wait.
+     * Asks for an attempt to begin. The state of the returned turn is final, unless the attempt must wait in the queue.
      *
      * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
      */
@@ -150,7 +151,7 @@ public final class Lane {
         return pace;
     }
 
-    /** The current state of pacing; empty if the lane does not pace. */
+    /** The current rate and queue; empty unless the lane limits the rate of attempts. */
     public Optional<Pacing> pacing(long now) {
         return pacing ? observe(now) : Optional.empty();
     }
@@ -205,7 +206,7 @@ public final class Lane {
         if (later(due, now) - turn.latest > 0) {
             end(turn, State.LATE, moved);
         } else if (now - due >= 0) {
-            // A waiter that wakes late keeps its turn's original time, so that the next turn is not
+            // If the waiter wakes late, its attempt still counts from when it was due, so that the next attempt is not
             // delayed.
             start(turn, now, later(due, now - TIMER_DELAY));
             end(turn, State.BEGUN, moved);
@@ -236,7 +237,7 @@ public final class Lane {
         leaveQueue().forEach(Turn::signal);
     }
 
-    /** Stops pacing and ends all waits, because its pace is stopped. */
+    /** Stops limiting the rate and ends all waits, because the {@link Pace} is stopped. */
     void stop() {
         List<Turn> left;
         synchronized (this) {
@@ -263,14 +264,14 @@ public final class Lane {
     }
 
     /**
-     * Whether the lane has been pacing since {@code then}. Also ends pacing that is over: without calls, no other code
-     * does.
+     * Whether the lane has limited the rate since {@code then}. Also ends the limit if it is no longer needed: without
+     * calls, no other code ends it.
      */
     synchronized boolean isPacing(long then, long now) {
         return pacing && since == then && !endIfOver(now);
     }
 
-    /** The time of the last check for waiting attempts whose turn would come too late. */
+    /** The time of the last check for waiting attempts that could begin only after their deadline. */
     synchronized long lastSweep() {
         return lastSweep;
     }
@@ -332,7 +333,7 @@ public final class Lane {
             }
             turn.state = State.LEFT;
             window.takeBack(turn.began);
-            // If later turns have come, they have already been delayed by this one.
+            // If later attempts have begun, this turn has already delayed them.
             if (turn == newest) {
                 newest = null;
                 lastTurn = turnBefore;
@@ -369,8 +370,8 @@ public final class Lane {
             if (pacing) {
                 needed = now;
                 lastDemand = now;
-                // The queue is not swept after every response, because there may be many waiters, and every attempt of
-                // a round trip may be throttled.
+                // The queue is not searched for late attempts after every response, because there may be many waiters,
+                // and every attempt of a round trip may be throttled.
                 if (slower || window.gate() - later(sweptGate, now) > TIMER_DELAY) {
                     sweep(now, late);
                 }
@@ -393,7 +394,7 @@ public final class Lane {
      * Returns the rate at which the callee has just throttled, from which the next reduction is computed. Soon after a
      * reduction, the callee still throttles single attempts within its limit, because its token bucket is empty and a
      * few attempts may arrive together. The rate that the callee has admitted in the last second is therefore a lower
-     * bound: without this bound, the rate would fall to half of the limit for several seconds.
+     * bound: without it, the lane's rate would fall to half of the callee's limit for several seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);
@@ -428,10 +429,10 @@ public final class Lane {
     }
 
     /**
-     * Whether a turn comes in time, assuming that the rate is not lowered meanwhile.
+     * Whether an attempt can begin before its deadline, assuming that the rate is not lowered meanwhile.
      *
-     * @param before number of turns ahead in the queue
-     * @param first when the first turn comes
+     * @param before number of attempts ahead in the queue
+     * @param first when the first attempt in the queue may begin
      * @param rate the current rate
      */
     private boolean fits(int before, Turn turn, long first, double rate) {
@@ -442,7 +443,7 @@ public final class Lane {
         return before <= Math.max(steady, curve.attempts(seconds(first), seconds(turn.latest)));
     }
 
-    /** Ends the waits of attempts whose turn would come too late. */
+    /** Ends the waits of attempts that could begin only after their deadline. */
     private void sweep(long now, List<Turn> moved) {
         lastSweep = now;
         sweptGate = window.gate();

@@ -15,8 +15,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace of a policy: finds the rate of attempts that a callee allows, and makes attempts wait for their turn at that
- * rate. Each key has its own {@link Lane}; calls without a key share one. Lanes are independent of one another.
+ * Finds the rate of attempts that the callee of a policy's calls allows, and delays attempts so that they begin at that
+ * rate. Calls with the same key share a {@link Lane}, which has a rate and a queue of its own; calls without a key
+ * share another one.
  *
  * <pre>{@code
  * Lane lane = pace.lane(key);           // once for each call
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class Pace {
 
-    /** The pace that never delays an attempt, and cannot be changed. */
+    /** A pace that never delays an attempt, and cannot be changed. */
     public static final Pace OFF = new Pace("none", 1, Duration.ZERO, 0);
 
     private static final Logger logger = System.getLogger(Pace.class.getName());
@@ -39,15 +40,16 @@ public final class Pace {
     private static final LogMessage ENDED = LogMessage.info("Policy '%s' no longer paces its attempts: %s");
 
     private static final String ENOUGH = "for ten seconds, the callee allowed more attempts than were made";
-    private static final String FORGOTTEN = "other keys have replaced those that were throttled";
+    private static final String FORGOTTEN =
+            "the throttled keys were forgotten, because more than 'backoff.keys.max' keys are in use";
     private static final String STOPPED = "pace is now off";
 
     private final String policy;
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The lanes that are known to pace, with the start of their pacing; for the log. A thread that holds the lock of a
-    // lane never waits for the lock of this map.
+    // The lanes that are known to limit the rate of attempts, with the time at which each began to; for the log. A
+    // thread that holds the lock of a lane never waits for the lock of this map.
     private final Map<Lane, Long> pacingLanes = new HashMap<>();
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
@@ -63,10 +65,10 @@ public final class Pace {
     }
 
     /**
-     * Creates a pace whose lanes do not delay attempts until the callee throttles.
+     * Creates a pace that delays no attempts until the callee throttles.
      *
      * @param policy name of the policy, for the log
-     * @param share the share of throttled attempts in the last second that starts pacing, 0 to 1
+     * @param share the share of the last second's attempts that must be throttled before the rate is limited, 0 to 1
      * @param maxDelay the longest time for which the Retry-After of one attempt delays the others
      * @param now the time, in nanoseconds of the clock that all calls use
      * @throws IllegalArgumentException if a value is out of range
@@ -77,7 +79,7 @@ public final class Pace {
 
     /**
      * Replaces the settings while the pace is in use. Lanes keep their rates and their waiting attempts. A stopped pace
-     * may pace again.
+     * may delay attempts again.
      */
     public void change(double newShare, Duration newMaxDelay) {
         if (this == OFF) {
@@ -88,7 +90,7 @@ public final class Pace {
         stopped = false;
     }
 
-    /** Stops pacing until {@link #change} is called: all waits end, and no lane begins to pace again. */
+    /** Delays no attempts until {@link #change} is called: all waits end, and no further waits begin. */
     public void stop() {
         stopped = true;
         unkeyed.stop();
@@ -108,8 +110,8 @@ public final class Pace {
     }
 
     /**
-     * Sets the recorder of waits: it receives the time that each attempt has waited for its turn, whether the turn came
-     * or not.
+     * Sets the recorder of waits: it receives the time that each attempt has waited in a lane's queue, whether the
+     * attempt then began or not.
      *
      * @param recorder receives the waiting time in nanoseconds
      */
@@ -117,18 +119,18 @@ public final class Pace {
         waits = recorder;
     }
 
-    /** Records the wait of an attempt for its turn. */
+    /** Records how long an attempt has waited in a lane's queue. */
     public void waited(long nanos) {
         waits.accept(nanos);
     }
 
-    /** Whether the pace is on: attempts are counted, and wait for their turn while the callee throttles. */
+    /** Whether the pace is on: attempts are counted, and begin at a limited rate while the callee throttles. */
     public boolean isOn() {
         return this != OFF;
     }
 
     /**
-     * Returns the lane of a call.
+     * Returns the {@link Lane} in which the attempts of a call may have to wait.
      *
      * @param key the key of the call; {@code null} if it has none
      */
@@ -139,7 +141,10 @@ public final class Pace {
         return keyed.computeIfAbsent(key, added -> new Lane(this, start));
     }
 
-    /** Forgets the lane of a key. Waiting attempts still get their turns; later calls with the key get a new lane. */
+    /**
+     * Forgets the {@link Lane} of a key. Attempts that wait there still begin one by one; later calls with the key get
+     * a new lane.
+     */
     public void forget(String key) {
         Lane lane = keyed.remove(key);
         if (lane != null) {
@@ -147,7 +152,10 @@ public final class Pace {
         }
     }
 
-    /** The total rate of all lanes that pace, in attempts per second; NaN if no lane paces. */
+    /**
+     * The sum of the rates that each {@link Lane} currently allows, in attempts per second; NaN if none limits the
+     * rate.
+     */
     public double rate(long now) {
         Collection<Pacing> pacing = pacing(now).values();
         return pacing.isEmpty()
@@ -155,7 +163,7 @@ public final class Pace {
                 : pacing.stream().mapToDouble(Pacing::rate).sum();
     }
 
-    /** The number of attempts that wait for their turn in all lanes. */
+    /** The number of attempts that wait in the queue of any {@link Lane}. */
     public int waiting() {
         int sum = unkeyed.waiting();
         for (Lane lane : keyed.values()) {
@@ -164,7 +172,9 @@ public final class Pace {
         return sum;
     }
 
-    /** The current state of each lane that paces, by key; {@code null} stands for calls without a key. */
+    /**
+     * The current state of each {@link Lane} that limits the rate, by key; {@code null} stands for calls without a key.
+     */
     public Map<@Nullable String, Pacing> pacing(long now) {
         Map<@Nullable String, Pacing> pacing = new LinkedHashMap<>();
         unkeyed.pacing(now).ifPresent(found -> pacing.put(null, found));
@@ -173,8 +183,8 @@ public final class Pace {
     }
 
     /**
-     * Ends all waits, for a shutdown. Attempts that arrive later would wait again, so callers request no turn while the
-     * application stops.
+     * Ends all waits, for a shutdown. Attempts that arrive later would wait again, so callers do not use {@link
+     * Lane#begin} while the application stops.
      */
     public void leaveAll() {
         unkeyed.leaveAll();
@@ -190,8 +200,8 @@ public final class Pace {
     }
 
     /**
-     * Called when a lane begins to pace. Only the first lane that begins and the last one that ends are logged, because
-     * there may be many keys.
+     * Called when a {@link Lane} begins to limit the rate. Because there may be many keys, the log tells only when the
+     * first lane begins and when the last one ends.
      */
     void began(Lane lane, Pacing pacing, long now) {
         synchronized (pacingLanes) {
@@ -204,14 +214,14 @@ public final class Pace {
                         .log(logger);
             }
             pacingLanes.put(lane, pacing.since());
-            // The lane may have stopped pacing before this thread got the lock.
+            // The lane may have ended its limit before this thread got the lock.
             removeEnded(now);
         }
     }
 
     /**
-     * Called when a lane stops pacing. Also removes lanes whose pacing has ended but was not noticed, because there
-     * were no calls.
+     * Called when a {@link Lane} no longer limits the rate. Also removes other lanes whose limit is over but was not
+     * ended, because there were no calls.
      */
     void ended(long now) {
         synchronized (pacingLanes) {
@@ -219,7 +229,7 @@ public final class Pace {
         }
     }
 
-    /** Called when a lane is forgotten. */
+    /** Called when the key of a {@link Lane} is forgotten. */
     void forgot(Lane lane) {
         synchronized (pacingLanes) {
             removeIf(FORGOTTEN, (each, since) -> each == lane);

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * second and the nine before it. Counting takes no lock: a slice is replaced, never reset. An attempt that begins as a
  * slice ends may be counted in the next slice.
  *
- * <p>The window also stores when the gate of the {@link Lane} opens, because the rate is measured over the time in
- * which the gate was open. The lane's lock guards the state of the gate.
+ * <p>While a Retry-After holds back the attempts of a {@link Lane}, the lane's gate is closed. The window also stores
+ * when the gate opens, because the rate is measured over the time in which it was open. The lane's lock guards the
+ * state of the gate.
  */
 final class RateWindow {
 
@@ -24,20 +25,20 @@ final class RateWindow {
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
-    // These slices are separate from those of the attempts, because responses after a pause must not replace the counts
-    // from before the pause.
+    // Throttled attempts are counted separately, because responses after a pause must not replace the counts of
+    // attempts from before the pause.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
-    // The throttled attempts again, in the slices in which they began.
+    // The throttled attempts again, counted at the times when they began.
     private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);
     private final long start;
-    // The last slice in which an attempt began.
+    // The last tenth of a second in which an attempt began.
     private volatile Slice newest;
     // When attempts resumed after a pause of a second or more.
     private volatile long busySince;
     private long gate;
     // The time up to which the fields below are up to date.
     private long recorded;
-    // For each slice: how long the gate was closed, in nanoseconds, and the number of the slice.
+    // For each slice (tenth of a second): how long the gate was closed, in nanoseconds, and the number of the slice.
     private final long[] closed = new long[SLICES];
     private final long[] closedIn = new long[SLICES];
 
@@ -62,7 +63,7 @@ final class RateWindow {
         last.count.increment();
     }
 
-    /** Counts an attempt that begins while the lane paces. */
+    /** Counts an attempt that begins while the {@link Lane} limits the rate. */
     void beganPaced(long now) {
         record(now);
         if (isPausing(now)) {
@@ -138,9 +139,9 @@ final class RateWindow {
     }
 
     /**
-     * The rate of attempts over the last second, without the time in which the gate was closed. After a pause of a
-     * second or more, measuring restarts with the next attempt. During the pause, the rate keeps its last value,
-     * because a pause reveals nothing about the callee.
+     * The rate of attempts over the last second, without the time in which the gate was closed, because a Retry-After
+     * held back all attempts. After a pause of a second or more, measuring restarts with the next attempt. During the
+     * pause, the rate keeps its last value, because a pause reveals nothing about the callee.
      */
     double rate(long now) {
         record(now);
@@ -156,18 +157,18 @@ final class RateWindow {
         return sum(attempts, number) * NANOS_PER_SECOND / Math.max(SHORTEST, open);
     }
 
-    /** The time at which the gate opens or has opened. */
+    /** The time at which the gate opens, or has opened, to let attempts begin. */
     long gate() {
         return gate;
     }
 
-    /** Closes the gate until the given time, unless it is already closed for longer. */
+    /** Lets no attempt begin before the given time, by closing the gate unless it is already closed for longer. */
     void close(long now, long until) {
         record(now);
         gate = later(gate, until);
     }
 
-    /** Updates the record of how long the gate was closed. */
+    /** Adds up how long the gate was closed, for each tenth of a second, until {@code now}. */
     private void record(long now) {
         long end = now - gate < 0 ? now : gate;
         long from = later(recorded, start + (number(now) - SLICES + 1) * SLICE);
@@ -197,7 +198,8 @@ final class RateWindow {
         int index = (int) (number % SLICES);
         while (true) {
             Slice slice = slices.get(index);
-            // If the slice is newer, this thread was delayed for a second, and the attempt counts in that slice.
+            // If a later second has already replaced the slice, this thread was delayed, and the attempt counts in the
+            // newer slice.
             if (slice != null && slice.number >= number) {
                 return slice;
             }

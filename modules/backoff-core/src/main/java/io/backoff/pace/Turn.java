@@ -6,7 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The place of one attempt in the queue of a {@link Lane}. One waiter polls it; any thread may end its wait.
+ * One attempt's place in the queue of a {@link Lane}. A single waiter polls the turn until the attempt may begin; any
+ * thread may end the wait.
  *
  * <p>Only the first turn in the queue waits until a known time. Later turns wait for the signal that they have become
  * the first, so that they need not wake up when others leave the queue or the rate changes.
@@ -15,17 +16,18 @@ import java.util.function.LongSupplier;
 public final class Turn {
 
     /**
-     * The state of a turn. All states except {@link #WAITING} are final, but a turn that has come may be given back.
+     * The state of a turn. The states other than {@link #WAITING} are final, but {@link Turn#giveBack} turns {@link
+     * #BEGUN} into {@link #LEFT}.
      */
     public enum State {
 
-        /** The attempt waits. */
+        /** The attempt waits in the queue. */
         WAITING,
 
-        /** The turn has come: the attempt begins now, and is counted. */
+        /** The attempt begins now, and is counted. */
         BEGUN,
 
-        /** The turn would come after the deadline: the attempt must not begin. */
+        /** The attempt could begin only after its deadline, so it must not begin. */
         LATE,
 
         /** The wait was cancelled, or the turn was given back: the attempt is not counted. */
@@ -35,7 +37,7 @@ public final class Turn {
     /** The {@link #delay()} of a turn that is not first in the queue. */
     public static final Duration UNTIL_SIGNAL = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The turn of an attempt that is not paced. */
+    /** The turn of an attempt that need not wait in a queue. */
     public static final Turn NOW = new Turn(Pace.OFF.lane(null), 0, State.BEGUN);
 
     static final Turn NEVER = new Turn(Pace.OFF.lane(null), 0, State.LATE);
@@ -47,7 +49,7 @@ public final class Turn {
     final long latest;
     // Changed under the lock of the lane.
     volatile State state;
-    // When the attempt began. Access is guarded by the lane.
+    // When the attempt began. Access is guarded by the lane's lock.
     long began;
     private volatile Duration delay = UNTIL_SIGNAL;
     private volatile Runnable signal = NOBODY;
@@ -59,9 +61,9 @@ public final class Turn {
     }
 
     /**
-     * Sets the code that signals the waiter to poll again, because its turn is now the first or its wait has ended.
-     * That code runs on the thread that changed the queue, and should only wake the waiter. Call this method before the
-     * first poll.
+     * Sets the code that tells the waiter to poll again, because this turn is now the first in the queue or its wait
+     * has ended. That code runs on the thread that changed the queue, and should only wake the waiter. Call this method
+     * before the first poll.
      */
     public void onSignal(Runnable waker) {
         if (state == State.WAITING) {
@@ -75,8 +77,8 @@ public final class Turn {
     }
 
     /**
-     * Begins the attempt if its turn has come. If the state is {@code WAITING}, {@link #delay()} is the time until the
-     * next poll.
+     * Lets the attempt begin if it is the first in the queue and the rate allows it. If the returned state is {@code
+     * WAITING}, {@link #delay()} is the time until the next poll.
      */
     public State poll(long now) {
         State known = state;
@@ -88,7 +90,7 @@ public final class Turn {
         return delay;
     }
 
-    /** Leaves the queue, so that the turns behind move up. Does nothing if the wait is over. */
+    /** Leaves the queue, so that the attempts behind this one move up. Does nothing if the wait is over. */
     public void leave() {
         if (state == State.WAITING) {
             lane.leave(this);
@@ -96,8 +98,8 @@ public final class Turn {
     }
 
     /**
-     * Gives back a turn that has come, because the attempt is not made after all. The next attempt may take its place,
-     * unless another attempt has begun meanwhile.
+     * Withdraws an attempt that may begin but is not made after all. The next attempt may begin in its place, unless
+     * another attempt has begun meanwhile.
      */
     public void giveBack() {
         if (this != NOW) {
@@ -110,7 +112,7 @@ public final class Turn {
      * shutdown, must call {@link #leave} first.
      *
      * @return the final state
-     * @throws InterruptedException if the thread is interrupted; the attempt has left the queue
+     * @throws InterruptedException if the thread is interrupted; the attempt has then left the queue
      */
     public State await(LongSupplier nanoTime, Pause pause) throws InterruptedException {
         if (state != State.WAITING) {

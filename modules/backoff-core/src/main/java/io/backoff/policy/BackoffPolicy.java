@@ -43,7 +43,7 @@ public record BackoffPolicy(
         @Internal Keys keys) {
 
     // The number of waits whose bounds are added one by one: more than any list of delays has. For every further wait,
-    // the sum uses the bound of the call's last wait. That is exact at the cap, and too long while delays still grow.
+    // the sum uses the bound of the call's last wait. The sum is exact if delays no longer grow, otherwise too long.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**

@@ -4,8 +4,8 @@ import io.backoff.budget.BudgetLimits;
 import java.util.Collection;
 
 /**
- * If there are too many calls to simulate, selects those in the first part of each period. They arrive at the real
- * rate.
+ * Selects the calls to simulate: all or, if there are too many, those in the first part of each period. They arrive at
+ * the real rate.
  *
  * <p>A small budget reaches a steady state within the first half of that part, so the calls in the second half
  * represent all later calls of the period. A budget that would outlast the first half is reduced so that the first half

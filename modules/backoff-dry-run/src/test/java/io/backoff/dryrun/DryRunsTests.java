@@ -119,7 +119,7 @@ class DryRunsTests {
                                 .hasMessage(real.getMessage());
                     }
                     assertThatThrownBy(() -> scenario.budget("a", "tokens", "7"))
-                            .hasMessageContaining("filled up");
+                            .hasMessageContaining("tokens can only be set to 'full'");
                     assertThatThrownBy(() -> scenario.policy("nobody", "delay", "1s"))
                             .isInstanceOf(NoSuchElementException.class);
                 },

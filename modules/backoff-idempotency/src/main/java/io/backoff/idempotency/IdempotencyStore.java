@@ -8,8 +8,13 @@ import java.time.Duration;
  *
  * <p>A call uses the store as follows:
  *
- * <pre>{@code if (store.claim(request) instanceof Claim.Granted granted) { ClaimToken token = request.token(granted);
- * ... // runs the operation and renews the lease store.complete(token, outcome, request.ttl()); } }</pre>
+ * <pre>{@code
+ * if (store.claim(request) instanceof Claim.Granted granted) {
+ *     ClaimToken token = request.token(granted);
+ *     ...   // runs the operation and renews the lease
+ *     store.complete(token, outcome, request.ttl());
+ * }
+ * }</pre>
  *
  * <p>All methods must be atomic, and safe for use by many threads and application instances. If the store throws an
  * exception before the operation is executed, the call fails; later exceptions are logged. In a store that {@linkplain

@@ -1,6 +1,6 @@
 /**
- * Idempotency for applications: the exceptions that duplicates get, and {@link io.backoff.idempotency.IdempotencyStore
- * the contract of a store}.
+ * What applications use of idempotency: the exceptions that duplicate calls get, and {@link
+ * io.backoff.idempotency.IdempotencyStore the contract of a store}.
  */
 @NullMarked
 package io.backoff.idempotency;

@@ -40,7 +40,7 @@ final class AmqpListeners {
         this.environment = environment;
     }
 
-    /** If a property names a policy for any listener, returns a factory that applies the policies to its containers. */
+    /** Returns a factory that applies policies to its containers; the given one if no property names a policy. */
     RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? endpoint -> create(endpoint, factory) : factory;
     }
@@ -95,7 +95,7 @@ final class AmqpListeners {
     }
 
     /**
-     * Replaces Spring Boot's retry advice by ours. If there is none, our advice comes first, so that all other advice
+     * Replaces Spring Boot's retry advice with ours. If there is none, our advice comes first, so that all other advice
      * runs again in each attempt.
      */
     private static void advise(

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * The queues that the application declares with a dead-letter exchange. AMQP cannot query dead-letter exchanges, so an
- * exchange that is declared elsewhere, or set by a broker policy, is unknown.
+ * The queues that the application declares with a dead-letter exchange. AMQP has no query for the dead-letter exchange
+ * of a queue, so one that is declared elsewhere, or set by a broker policy, is unknown.
  */
 final class DeadLetterQueues {
 
@@ -33,8 +33,8 @@ final class DeadLetterQueues {
 
     /** Whether the broker is known to dead-letter rejected messages of the queue. */
     boolean areKept(String queue) {
-        // The current name is compared, because the broker generates the names of some queues on declaration, and new
-        // names after each reconnect.
+        // Compares the current name, because the broker generates the names of some queues when they are declared, and
+        // again after each reconnect.
         return queues.get().stream().anyMatch(each -> each.getActualName().equals(queue));
     }
 }

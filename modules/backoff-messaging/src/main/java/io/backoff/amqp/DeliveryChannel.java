@@ -15,7 +15,7 @@ import org.springframework.amqp.rabbit.connection.ChannelProxy;
 /** The channel of a delivery. After it is closed, the broker redelivers the message, and this delivery is obsolete. */
 record DeliveryChannel(Channel channel) {
 
-    /** Returns the channel behind a proxy, because a proxy would open a new channel after its channel is closed. */
+    /** Unwraps the channel from its proxy, because the proxy would open another channel once this one is closed. */
     static DeliveryChannel of(Channel channel) {
         return new DeliveryChannel(channel instanceof ChannelProxy proxy ? proxy.getTargetChannel() : channel);
     }
@@ -32,7 +32,7 @@ record DeliveryChannel(Channel channel) {
         }
     }
 
-    /** Waits until the time has passed, the channel is closed or the application stops. */
+    /** Waits until the delay has passed, the channel is closed or the application stops. */
     void pause(TimeSource time, Duration delay) throws InterruptedException {
         CountDownLatch over = new CountDownLatch(1);
         ShutdownListener closed = cause -> over.countDown();

@@ -23,7 +23,7 @@ final class FailureKinds {
                                 || each instanceof MethodArgumentResolutionException);
     }
 
-    /** Whether the listener requests an acknowledgement in spite of the failure, or a requeue. */
+    /** Whether the listener requests a requeue, or an acknowledgement in spite of the failure. */
     static boolean isForContainer(Throwable failure) {
         return CauseChain.any(
                 failure,

@@ -138,7 +138,7 @@ final class Recovery {
         return requeued(delivery, "The message is given up, and nothing recovers it", failure);
     }
 
-    /** The delay before a message is requeued. */
+    /** The delay before a message is requeued: the longest delay of the policy, but at least a second. */
     static Duration longestDelay(BackoffPolicy policy) {
         Duration late =
                 Duration.ofNanos(policy.delay().bounds(Integer.MAX_VALUE).max());

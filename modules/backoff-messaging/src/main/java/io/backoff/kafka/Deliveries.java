@@ -23,8 +23,8 @@ import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
 /**
- * The unfinished records of one consumer, at most one per partition, in memory only. When a partition is revoked, the
- * call of its record ends; the next delivery of the record, to whichever consumer, begins a new call.
+ * The unfinished records of one consumer: at most one per partition, kept in memory only. When a partition is revoked,
+ * the call of its record ends; the next delivery of the record, to whichever consumer, begins a new call.
  */
 final class Deliveries {
 
@@ -241,15 +241,16 @@ final class Deliveries {
     }
 
     /**
-     * Whether the container is still running: it clears the state of all partitions after a successful batch too, not
-     * only when it stops.
+     * Whether the container is still running. It clears the state of all partitions when it stops, but also after a
+     * successful batch.
      */
     boolean goOn() {
         return container != null && container.isRunning();
     }
 
     /**
-     * Ends the calls of records that the listener has processed in an attempt of another record's call.
+     * Ends the calls that these records have of their own: the listener has processed the records in an attempt that
+     * belongs to the call of another record.
      */
     void processed(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {

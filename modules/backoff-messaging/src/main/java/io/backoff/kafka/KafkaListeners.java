@@ -58,7 +58,7 @@ final class KafkaListeners {
         this.beans = beans;
     }
 
-    /** Returns a factory whose containers are governed, if a property names a policy for any listener. */
+    /** Returns a factory that applies policies to its containers; the given one if no property names a policy. */
     KafkaListenerContainerFactory<?> governed(KafkaListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? new GovernedFactory(factory, this) : factory;
     }
@@ -106,7 +106,7 @@ final class KafkaListeners {
         }
         return handler == null || handler instanceof DefaultErrorHandler
                 ? null
-                : "its error handler, " + handler.getClass().getName() + ", is no DefaultErrorHandler";
+                : "its error handler, " + handler.getClass().getName() + ", is not a DefaultErrorHandler";
     }
 
     /** Returns the longest time that a consumer waits before the redelivery of a record. */

@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.backoff.BackOffExecution;
 
-/** The deliveries of one record, or of one batch, as one call. Used only by the consumer thread. */
+/** All deliveries of one record or batch, which are one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
     // The delay before a redelivery while the application stops. The stopping container does not wait for its end.
@@ -97,7 +97,7 @@ final class RecordDelivery {
     }
 
     /**
-     * Makes one attempt: invokes the listener, or throws the last failure if no attempt may follow.
+     * Makes one attempt by invoking the listener. If no attempt may follow, throws the last failure instead.
      *
      * @param delivered number of records in this delivery
      */

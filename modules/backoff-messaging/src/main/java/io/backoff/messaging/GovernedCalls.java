@@ -80,7 +80,7 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
         return guard;
     }
 
-    /** Adds calls like {@link #add}, and prepares the policy for the keys of these calls. */
+    /** Does the same as {@link #add}, and prepares the policy for calls with keys. */
     Supplier<Guard> addKeyed(String bean, String method) {
         currentPolicy().keys().expect();
         return add(bean, method);

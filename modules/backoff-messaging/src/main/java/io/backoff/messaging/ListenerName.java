@@ -19,7 +19,8 @@ public record ListenerName(String bean, String tag) {
      * Names a listener.
      *
      * @param id id of the listener
-     * @param generated the prefix of generated ids, which depend on the order of listeners and are not used
+     * @param generated the prefix of generated ids; such ids are not used, because they depend on the order of
+     *     listeners
      * @param target the object whose method is called; {@code null} if unknown
      * @param method the method; {@code null} if unknown, or if there are several
      */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Applies the policies from properties such as {@code backoff.amqp.listener} to messages. */
+/** Puts messages under the policies that properties such as {@code backoff.amqp.listener} name. */
 public record MessagingPolicies(
         PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine, Environment environment) {
 
@@ -33,7 +33,7 @@ public record MessagingPolicies(
     }
 
     /**
-     * Creates the object that applies the policy named by a property to calls.
+     * Creates the object that puts calls under the policy that a property names.
      *
      * @param kind description of the sender or receiver
      * @param policy value of the property; if it is {@code null} or empty, no calls are governed

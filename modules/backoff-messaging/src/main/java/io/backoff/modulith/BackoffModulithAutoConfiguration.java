@@ -74,7 +74,7 @@ public final class BackoffModulithAutoConfiguration {
                     environment,
                     "backoff.modulith.stale-after",
                     stale,
-                    stale.isNegative() ? "it is negative" : "it is longer than 292 years",
+                    stale.isNegative() ? "it is negative" : "it is longer than the maximum of 292 years",
                     "Use 0 for unlimited.");
         }
     }

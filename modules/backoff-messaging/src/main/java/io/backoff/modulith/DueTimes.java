@@ -56,7 +56,7 @@ final class DueTimes {
         return asked == null || asked.isBefore(due) ? due : asked;
     }
 
-    /** Defers the next attempt by the Retry-After delay of the callee. */
+    /** Defers the next attempt until the time that the callee's Retry-After asks for. */
     void holdUntil(UUID id, Instant time) {
         notBefore.put(id, time);
     }

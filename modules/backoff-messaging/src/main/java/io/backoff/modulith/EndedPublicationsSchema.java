@@ -16,8 +16,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * Creates the table {@code backoff_ended_publication}. Startup fails with a remedy if the table cannot be read
- * afterwards.
+ * Creates the table {@code backoff_ended_publication}. If the table cannot be read afterwards, startup fails with a
+ * message that names a remedy.
  *
  * @param when value of the property {@code initialize-schema}; {@code null} to create the table if Spring Modulith
  * creates its own

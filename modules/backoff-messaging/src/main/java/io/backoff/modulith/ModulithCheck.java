@@ -62,7 +62,7 @@ final class ModulithCheck implements StartupLines {
             return "Spring Modulith does not store them with JDBC. Use spring-modulith-starter-jdbc.";
         }
         return environment.getProperty(LEGACY, Boolean.class, false)
-                ? "the table has no status. Remove '" + LEGACY + "', and update the table."
+                ? "the table has no status column. Remove '" + LEGACY + "', and migrate the table."
                 : "there is no registry of event publications. Define a DataSource.";
     }
 

@@ -11,9 +11,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The resubmission of Spring Modulith's event publications.
  *
  * @param policy Policy for resubmitting incomplete event publications; if unset, none are resubmitted.
- * @param pollInterval Time between two look-ups of incomplete event publications.
- * @param staleAfter Maximum duration of processing an event publication, after which it counts as failed; 0 for unlimited.
- * @param initializeSchema When to create the table of ended publications. By default, it is created if Spring Modulith creates its own table.
+ * @param pollInterval Time between two searches for incomplete event publications.
+ * @param staleAfter Processing time after which an event publication counts as failed; 0 for no limit.
+ * @param initializeSchema When to create the table of ended publications; by default, along with Spring Modulith's own.
  */
 @ConfigurationProperties("backoff.modulith")
 record ModulithProperties(

@@ -300,7 +300,7 @@ class ListenerTests {
         KafkaApplication.with(OrderListener.class, Logging.class)
                 .run(context -> assertThat(output)
                         .contains("does not govern the listener 'order-placed': its error handler, "
-                                + CommonLoggingErrorHandler.class.getName() + ", is no DefaultErrorHandler"));
+                                + CommonLoggingErrorHandler.class.getName() + ", is not a DefaultErrorHandler"));
     }
 
     @Test

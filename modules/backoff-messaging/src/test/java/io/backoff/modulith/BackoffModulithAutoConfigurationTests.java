@@ -84,7 +84,7 @@ class BackoffModulithAutoConfigurationTests {
         "policy=evnts, there is no such policy",
         "poll-interval=0, it must be more than 0",
         "stale-after=-1s, it is negative",
-        "stale-after=106752d, it is longer than 292 years"
+        "stale-after=106752d, it is longer than the maximum of 292 years"
     })
     void rejects(String setting, String reason) {
         Orders.application()

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores calls of the annotated method in the database, in the caller's transaction, and returns. Any instance of the
- * application then calls the method: immediately, and again after each delay of the policy, until it returns, fails for
- * good or reaches a limit of the policy.
+ * Stores calls of the annotated method in the database, in the caller's transaction, and returns. One of the
+ * application's instances then calls the method: immediately, and again after each delay of the policy, until it
+ * returns, fails for good or reaches a limit of the policy.
  *
  * <pre>{@code
  * @Redeliver
@@ -30,7 +30,7 @@ import java.lang.annotation.Target;
  * <p>A call that ends without success is kept as a dead letter until an operator redrives or deletes it, and {@link
  * RedeliveryExhausted} is published.
  *
- * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored without an attempt. This
+ * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored but not attempted. This
  * time does not count toward {@code max-elapsed}.
  *
  * <p>The application fails to start if the method returns a value, if an argument cannot be written as JSON and read

@@ -51,7 +51,7 @@ class TransactionsWovenTests {
             assertThat(warnings.messages())
                     .singleElement()
                     .asString()
-                    .startsWith("Ledger." + method + " makes one attempt: it retries inside its own transaction")
+                    .startsWith("Ledger." + method + " makes one attempt: retries would run inside its own transaction")
                     .doesNotContain("REQUIRES_NEW");
         });
     }

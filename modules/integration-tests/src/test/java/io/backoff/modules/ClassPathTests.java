@@ -93,7 +93,7 @@ class ClassPathTests {
     void rejectsIdempotentMethodsWithoutTheirModule() throws Exception {
         assertThat(new SeparateShop(CORE, AUTOCONFIGURE).run("--spring.profiles.active=refunds"))
                 .contains("APPLICATION FAILED TO START")
-                .contains("the bean 'refunds' would carry out duplicates")
+                .contains("the bean 'refunds' would carry out duplicate calls")
                 .contains("Add the dependency 'io.backoff:backoff-idempotency'.");
     }
 }

@@ -23,7 +23,7 @@ class SuspendRefusalTests {
     @Test
     fun idempotent() = rejects(
         Payments(),
-        "it is a suspend function, whose arguments cannot be kept for duplicates",
+        "it is a suspend function, whose arguments cannot be compared with those of duplicates",
         BackoffReactorAutoConfiguration::class.java,
         BackoffKotlinAutoConfiguration::class.java,
         BackoffIdempotencyAutoConfiguration::class.java,

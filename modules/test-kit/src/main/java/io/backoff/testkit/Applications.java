@@ -12,8 +12,8 @@ public final class Applications {
     private Applications() {}
 
     /**
-     * Creates an application that supports {@code @Backoff}: with proxies, Backoff's auto-configuration, and the given
-     * ones.
+     * Creates an application that supports {@code @Backoff}: it has proxies, Backoff's auto-configuration and the given
+     * auto-configurations.
      */
     public static ApplicationContextRunner backoff(Class<?>... more) {
         Class<?> backoff = ClassUtils.resolveClassName("io.backoff.autoconfigure.BackoffAutoConfiguration", null);

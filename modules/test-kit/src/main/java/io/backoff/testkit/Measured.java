@@ -38,7 +38,7 @@ public final class Measured {
         return result;
     }
 
-    /** Asserts that each step scales about linearly from a tenth of the size. */
+    /** Asserts that the duration of each step grows about linearly with the size, from the given tenth of it. */
     public void isLinearTo(Measured tenth) {
         System.out.printf("%n| | %s | %s | characters |%n|---|--:|--:|--:|%n", tenth.size, size);
         millis.forEach((step, time) -> System.out.printf(

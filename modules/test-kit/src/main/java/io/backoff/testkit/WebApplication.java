@@ -15,7 +15,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** A running application, on its own port if it has a server, and a client for it. */
+/** A running application and a client for it. If the application has a server, it listens on a free port. */
 public final class WebApplication implements AutoCloseable {
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -65,7 +65,7 @@ public final class WebApplication implements AutoCloseable {
         return port("local.server.port");
     }
 
-    /** The port of the endpoints, which may be the server's. */
+    /** The port of the endpoints; by default, the port of the server. */
     public int managementPort() {
         return port(
                 context.getEnvironment().containsProperty("local.management.port")

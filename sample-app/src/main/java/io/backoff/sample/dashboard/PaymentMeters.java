@@ -53,7 +53,7 @@ class PaymentMeters {
         return Histogram.of(requests(ORDERS));
     }
 
-    /** The current budget. Its gauges stay registered even when the policy no longer uses it. */
+    /** The current budget. The gauges of a budget stay registered even when the policy no longer uses the budget. */
     BudgetState budget() {
         RetryBudget budget = policies.get(POLICY).budget();
         return new BudgetState(

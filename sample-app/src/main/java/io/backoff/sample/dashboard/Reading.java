@@ -1,7 +1,7 @@
 package io.backoff.sample.dashboard;
 
 /**
- * A snapshot of all meters. All figures of a second come from one reading and an earlier one.
+ * A snapshot of all meters. The figures of each second are computed from one reading and an earlier one.
  *
  * @param totals counts since the start
  * @param latencies durations of orders since the start, in nanoseconds

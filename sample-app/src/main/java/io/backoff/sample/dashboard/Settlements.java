@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limit settlements per second that the provider allows; {@code null} without a limit
  * @param pace attempts per second that may begin; {@code null} while they are not paced, and between jobs
- * @param waiting attempts that the pace makes wait
+ * @param waiting number of attempts that wait for the pace
  * @param admitted requests that the provider admitted, since the start or over some time
  * @param throttled requests that the provider rejected, over the same time
  * @param job progress of the job

@@ -12,8 +12,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Places orders over HTTP at a steady rate once {@link #open(boolean)} has started it. A customer who finds too many
- * others waiting walks away, so that unfinished orders do not pile up when the provider is slow.
+ * Places orders over HTTP at a steady rate while {@link #open(boolean) open}. A customer who finds too many others
+ * waiting walks away, so that unfinished orders do not pile up when the provider is slow.
  */
 @Component
 public class Customers {

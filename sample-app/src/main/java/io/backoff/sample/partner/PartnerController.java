@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Books confirmed orders: each once, however often it is sent. */
+/** Books confirmed orders: each once, however often its confirmation is sent. */
 @RestController
 @RequestMapping("/partner")
 class PartnerController {

@@ -8,8 +8,8 @@ import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 
 /**
- * Charges orders like an application without a policy: Spring Framework retries. {@code application-adopt.yml} puts
- * these retries under the policy's budget, without a change here.
+ * Charges orders without {@code @Backoff}: Spring Framework retries. {@code application-adopt.yml} puts these retries
+ * under the policy's budget, without a change here.
  */
 @Service
 @Profile("adopt")

@@ -274,9 +274,9 @@ class MigrateSpringRetryTests implements RewriteTest {
                     public void cancel() {}
                 }
                 """,
-                "another annotation of its class or of a supertype stays: migrate that one first",
+                "another annotation of its class or of a supertype is not migrated: migrate that one first",
                 "'stateful' has no equivalent: remove it, or retry where the method is called",
-                "another annotation of its class or of a supertype stays: migrate that one first");
+                "another annotation of its class or of a supertype is not migrated: migrate that one first");
     }
 
     @Test
@@ -412,7 +412,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                 }
                 """,
                 "'stateful' has no equivalent: remove it, or retry where the method is called",
-                "it shares a method with '@Recover' with 'place', which stays: migrate that one first");
+                "it has the same method with '@Recover' as 'place', which is not migrated: migrate that one first");
     }
 
     @Test

@@ -67,7 +67,7 @@ final class AdoptedBooks {
             double bound = bound(budget(method).limits(), successes, seconds);
             check.unless(
                     attempts - calls <= bound,
-                    "%d retries of %s in %s, not %.1f",
+                    "%d retries of %s in %s; at most %.1f are allowed",
                     attempts - calls,
                     method,
                     life,

@@ -55,7 +55,7 @@ final class Results {
     }
 
     void ended(Trial call, @Nullable Object value, @Nullable Throwable failure) {
-        check.unless(call.end(), "a second end, %s or %s, of %s", value, failure, call);
+        check.unless(call.end(), "ended again, with result %s or failure %s: %s", value, failure, call);
         if (failure == null) {
             of(call.method).successes.increment();
             check.unless(value == call && call.last() == null, "returned %s from %s", value, call);
@@ -81,7 +81,7 @@ final class Results {
         if (mode != AdoptMode.GOVERN) {
             check.unless(call.attempts() == planned, "%d attempts should be made: %s", planned, call);
         } else if (call.overloaded && call.failures > 0) {
-            check.unless(call.attempts() == 1, "a retry of an overloaded callee: %s", call);
+            check.unless(call.attempts() == 1, "a retry after an overload: %s", call);
         } else {
             check.unless(call.attempts() <= planned, "more than %d attempts: %s", planned, call);
         }

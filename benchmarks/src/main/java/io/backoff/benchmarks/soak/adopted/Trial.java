@@ -35,7 +35,7 @@ final class Trial {
     Object attempt() throws IOException {
         int number = attempts.incrementAndGet();
         int current = CurrentAttempt.get().map(CurrentAttempt::number).orElse(0);
-        check.unless(current == number, "attempt %d of %s is number %d inside", number, this, current);
+        check.unless(current == number, "attempt %d of %s has number %d in CurrentAttempt", number, this, current);
         if (number > failures) {
             last = null;
             return this;

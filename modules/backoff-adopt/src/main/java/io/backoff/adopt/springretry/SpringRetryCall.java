@@ -54,7 +54,7 @@ final class SpringRetryCall implements LibraryCall {
         }
     }
 
-    /** Does not end stateful calls: a message would count as exhausted before all of its deliveries. */
+    /** Does not end stateful calls: if it did, a message would count as exhausted before all of its deliveries. */
     @Override
     public void end(Throwable failure) {
         if (context != null) {

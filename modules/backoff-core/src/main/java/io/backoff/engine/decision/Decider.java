@@ -66,7 +66,7 @@ public final class Decider {
         Verdict judged = rules.judge(verdict);
         return switch (judged.kind()) {
             case NOT_RETRYABLE -> NextStep.notRetryable(judged.excluded());
-            // Calls under a disabled policy report nothing to their parent scopes.
+            // A call under a disabled policy must not end its parent call, as OVERLOADED would.
             case OVERLOADED -> NextStep.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
             case ABORT -> NextStep.stop(StopReason.ABORTED);
             case RETRY -> now.rollbackOnly() ? NextStep.ROLLBACK_ONLY : noAttemptLeft(rules, policy, now);

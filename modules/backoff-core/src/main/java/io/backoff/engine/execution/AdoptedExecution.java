@@ -87,7 +87,7 @@ public final class AdoptedExecution {
      * Decides on the attempt that the library makes now.
      *
      * @return the remaining Retry-After delay; {@code null} if the attempt is denied. A denied attempt must not reach
-     *     the method; {@link #repeat} yields its outcome
+     *     the method: call {@link #repeat} instead
      */
     public @Nullable Duration next() {
         if (state == State.NEW && !denied) {
@@ -126,7 +126,7 @@ public final class AdoptedExecution {
      * interrupted.
      *
      * @param wait the result of {@link #next}
-     * @return whether the attempt may be made; otherwise {@link #repeat} yields its outcome
+     * @return whether the attempt may be made; otherwise, call {@link #repeat} instead
      */
     public boolean await(Duration wait) {
         try {
@@ -167,8 +167,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Whether the attempt may be made after its wait for a turn; otherwise {@link #repeat} yields its outcome. A
-     * shutdown does not prevent the attempt, because the library makes it.
+     * Whether the attempt may be made after its wait for a turn; otherwise, call {@link #repeat} instead. A shutdown
+     * does not prevent the attempt, because the library makes it.
      */
     public boolean isAdmitted(Turn turn) {
         awaited = null;

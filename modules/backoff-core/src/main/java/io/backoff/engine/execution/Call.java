@@ -226,7 +226,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attempt = 0;
         return ended(
                 new PacedException("The callee throttles the calls of policy '" + policy.name()
-                        + "': the turn of this call would have come after its deadline"),
+                        + "': this call would have waited past its deadline, so it made no attempt"),
                 end);
     }
 
@@ -617,7 +617,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         BUDGET_FAILED.with(policy.name()).log(logger, broken);
     }
 
-    /** The name of the budget for the explanation of a denial; the policy's name if the budget is broken. */
+    /** The name of the budget, to explain a denial; if the budget throws an exception, the name of the policy. */
     public static String budgetName(BackoffPolicy policy) {
         try {
             return policy.budget().name();

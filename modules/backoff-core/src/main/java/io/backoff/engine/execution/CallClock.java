@@ -56,7 +56,7 @@ final class CallClock {
         }
     }
 
-    /** Whether the caller still waits when the first attempt starts after the delay. */
+    /** Whether the caller still waits after the delay, when the first attempt would start. */
     boolean isBeforeDeadline(Duration delay) {
         return inherited == null
                 || !policy.enabled()
@@ -175,7 +175,7 @@ final class CallClock {
 
     /**
      * How long after {@code now} the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded.
-     * Unlike {@link #left}, this method applies {@code max-elapsed} even if the caller's deadline is set.
+     * Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's deadline.
      */
     long nanosLeft(long now) {
         Duration elapsed = Duration.ofNanos(now - start - queued);

@@ -64,8 +64,8 @@ record CallPlace(
     }
 
     /**
-     * Reports the end of the call to the parent scope, unless the parent may still retry: a call that was limited to
-     * one attempt has not exhausted its own attempts.
+     * Reports the end of the call to the parent scope, unless the parent may still retry, for example because this call
+     * was limited to one attempt.
      *
      * @param inner why an inner call ended with the failure; {@code null} if none did
      * @param permanent whether the callee has declared the failure permanent

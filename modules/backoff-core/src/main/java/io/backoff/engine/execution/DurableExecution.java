@@ -78,8 +78,8 @@ public final class DurableExecution {
     }
 
     /**
-     * Waits for the turn of the attempt on the current thread, for at most one second. A longer wait would block other
-     * stored calls, even those of other policies.
+     * Waits on the current thread, for at most one second, until the turn of the attempt comes. A longer wait would
+     * block other stored calls, even those of other policies.
      *
      * @return {@code false} to postpone the attempt; {@code true} if it may be made, or if {@link #start} will end the
      *     call

@@ -43,7 +43,7 @@ public record Engine(
         transactions = SafeTransactions.of(transactions);
     }
 
-    /** Creates an engine without transactions, whose calls inherit deadlines. */
+    /** Creates an engine that ignores transactions, and whose calls inherit deadlines. */
     public Engine(
             TimeSource time,
             SafeListeners listeners,

@@ -21,11 +21,11 @@ public final class OneAttemptGuard {
                     + "its own with @Transactional(propagation = Propagation.REQUIRES_NEW), guard the "
                     + "method that begins the transaction instead, or set 'backoff.transactions' to 'retry'");
     private static final LogMessage INSIDE_TRANSACTION =
-            LogMessage.warning("%s makes one attempt: it retries inside its own transaction, which all attempts "
-                    + "would share, whatever its propagation. Retry outside the transaction: remove "
-                    + "'backoff.order', or set it below the order of the transaction advice; woven retries "
-                    + "always run inside a proxy's transaction, so guard the caller there. Or set "
-                    + "'backoff.transactions' to 'retry'");
+            LogMessage.warning("%s makes one attempt: retries would run inside its own transaction, so all attempts "
+                    + "would share it, whatever its propagation. To retry outside the transaction, remove "
+                    + "'backoff.order', or set it below the order of the transaction advice; if "
+                    + "'backoff.advice-mode' is 'aspectj', guard the caller instead. Or set 'backoff.transactions' "
+                    + "to 'retry'");
 
     private final String name;
     private final FollowedPolicy policy;

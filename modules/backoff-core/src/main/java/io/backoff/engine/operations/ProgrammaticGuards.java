@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The guards of programmatic calls, one per policy, created on its first call. */
+/** The guards of programmatic calls, one per policy, created on the first call under the policy. */
 public final class ProgrammaticGuards {
 
     /** The method name of programmatic calls. */

@@ -6,8 +6,8 @@ import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the keys of calls without ever throwing. A call has no key if its key is null, blank or cannot be read; the
- * first such call is logged as a warning.
+ * Reads the keys of calls without ever throwing. If the key of a call is null, blank or unreadable, the call counts as
+ * having no key; the first such call is logged as a warning.
  */
 public final class SafeKeys {
 

@@ -11,7 +11,8 @@ public final class SafeMeters {
 
     private static final Logger logger = System.getLogger(SafeMeters.class.getName());
 
-    private static final LogMessage NOT_REGISTERED = LogMessage.warning("No metrics for %s");
+    private static final LogMessage NOT_REGISTERED =
+            LogMessage.warning("No metrics for %s, because the meters could not be registered");
     private static final LogMessage FAILED = LogMessage.debug("A meter failed");
 
     private SafeMeters() {}

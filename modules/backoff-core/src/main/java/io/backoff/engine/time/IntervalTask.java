@@ -3,7 +3,7 @@ package io.backoff.engine.time;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A task that repeats forever. Each run starts an interval after the end of the previous one. */
+/** A task that repeats forever. One interval passes between the end of a run and the start of the next. */
 record IntervalTask(Duration interval, Runnable task) implements Repeater.Task {
 
     @Override

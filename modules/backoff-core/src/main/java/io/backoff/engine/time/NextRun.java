@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class NextRun {
 
     private final Repeater.Schedule schedule;
-    // The number of the current delay, which distinguishes it from replaced ones.
+    // The number of the current delay, to distinguish this delay from replaced ones.
     private int turn;
     private Duration delay = Duration.ZERO;
     private long due;

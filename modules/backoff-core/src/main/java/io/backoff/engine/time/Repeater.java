@@ -228,8 +228,8 @@ public final class Repeater implements AutoCloseable {
         }
 
         /**
-         * Called, perhaps repeatedly, when no run is in progress and no further run follows unless the repeater is
-         * started again.
+         * Called when no run is in progress and none follows unless the repeater is started again. May be called
+         * repeatedly.
          */
         default void ended() {}
     }

@@ -248,7 +248,7 @@ class PolicyOperationsTests {
             assertThat(calls.budget.withdrawals(Withdrawal.KEY_DENIED)).isEqualTo(3);
             assertThat(failure.getSuppressed())
                     .extracting(Throwable::getMessage)
-                    .contains("Not retried: the key of the call has used up its share of retry budget 'bank'")
+                    .contains("Not retried: retry budget 'bank' is empty for the key of this call")
                     .noneMatch(message -> message.contains("bad"));
             assertThat(usage("bad")).isEqualTo(new Usage("bad", usage("bad").hash(), 0, 3));
         }

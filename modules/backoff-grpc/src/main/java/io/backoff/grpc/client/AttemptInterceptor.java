@@ -35,8 +35,7 @@ final class AttemptInterceptor implements ClientInterceptor {
         if (scope == null) {
             return next.newCall(method, options);
         }
-        // Streams get no deadline: a stream that has begun has not failed, so it may continue past the deadline of the
-        // scope.
+        // Streams get no deadline, because a stream that has begun may continue past the deadline of the scope.
         ScopeDeadline deadline = method.getType() == MethodType.UNARY ? ScopeDeadline.of(scope, options) : null;
         return new ScopedCall<>(
                 next.newCall(method, deadline == null ? options : options.withDeadline(deadline.value())),

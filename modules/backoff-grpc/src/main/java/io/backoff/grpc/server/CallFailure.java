@@ -84,7 +84,7 @@ final class CallFailure {
             if (cause == null) {
                 return scope.latestTerminal(this::isPassedOnFrom).orElse(null);
             }
-            // gRPC itself sets a cause only for UNKNOWN. If another status has a cause, the handler has chosen it.
+            // gRPC itself sets a cause only for UNKNOWN. Any other status with a cause was chosen by the handler.
             return status.getCode() == Status.Code.UNKNOWN ? cause : status.asRuntimeException();
         }
 

@@ -21,7 +21,7 @@ final class GeneratedKeys {
 
     static final String HEADER = "Idempotency-Key";
 
-    // The HTTP methods that are not idempotent by definition.
+    // The methods that HTTP does not define as idempotent.
     static final Set<String> METHODS = Set.of("POST", "PATCH");
 
     private final boolean enabled;

@@ -18,7 +18,7 @@ final class ResendCount {
 
     private ResendCount() {}
 
-    /** Adds the count to a request that is sent in a retry scope; adds nothing in a first attempt. */
+    /** Adds the count to a request made in a retry scope, unless the request is sent for the first time. */
     static void add(Observation.Context request, @Nullable RetryScope scope) {
         retry(scope)
                 .map(retry -> KeyValue.of(NAME, Integer.toString(retry.previous())))

@@ -12,7 +12,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.annotation.ResponseStatusExceptionResolver;
 
 /**
- * If a guarded call gave up with an exception that carries a response status, forbids a retry in the response. Spring
+ * Forbids a retry in the response if a guarded call gave up with an exception that carries a response status. Spring
  * MVC itself responds to such an exception, after all exception handlers of the application, so the exception never
  * leaves the dispatcher.
  */

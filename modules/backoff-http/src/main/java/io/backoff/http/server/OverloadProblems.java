@@ -25,7 +25,7 @@ record OverloadProblems(Rejections rejections) {
     /**
      * Returns the problem of a failure in a WebFlux application; {@code null} for an exception that carries a status,
      * which Spring's handler handles later. (In Spring MVC, Spring's resolver has already handled such an exception.)
-     * If there is no problem, the failure is recorded as unhandled by the application.
+     * If the result is {@code null}, the failure is recorded as unhandled by the application.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

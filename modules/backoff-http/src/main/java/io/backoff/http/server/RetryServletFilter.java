@@ -58,7 +58,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         return ORDER;
     }
 
-    /** Excludes gRPC calls over servlets: the gRPC server reads the same headers. */
+    /** Excludes gRPC calls over servlets, because the gRPC server reads their headers itself. */
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
         String contentType = request.getContentType();

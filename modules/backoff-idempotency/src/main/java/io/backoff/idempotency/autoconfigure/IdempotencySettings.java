@@ -52,7 +52,11 @@ final class IdempotencySettings {
             throw invalid(name, value, "it must be at least 1ms", "Use a time such as " + example + ".");
         }
         if (value.compareTo(LONGEST) > 0) {
-            throw invalid(name, value, "it is longer than 292 years", "Use a shorter time, such as " + example + ".");
+            throw invalid(
+                    name,
+                    value,
+                    "it is longer than the maximum of 292 years",
+                    "Use a shorter time, such as " + example + ".");
         }
         return value;
     }

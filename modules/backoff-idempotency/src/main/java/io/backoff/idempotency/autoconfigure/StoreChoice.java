@@ -77,7 +77,7 @@ final class StoreChoice {
         StoreProvider found = find(wanted);
         if (found == null) {
             throw InvalidPropertyException.of(
-                    environment, PROPERTY, text(wanted), "there is no such store", remedy(wanted));
+                    environment, PROPERTY, text(wanted), "this store is not available", remedy(wanted));
         }
         return found;
     }

@@ -14,9 +14,9 @@ import java.util.function.BooleanSupplier;
  * A claim owned by the call that executes the operation. Its lease is renewed until the claim ends or the application
  * has stopped.
  *
- * <p>A failure of the store does not fail the call, because the operation has already taken effect. This is different
- * while a transaction has not committed yet: it is rolled back if the lease is lost, or if the outcome is part of the
- * transaction and cannot be stored.
+ * <p>A failure of the store does not fail the call if the operation has already taken effect. But a transaction that
+ * has not committed yet is rolled back if the lease is lost, or if the outcome is part of the transaction and cannot be
+ * stored.
  */
 public final class HeldClaim implements ClaimResult {
 

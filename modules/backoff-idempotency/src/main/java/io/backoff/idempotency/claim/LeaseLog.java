@@ -22,16 +22,18 @@ final class LeaseLog {
     private static final Logger logger = SpringLogger.of(LeaseLog.class);
 
     private static final LogMessage LEASE_NOT_RENEWED =
-            LogMessage.warning("The lease of %s could not be renewed; once it expires, a duplicate runs%s");
+            LogMessage.warning("The lease of %s could not be renewed; if it expires, a duplicate call may carry out "
+                    + "the operation again%s");
     private static final LogMessage LEASE_LOST =
             LogMessage.warning("The lease of %s was lost; another call may have carried out the same operation%s");
     private static final LogMessage OUTCOME_NOT_STORED =
-            LogMessage.warning("The outcome of %s could not be stored; a duplicate runs once the lease expires%s");
+            LogMessage.warning("The outcome of %s could not be stored; once its lease has expired, a duplicate call "
+                    + "carries out the operation again%s");
     private static final LogMessage TRANSACTION_ROLLED_BACK =
             LogMessage.warning("The outcome of %s could not be stored; its transaction is rolled back%s");
     private static final LogMessage TRANSACTION_UNKNOWN =
-            LogMessage.warning("The outcome of the transaction around %s is unknown, so nothing is stored; a "
-                    + "duplicate runs once the lease expires%s");
+            LogMessage.warning("The outcome of the transaction around %s is unknown, so nothing is stored; once its "
+                    + "lease has expired, a duplicate call carries out the operation again%s");
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
     private static final int LONGEST_FAILURE = 300;

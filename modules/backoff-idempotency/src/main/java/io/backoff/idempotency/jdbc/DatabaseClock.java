@@ -26,7 +26,7 @@ final class DatabaseClock {
 
     private static final LogMessage NO_DATABASE_CLOCK =
             LogMessage.warning("Backoff does not know how to read the clock of %s, so leases of idempotency keys "
-                    + "use the clocks of the instances: keep these synchronized to much less than "
+                    + "use the clocks of the instances, which must differ by much less than "
                     + "backoff.idempotency.lease");
 
     // A sum of time and duration is a single parameter, because some databases cannot add two parameters of unknown

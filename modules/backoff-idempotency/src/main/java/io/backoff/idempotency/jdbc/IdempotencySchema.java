@@ -63,6 +63,7 @@ final class IdempotencySchema {
                 when.name().toLowerCase(Locale.ROOT),
                 "the table backoff_idempotency cannot be read: "
                         + missing.getMostSpecificCause().getMessage(),
-                "Set it to always, or let the scripts of the application create the table as " + script + " does.");
+                "Set the property to always, or let the application's scripts create the table as " + script
+                        + " does.");
     }
 }

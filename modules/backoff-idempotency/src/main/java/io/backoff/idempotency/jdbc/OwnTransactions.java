@@ -8,7 +8,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /**
  * Accesses the table in short new transactions, independent of the thread's transaction.
  *
- * @param table the table; each access runs in the thread's current transaction
+ * @param table the table, which joins the transaction that the template has started
  * @param template starts a new transaction
  */
 record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {

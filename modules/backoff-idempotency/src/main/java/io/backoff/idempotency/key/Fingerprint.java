@@ -25,7 +25,8 @@ public final class Fingerprint {
     private static final Logger logger = System.getLogger(Fingerprint.class.getName());
 
     private static final LogMessage ARGUMENT_NOT_COMPARED = LogMessage.warning(
-            "Argument %s of %s cannot be written as JSON; calls that differ only in it count as the same");
+            "Argument %s (counted from 0) of %s cannot be written as JSON, so it is ignored when calls with the same "
+                    + "key are compared");
 
     private static final List<Class<?>> LEFT_OUT =
             List.of(InputStream.class, OutputStream.class, Reader.class, Writer.class, Principal.class);

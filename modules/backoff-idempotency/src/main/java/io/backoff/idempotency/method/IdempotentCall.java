@@ -27,7 +27,7 @@ final class IdempotentCall implements Start {
 
     private final IdempotentMethod method;
     private final ProxyMethodInvocation invocation;
-    // The principal of the calling thread, which is used if the subscriber of the result has none.
+    // The principal of the calling thread; used if the subscriber of the result has no principal.
     private final @Nullable String principal;
 
     IdempotentCall(IdempotentMethod method, ProxyMethodInvocation invocation) {
@@ -68,8 +68,8 @@ final class IdempotentCall implements Start {
     private @Nullable Object carryOut(ClaimedOperation operation) throws Throwable {
         @Nullable Object result;
         try {
-            // For a Mono, this code runs on subscription. Aspects may need the invocation, which Spring then no longer
-            // exposes.
+            // For a Mono, this code runs on subscription, when Spring no longer exposes the invocation. Aspects may
+            // need it.
             result = ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
         } catch (Throwable failure) {
             operation.end(method.results().ofFailure(failure));

@@ -13,8 +13,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Validates the annotated methods of all beans at startup, so that problems do not appear only on the first call. Opens
- * the store if there is an annotated method.
+ * Validates the annotated methods of all beans at startup instead of on their first calls. Opens the store if there is
+ * an annotated method.
  */
 public final class IdempotentInspection implements SmartInitializingSingleton {
 
@@ -54,8 +54,8 @@ public final class IdempotentInspection implements SmartInitializingSingleton {
         return new InvalidBackoffException(
                 Idempotent.class,
                 method.method(),
-                "its operation would be called '" + method.operation() + "', like that of "
-                        + ClassUtils.getQualifiedMethodName(other) + ", so they would share keys",
-                "Name one of them, as in @Idempotent(\"refund\").");
+                "its operation name would be '" + method.operation() + "', the same as that of "
+                        + ClassUtils.getQualifiedMethodName(other) + ", so the two methods would share keys",
+                "Give one of the two methods an operation name, as in @Idempotent(\"refund\").");
     }
 }

@@ -83,7 +83,7 @@ public final class IdempotentMethodFactory {
         if (services == null) {
             throw invalid(
                     method,
-                    "there is no store to keep keys in",
+                    "there is no store for idempotency keys",
                     "Add com.github.ben-manes.caffeine:caffeine for keys in memory, or configure a database or Redis.");
         }
         return services;
@@ -94,7 +94,7 @@ public final class IdempotentMethodFactory {
         if (KotlinDetector.isSuspendingFunction(method)) {
             throw invalid(
                     method,
-                    "it is a suspend function, whose arguments cannot be kept for duplicates",
+                    "it is a suspend function, whose arguments cannot be compared with those of duplicates",
                     "Annotate a function that does not suspend, or one that returns a CompletionStage or a Mono.");
         }
         ResultKind kind = dependencies.kinds().find(method, type);
@@ -196,7 +196,7 @@ public final class IdempotentMethodFactory {
         return orReject(
                 method,
                 () -> serializer(type, codec),
-                "its result, " + type + ", cannot be kept for duplicates: ",
+                "its result, " + type + ", cannot be stored for duplicate calls: ",
                 "Return void, or a plain class or record that JSON can express.");
     }
 
@@ -222,7 +222,7 @@ public final class IdempotentMethodFactory {
     private static ResultSerializer json(ResolvableType type, JsonCodec codec) {
         Class<?> resolved = type.resolve();
         if (resolved == null || resolved == Object.class) {
-            throw new IllegalArgumentException("JSON cannot be read as such a general type");
+            throw new IllegalArgumentException("the type is too general to be read back from JSON");
         }
         return ResultSerializer.json(type.getType(), codec);
     }

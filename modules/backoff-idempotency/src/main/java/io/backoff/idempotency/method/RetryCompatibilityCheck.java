@@ -31,8 +31,8 @@ final class RetryCompatibilityCheck {
             throw new InvalidBackoffException(
                     Idempotent.class,
                     method,
-                    "with backoff.advice-mode=aspectj, the method is retried within one claim of its key, "
-                            + "but each attempt has to claim the key",
+                    "with backoff.advice-mode=aspectj, all attempts would share one claim of the idempotency key, "
+                            + "but each attempt must claim the key itself",
                     "Put @Backoff on the caller, or move the operation to a method of another bean.");
         }
     }

@@ -1,4 +1,4 @@
-/** Methods annotated with {@link io.backoff.Idempotent}: validates them, and executes each operation once. */
+/** Validates the methods annotated with {@link io.backoff.Idempotent}, and executes each operation once. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.method;

@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Stores keys in Redis. Claims need no fence number, because only the owner of the claim, who has a unique token, can
- * end it. A claim vanishes when its lease expires.
+ * Stores keys in Redis. A claim needs no fence number, because its owner has a unique token, without which the claim
+ * cannot be ended. A claim vanishes when its lease expires.
  */
 final class RedisStore implements IdempotencyStore {
 

@@ -21,7 +21,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
     private static final Logger logger = System.getLogger(ResultReplay.class.getName());
 
     private static final LogMessage RESULT_NOT_KEPT =
-            LogMessage.warning("A result of %s cannot be stored; duplicates get no result");
+            LogMessage.warning("A result of %s cannot be stored, so duplicates fail with DuplicateOperationException");
 
     /**
      * Returns the outcome to store for a result; {@code null} for none. Does not throw exceptions, because the
@@ -38,7 +38,7 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
         }
     }
 
-    /** Returns the outcome to store for a failure; {@code null} to release the key. */
+    /** Returns the outcome to store for a failure; {@code null} if the key is to be released instead. */
     public @Nullable StoredOutcome ofFailure(Throwable failure) {
         if (!isFinal.test(failure)) {
             return null;

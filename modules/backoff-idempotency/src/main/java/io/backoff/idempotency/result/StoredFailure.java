@@ -60,8 +60,8 @@ record StoredFailure(
     /**
      * Returns the exception for a duplicate.
      *
-     * @param isFinal returns whether the policy itself refuses to retry an exception; an exception that it would retry
-     *     is wrapped in a {@link PermanentException}
+     * @param isFinal tells whether the policy does not retry an exception; an exception that the policy would retry is
+     *     wrapped in a {@link PermanentException}
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
         Throwable created = create(loader);

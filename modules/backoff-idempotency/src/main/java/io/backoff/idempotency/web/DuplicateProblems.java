@@ -11,12 +11,12 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the problems of requests that are rejected because of their idempotency key. */
+/** Creates the problem details for requests that are rejected because of their idempotency key. */
 final class DuplicateProblems {
 
     private DuplicateProblems() {}
 
-    /** Returns the problem of a failure or one of its causes; {@code null} for any other failure. */
+    /** Returns the problem details for a failure or one of its causes; {@code null} if there are none. */
     static @Nullable Problem of(Throwable failure) {
         return CauseChain.first(failure, DuplicateProblems::ofOne);
     }

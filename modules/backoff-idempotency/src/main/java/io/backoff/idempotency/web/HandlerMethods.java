@@ -25,8 +25,8 @@ abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 
-    // The packages of parameters that Spring provides in addition to the client's input, such as request, session,
-    // model and binding results.
+    // The packages of parameter types that are not the client's input, but that Spring provides, such as request,
+    // session, model and binding results.
     private static final List<String> INFRASTRUCTURE = List.of(
             "jakarta.servlet.",
             "org.reactivestreams.",

@@ -28,7 +28,7 @@ final class ResponseForm implements ResultSerializer {
     private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
     private static final int FIRST_SERVER_ERROR = 500;
 
-    /** Headers that belong to one transmission of a response instead of its content. */
+    /** Headers that describe one transmission of a response, not its content. */
     private static final Set<String> OF_ONE_RESPONSE = Set.of(
             "connection",
             "content-length",

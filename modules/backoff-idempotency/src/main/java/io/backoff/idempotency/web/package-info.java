@@ -1,4 +1,4 @@
-/** Support for idempotent methods of controllers: reads the key from the request, and replays the response. */
+/** Supports idempotent controller methods: reads the key from the request, and replays the response. */
 @Internal
 @NullMarked
 package io.backoff.idempotency.web;

@@ -117,7 +117,7 @@ class UnstoredOutcomeTests {
         });
         assertThat(output)
                 .containsOnlyOnce("The outcome of the transaction around a call of Shop.ship (digest of the key: ")
-                .contains("is unknown, so nothing is stored; a duplicate runs once the lease expires")
+                .contains("is unknown, so nothing is stored; once its lease has expired, a duplicate call")
                 .doesNotContain("secret-1");
     }
 

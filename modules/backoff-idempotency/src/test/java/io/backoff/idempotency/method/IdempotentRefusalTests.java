@@ -36,7 +36,7 @@ class IdempotentRefusalTests {
     @ValueSource(
             classes = {OpenStream.class, Shapes.class, Framed.class, Hollow.class, Anything.class, AnyFuture.class})
     void ofResultsThatJsonCannotExpress(Class<?> bean) {
-        rejects(IdempotentApplication.with(bean), "cannot be kept for duplicates: ");
+        rejects(IdempotentApplication.with(bean), "cannot be stored for duplicate calls: ");
     }
 
     @ParameterizedTest
@@ -57,7 +57,7 @@ class IdempotentRefusalTests {
                 arguments(Private.class, "the method is private, so a proxy cannot intercept it"),
                 arguments(Final.class, "the method is final, so a proxy cannot intercept it"),
                 arguments(Static.class, "the method is static, so a proxy cannot intercept it"),
-                arguments(Overloaded.class, "its operation would be called 'Overloaded.pay', like that of"),
+                arguments(Overloaded.class, "its operation name would be 'Overloaded.pay', the same as that of"),
                 arguments(Named.class, "the operation name '${unknown}' cannot be used"));
     }
 
@@ -103,7 +103,7 @@ class IdempotentRefusalTests {
     void ofInnerRetries() {
         rejects(
                 IdempotentApplication.with(Retried.class).withBean(Weaving.class, () -> (method, bean) -> {}),
-                "with backoff.advice-mode=aspectj, the method is retried within one claim of its key");
+                "with backoff.advice-mode=aspectj, all attempts would share one claim of the idempotency key");
     }
 
     @Test
@@ -124,17 +124,17 @@ class IdempotentRefusalTests {
     void ofAClassPathWithoutAStore() {
         rejects(
                 IdempotentApplication.with(Fine.class).withClassLoader(new FilteredClassLoader(Caffeine.class)),
-                "there is no store to keep keys in");
+                "there is no store for idempotency keys");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    store=redis          | there is no such store
-                    store=jdbc           | there is no such store
+                    store=redis          | this store is not available
+                    store=jdbc           | this store is not available
                     ttl=0                | it must be at least 1ms
                     lease=-1s            | it must be at least 1ms
                     lease=25h            | it must not be longer than 'ttl' (1 d)
-                    ttl=106752d          | it is longer than 292 years
+                    ttl=106752d          | it is longer than the maximum of 292 years
                     max-result-size=-1KB | it must be at least 0
                     """)
     void ofValuesThatMakeNoSense(String property, String message) {

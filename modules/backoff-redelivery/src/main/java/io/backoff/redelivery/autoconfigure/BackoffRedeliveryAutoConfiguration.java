@@ -122,8 +122,9 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         /**
-         * The bean has the infrastructure role, and its method is static, for the same reasons as with the retry
-         * advisor. The order of this advisor places it outside the retry advisor.
+         * The method is static, because it would otherwise create this configuration too early. The advisor has the
+         * infrastructure role, because Spring ignores advisors of other roles if AspectJ is absent. Its order places it
+         * outside the retry advisor.
          */
         @Bean
         @Role(BeanDefinition.ROLE_INFRASTRUCTURE)

@@ -72,7 +72,7 @@ public final class CallStore {
         }
     }
 
-    // A record, so that equal instances are registered once in a transaction that stores many calls.
+    // A record, because equal instances are registered only once, even in a transaction that stores many calls.
     private record WakeUp(CallScheduler scheduler) implements TransactionSynchronization {
 
         @Override

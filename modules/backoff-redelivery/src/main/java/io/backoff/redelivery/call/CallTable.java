@@ -135,7 +135,7 @@ public final class CallTable {
     /**
      * Turns the row of an execution into a dead letter, without reading its data.
      *
-     * @param version the version of the row that the execution has read
+     * @param version the version that the row had when the execution read it
      * @return whether the row still had this version
      */
     public boolean bury(String instance, long version, CallId letter) {

@@ -59,8 +59,8 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
     }
 
     /**
-     * Proceeds to the method with a stored call. New calls that the method itself makes are stored, even recursive
-     * ones. Outer advice may proceed more than once with the same stored call.
+     * Makes a stored call by proceeding to the method. Calls that the method makes in turn are stored, even calls of
+     * itself. Outer advice may proceed several times with the same stored call.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
         RedeliveredMethod current = CURRENT.get();

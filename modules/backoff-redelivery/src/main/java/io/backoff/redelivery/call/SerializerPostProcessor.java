@@ -4,7 +4,7 @@ import com.github.kagkarlsson.scheduler.boot.config.DbSchedulerCustomizer;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Wraps db-scheduler's serializer, the default or the application's, in one for stored calls. */
+/** Wraps db-scheduler's serializer (the default one or the application's) in one that supports stored calls. */
 public record SerializerPostProcessor(Supplier<StoredCallCodec> json) implements BeanPostProcessor {
 
     @Override

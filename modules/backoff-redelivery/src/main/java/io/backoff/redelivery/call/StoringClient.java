@@ -31,7 +31,7 @@ public record StoringClient(
     private static final Logger logger = SpringLogger.of(StoringClient.class);
 
     private static final LogMessage DELIVERS_NONE =
-            LogMessage.info("This instance stores calls and delivers none: db-scheduler.enabled is false");
+            LogMessage.info("This instance stores calls but delivers none: db-scheduler.enabled is false");
 
     /** Creates the client; returns {@code null} unless db-scheduler is disabled and there is a database. */
     @Override

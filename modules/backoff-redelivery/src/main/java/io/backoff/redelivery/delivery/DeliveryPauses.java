@@ -160,8 +160,8 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // A method of several beans has the same name and policy for each. Another method with this name may have another
-    // policy.
+    // Contains the policy, because another method with the same name may have another policy. Beans of the same class
+    // share the name and the policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }

@@ -49,7 +49,7 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before a call asks again if the pace of its policy has not let it begin. */
+    /** Delay before the pace of the policy is asked again after it has not let a call begin. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */
@@ -97,13 +97,13 @@ public final class RedeliveryTaskHandler {
         }
         RedeliveredMethod method = methods.find(call.bean(), call.method());
         return method == null
-                ? strayed(instance.getId(), call, null, "there is no @Redeliver method of that name", null)
+                ? strayed(instance.getId(), call, null, "there is no @Redeliver method with this name", null)
                 : prepare(instance.getId(), call, method, due);
     }
 
     /**
-     * Takes over the attempt of a crashed instance. The lost attempt counts, because a call that crashes every instance
-     * would be repeated forever otherwise.
+     * Takes over the attempt of a crashed instance. The lost attempt counts: otherwise, a call that crashes every
+     * instance would be repeated forever.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();

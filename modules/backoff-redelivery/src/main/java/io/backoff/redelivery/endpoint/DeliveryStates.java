@@ -62,8 +62,8 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
                         state(
                                 count,
                                 key.isEmpty()
-                                        ? "the keys of these rows do not name the method"
-                                        : "this instance has no @Redeliver method of that name",
+                                        ? "the keys of these rows are malformed, so their method is unknown"
+                                        : "this instance has no @Redeliver method with this name",
                                 null));
             }
         });

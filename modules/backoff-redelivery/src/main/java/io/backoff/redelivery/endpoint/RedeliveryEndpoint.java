@@ -193,7 +193,8 @@ public final class RedeliveryEndpoint {
                 throw new InvalidParameter(
                         "method",
                         "",
-                        "required unless 'failure', 'since' or 'until' is set, so that not all are deleted");
+                        "required unless 'failure', 'since' or 'until' is set: a request cannot delete all dead "
+                                + "letters");
             }
             return new Deleted(operator.delete(filter, by));
         });

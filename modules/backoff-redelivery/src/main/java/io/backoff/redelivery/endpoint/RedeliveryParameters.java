@@ -65,7 +65,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
         return filter;
     }
 
-    /** Returns the keys of a method in this application; none for all methods. */
+    /** Returns the keys of a method in this application; for {@code null}, an empty set, which means all methods. */
     Set<String> known(@Nullable String method) {
         return method == null ? Set.of() : keysOfKnown(method);
     }

@@ -76,7 +76,8 @@ public final class RedeliveredMethodFactory {
             throw rejected(
                     method,
                     "it is a suspend function, whose arguments cannot be stored",
-                    "Annotate a function that does not suspend, and let it run the other one, as with runBlocking.");
+                    "Annotate a function that does not suspend, and call the suspend function from it, as with "
+                            + "runBlocking.");
         }
         if (method.getReturnType() != void.class) {
             throw rejected(

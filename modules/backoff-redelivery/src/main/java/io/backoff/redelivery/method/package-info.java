@@ -1,4 +1,4 @@
-/** Methods annotated with {@link io.backoff.redelivery.Redeliver}: validates them and stores their calls. */
+/** Validates the methods annotated with {@link io.backoff.redelivery.Redeliver}, and stores their calls. */
 @Internal
 @NullMarked
 package io.backoff.redelivery.method;

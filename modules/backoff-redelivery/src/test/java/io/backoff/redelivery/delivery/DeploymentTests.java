@@ -88,10 +88,10 @@ class DeploymentTests {
             assertThat(stored.events())
                     .extracting(each -> each.failure().toString())
                     .anyMatch(reason -> reason.startsWith("its arguments do not fit the parameters: "))
-                    .contains("there is no @Redeliver method of that name");
+                    .contains("there is no @Redeliver method with this name");
             assertThat(stored.bean(DeadLetters.class).page(DeadLetterFilter.ALL, 0, 10))
                     .extracting(DeadLetter::failure)
-                    .contains("there is no @Redeliver method of that name");
+                    .contains("there is no @Redeliver method with this name");
         });
         Stored.run(version(OldMailer.class), stored -> {
             DeadLetters letters = stored.bean(DeadLetters.class);

@@ -64,11 +64,11 @@ public class RedeliveryRefusalTests {
                 arguments(Overloaded.class, "another method of the bean 'bean' has the same name, 'Overloaded.send'"),
                 arguments(AnyObject.class, "java.lang.Object is too general to be read back from JSON"),
                 arguments(Streamed.class, "java.io.InputStream"),
-                arguments(Lambda.class, "java.util.function.Supplier has nothing that can be written as JSON"),
+                arguments(Lambda.class, "java.util.function.Supplier has no properties that can be written as JSON"),
                 arguments(Open.class, "Named is abstract and cannot be created from JSON"),
                 arguments(Within.class, "Named is abstract and cannot be created from JSON"),
                 arguments(Elements.class, "java.io.InputStream"),
-                arguments(Secretive.class, "has nothing that can be written as JSON"),
+                arguments(Secretive.class, "has no properties that can be written as JSON"),
                 arguments(NoConstructor.class, "Factory cannot be read from JSON: Cannot construct instance"));
     }
 

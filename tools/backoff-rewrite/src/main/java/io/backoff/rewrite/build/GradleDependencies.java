@@ -90,7 +90,7 @@ final class GradleDependencies {
         return statement instanceof J.Return last ? last.withExpression(call) : call;
     }
 
-    /** Returns the call in a statement. The last statement of a closure is parsed as the result that it returns. */
+    /** Returns the call in a statement. The parser turns the last statement of a closure into a return statement. */
     static Optional<J.MethodInvocation> call(Statement statement) {
         @Nullable J call = statement instanceof J.Return last ? last.getExpression() : statement;
         return call instanceof J.MethodInvocation invocation ? Optional.of(invocation) : Optional.empty();

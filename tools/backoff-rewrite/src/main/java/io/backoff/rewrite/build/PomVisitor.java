@@ -13,8 +13,8 @@ import org.openrewrite.xml.tree.Content;
 import org.openrewrite.xml.tree.Xml;
 
 /**
- * Edits a {@code pom.xml} as structured text. The visitors of rewrite-maven would resolve the new dependency, and write
- * download failures into the file.
+ * Edits a {@code pom.xml} as structured text. It does not use the visitors of rewrite-maven, because they would resolve
+ * the new dependency, and write download failures into the file.
  */
 final class PomVisitor extends XmlVisitor<ExecutionContext> {
 

@@ -78,7 +78,7 @@ final class ProjectFacts {
 
     /**
      * Whether the old library can be removed from a build file: the code below its directory has been migrated and does
-     * not use the library, and no other module may get the library through this one.
+     * not use the library, and no module that still uses the library can get it through this one.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

@@ -94,7 +94,7 @@ public final class ConfigWriter {
                 YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
     }
 
-    /** Whether what is appended to this text is the first content of the file. */
+    /** Whether the text has no content yet, so that whatever is appended to it comes first in the file. */
     private static boolean isStart(String text) {
         return text.isBlank() || text.strip().equals("---");
     }

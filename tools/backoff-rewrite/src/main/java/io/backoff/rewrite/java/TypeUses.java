@@ -20,7 +20,7 @@ public final class TypeUses extends JavaIsoVisitor<AtomicBoolean> {
         return isFound(new TypeUses(type, true), code);
     }
 
-    /** Whether a statement or declaration names the type, apart from the statements in its blocks. */
+    /** Whether a statement or declaration names the type. Statements within its blocks do not count. */
     public static boolean inStatement(J statement, String type) {
         return isFound(new TypeUses(type, false), statement);
     }

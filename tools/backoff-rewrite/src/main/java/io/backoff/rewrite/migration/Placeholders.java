@@ -38,7 +38,7 @@ final class Placeholders {
                 .findFirst()
                 .ifPresent(each -> {
                     throw new CannotMigrateException(
-                            "the value of '%s', '%s', is not a whole number: correct it".formatted(key, each),
+                            "the value of '%s' is '%s', which is not a whole number: write one".formatted(key, each),
                             "by-one-command");
                 });
     }

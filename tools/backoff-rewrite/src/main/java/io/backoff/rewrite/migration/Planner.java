@@ -112,7 +112,9 @@ final class Planner {
         return Objects.requireNonNull(common);
     }
 
-    /** An annotation in a module of several applications is migrated only if all configure it alike. */
+    /**
+     * If several applications use a module, its annotations are migrated only if all applications configure them alike.
+     */
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
             throw new CannotMigrateException(
@@ -153,7 +155,7 @@ final class Planner {
         if (migrated.remove(annotation)) {
             keep(
                     annotation.found(),
-                    "another annotation of its class or of a supertype stays: migrate that one first",
+                    "another annotation of its class or of a supertype is not migrated: migrate that one first",
                     "by-one-command");
             List.copyOf(migrated).stream()
                     .filter(each -> Related.share(annotation, each))

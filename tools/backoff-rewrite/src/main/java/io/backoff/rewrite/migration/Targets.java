@@ -53,7 +53,7 @@ final class Targets {
         }
     }
 
-    /** Returns the test files of a module that is a library, because its tests have an application of their own. */
+    /** Returns the test files of a module if it is a library: its tests then have an application of their own. */
     private Stream<Path> ofTests(Module module) {
         return applications(module).contains(module)
                 ? Stream.empty()

@@ -16,7 +16,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
     private final Set<String> names = new HashSet<>();
     private boolean any;
 
-    /** Whether code changes an instance or configuration of this name, or may change it. */
+    /** Whether code changes, or may change, an instance or configuration of this name. */
     boolean concern(String name) {
         return any || names.contains(name);
     }
@@ -56,7 +56,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
         return super.visitMethodInvocation(call, unused);
     }
 
-    /** Whether a call adds instances or configurations to a registry in code, instead of by properties. */
+    /** Whether a call adds instances or configurations to a registry. */
     private static boolean configures(JavaType.FullyQualified declaring, J.MethodInvocation call) {
         return TypeUtils.isOfClassType(declaring, REGISTRY)
                 && (Set.of("addConfiguration", "replace").contains(call.getSimpleName())

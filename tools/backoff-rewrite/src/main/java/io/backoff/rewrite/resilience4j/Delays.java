@@ -93,7 +93,7 @@ final class Delays {
         return false;
     }
 
-    /** Returns delays that no strategy can express, as a list. */
+    /** Returns, as a list, delays that no other strategy can express. */
     private PolicySettings list(long wait, double multiplier, long max) {
         if (retries < 0 || retries > LONGEST_LIST || interval.factor() != null) {
             throw Unsupported.delay("no policy has delays of %s × %s^n%s"

@@ -13,8 +13,8 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * Checks that {@code @Backoff} finds the same fallbacks as Resilience4j. Resilience4j calls methods that take the
- * arguments of the guarded method and a failure, or only a failure, and ignores other methods.
+ * Checks that {@code @Backoff} finds the same fallbacks as Resilience4j. Resilience4j calls only methods that take the
+ * arguments of the guarded method and a failure, or just a failure.
  */
 final class FallbackMethods {
 

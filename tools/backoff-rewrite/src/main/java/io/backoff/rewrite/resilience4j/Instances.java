@@ -38,7 +38,7 @@ final class Instances {
      * Resolves an instance.
      *
      * @param name the name of the instance
-     * @param configuration the shared configuration, used if the instance has no configuration
+     * @param configuration the shared configuration, which is used if no property configures the instance
      */
     InstanceConfig resolve(String name, String configuration) {
         Map<String, String> fields = instances.get(name);

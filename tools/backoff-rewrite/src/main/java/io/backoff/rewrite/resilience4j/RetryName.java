@@ -6,7 +6,7 @@ import io.backoff.rewrite.java.Attributes;
 /**
  * The instance name of an annotation.
  *
- * @param configuration the shared configuration, used if the instance has no configuration
+ * @param configuration the shared configuration, which is used if no property configures the instance
  */
 record RetryName(String instance, String configuration) {
 

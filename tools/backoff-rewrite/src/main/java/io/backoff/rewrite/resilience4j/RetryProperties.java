@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 record RetryProperties(Map<String, Map<String, String>> instances, Map<String, Map<String, String>> configs) {
 
     static RetryProperties of(List<ConfigDocument> documents) {
-        // Hash maps have the iteration order of Resilience4j's maps, which matters for configurations with a base.
+        // Uses hash maps, because they have the same iteration order as those of Resilience4j. The order matters for
+        // configurations with a base.
         var properties = new RetryProperties(new HashMap<>(), new HashMap<>());
         documents.forEach(each -> properties.add(each.values()));
         return properties;

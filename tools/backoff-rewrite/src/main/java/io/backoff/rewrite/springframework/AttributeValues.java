@@ -116,7 +116,8 @@ final class AttributeValues {
 
     private static long whole(String name, String text) {
         if (!text.matches("\\d{1,18}")) {
-            throw new CannotMigrateException("'%s' of '%s' is no number: correct it".formatted(text, name), SECTION);
+            throw new CannotMigrateException(
+                    "the value '%s' of '%s' is not a number: write one".formatted(text, name), SECTION);
         }
         return Long.parseLong(text);
     }
@@ -125,13 +126,15 @@ final class AttributeValues {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException exception) {
-            throw new CannotMigrateException("'%s' of '%s' is no number: correct it".formatted(text, name), SECTION);
+            throw new CannotMigrateException(
+                    "the value '%s' of '%s' is not a number: write one".formatted(text, name), SECTION);
         }
     }
 
     private static <T> T require(String name, T value, boolean valid) {
         if (!valid) {
-            throw new CannotMigrateException("every call fails with this '%s': correct it".formatted(name), SECTION);
+            throw new CannotMigrateException(
+                    "Spring Framework rejects this '%s' in every call: write a valid value".formatted(name), SECTION);
         }
         return value;
     }

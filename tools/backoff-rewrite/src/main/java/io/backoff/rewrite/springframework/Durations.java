@@ -25,7 +25,8 @@ final class Durations {
             return PARTS.matcher(lower).matches() ? sum(lower) : iso(text);
         } catch (DateTimeException | ArithmeticException | IllegalArgumentException exception) {
             throw new CannotMigrateException(
-                    "'%s' of '%s' is not read as a duration: write '500ms'".formatted(text, name), "annotations");
+                    "the value '%s' of '%s' is not a duration: write one, such as '500ms'".formatted(text, name),
+                    "annotations");
         }
     }
 

@@ -19,7 +19,7 @@ record Amount(
     /**
      * Reads an attribute.
      *
-     * @param written the number in the attribute that takes no expression
+     * @param written the number in the numeric attribute, such as {@code delay}
      */
     static Amount of(Attributes attributes, String expression, double written) {
         String text = attributes.text(expression).orElse("");

@@ -71,7 +71,7 @@ final class Delays {
         if (maxDelay.supplied()) {
             return maxDelay;
         }
-        // The delay is only compared if a bound is set, so it may otherwise be a placeholder.
+        // The delay is compared only if a bound is set; without a bound, the delay may be a placeholder.
         boolean bound = maxDelay.known() > 0 && maxDelay.exceeds(delay);
         double longest = bound ? maxDelay.known() : DEFAULT_MAX_DELAY;
         return new Amount(Amount.plain(longest), longest, longest, false);

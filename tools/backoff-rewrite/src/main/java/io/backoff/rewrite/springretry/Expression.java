@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An attribute such as {@code delayExpression}, if it is a number or a placeholder.
  *
- * @param text the number, or {@code ${shop.delay}}
+ * @param text the number, or a placeholder such as {@code ${shop.delay}}
  * @param number the number, or null for a placeholder
  * @param template whether spring-retry evaluates it once, at startup
  */

@@ -50,7 +50,7 @@ final class Failures {
             for (JavaType.FullyQualified other : others) {
                 if (TypeUtils.isAssignableTo(other, each)) {
                     throw new CannotMigrateException(
-                            "'%s' was retried although it is a '%s'; 'abort-on' would win: leave out one of them"
+                            "'%s' is retried although it is a '%s'; in a policy, 'abort-on' would win: leave one out"
                                     .formatted(each.getClassName(), other.getClassName()),
                             "annotations");
                 }

@@ -82,7 +82,10 @@ record GrowingDelays(
                 .with("jitter", "none");
     }
 
-    /** Translates random delays: each is drawn between d and d times the factor, and then cut at the longest delay. */
+    /**
+     * Translates random delays. Spring-retry draws each between the delay without randomness and that delay times the
+     * factor, and then cuts it at the longest delay.
+     */
     private static PolicySettings random(PolicySettings settings, double first, double last, double factor) {
         double middle = first * (1 + factor) / 2;
         if (middle > last) {

@@ -85,7 +85,7 @@ final class Recoveries {
 
     private List<RecoveryMethod> chosen(AnnotatedElement element) {
         if (!element.attributes().classes("notRecoverable").isEmpty()) {
-            throw cannot("'notRecoverable' has no equivalent: name in the fallback which failures it takes");
+            throw cannot("'notRecoverable' has no equivalent: declare the fallback with the failures that it handles");
         }
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
         List<RecoveryMethod> chosen = choice.of(element);
@@ -115,8 +115,8 @@ final class Recoveries {
             AsynchronousMethods.check(method);
             chosen(other);
         } catch (CannotMigrateException exception) {
-            throw cannot("it shares a method with '@Recover' with '" + method.getSimpleName()
-                    + "', which stays: migrate that one first");
+            throw cannot("it has the same method with '@Recover' as '" + method.getSimpleName()
+                    + "', which is not migrated: migrate that one first");
         }
     }
 

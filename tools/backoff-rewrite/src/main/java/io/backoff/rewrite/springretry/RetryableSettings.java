@@ -38,7 +38,7 @@ final class RetryableSettings {
                 attributes.number("maxAttempts").map(Long::doubleValue).orElse(DEFAULT_ATTEMPTS));
         if (attempts.number() != null && attempts.number() < 1) {
             throw new CannotMigrateException(
-                    "with 'maxAttempts' below 1, the method is never called: correct it", "annotations");
+                    "with 'maxAttempts' below 1, the method is never called: write 1 or more", "annotations");
         }
         settings = settings.with("max-attempts", attempts.text());
         settings = Delays.add(settings, attributes.nestedOrEmpty("backoff"), attempts.number());
