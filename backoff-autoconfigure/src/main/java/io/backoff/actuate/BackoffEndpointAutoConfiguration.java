@@ -52,7 +52,7 @@ public final class BackoffEndpointAutoConfiguration {
         return new MethodReports(inspection, integrations, features);
     }
 
-    /** The supplied path is {@code null} if the endpoint is exposed only over JMX. */
+    /** Supplies the path, which is {@code null} if the endpoint is exposed only over JMX. */
     @Bean
     EndpointPath backoffEndpointPath(ObjectProvider<PathMappedEndpoints> paths) {
         return () -> {

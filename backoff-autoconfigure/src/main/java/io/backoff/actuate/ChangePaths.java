@@ -10,7 +10,7 @@ import org.springframework.web.util.UriUtils;
 /**
  * The paths of the library's endpoints over HTTP.
  *
- * @param endpoints supplies {@code null} if no endpoint is exposed over HTTP
+ * @param endpoints supplies the exposed endpoints; {@code null} if none is exposed over HTTP
  */
 record ChangePaths(Supplier<@Nullable PathMappedEndpoints> endpoints) {
 

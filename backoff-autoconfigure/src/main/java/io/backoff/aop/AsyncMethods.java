@@ -46,7 +46,7 @@ final class AsyncMethods extends FutureKind {
         return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
-    // Woven methods can also be called by their own bean, on threads that must not block.
+    // Only with proxies: woven methods can also be called by their own bean, on threads that must not block.
     private boolean isAround() {
         return beans.containsBean(TaskManagementConfigUtils.ASYNC_ANNOTATION_PROCESSOR_BEAN_NAME)
                 && beans.getBeanProvider(BackoffAdvisor.class).stream()

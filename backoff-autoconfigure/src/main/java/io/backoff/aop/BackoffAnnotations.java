@@ -70,7 +70,7 @@ final class BackoffAnnotations {
     }
 
     private static @Nullable Backoff onClass(Method method, Class<?> userClass) {
-        // A default method belongs to its interface, so the class takes precedence.
+        // A default method belongs to its interface, so the annotation of the class takes precedence.
         boolean inherited = method.getDeclaringClass().isInterface() && !userClass.isInterface();
         Backoff found = inherited ? null : on(method, SearchStrategy.SUPERCLASS);
         return found == null && isCoveredByType(method) ? on(userClass, SearchStrategy.SUPERCLASS) : found;

@@ -25,8 +25,8 @@ record FallbackMethod(
     /**
      * Computes the result of a call that gave up.
      *
-     * @param failure the failure of the last attempt, which is thrown if no candidate accepts it; {@code null} if that
-     *     attempt returned a result that was rejected
+     * @param failure the failure of the last attempt, thrown if no candidate accepts it; {@code null} if the attempt
+     *     returned a result that was rejected
      */
     @Nullable
     Object replace(GuardedCall call, @Nullable Throwable failure) throws Throwable {

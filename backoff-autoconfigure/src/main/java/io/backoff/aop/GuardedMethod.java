@@ -39,7 +39,7 @@ public record GuardedMethod(
     }
 
     /**
-     * Limits calls whose attempts would share a transaction to one attempt.
+     * Permits only one attempt to calls whose attempts would share a transaction.
      *
      * @param transactions the transactions that the method declares
      * @param single the guard of calls that share a transaction

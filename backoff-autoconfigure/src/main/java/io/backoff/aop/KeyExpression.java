@@ -12,7 +12,7 @@ import org.springframework.expression.spel.ast.CompoundExpression;
 import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 
-/** A SpEL expression over the arguments of a method, whose value is the key of a call. */
+/** A SpEL expression over the arguments of a method; its value is the key of a call. */
 final class KeyExpression implements KeySource {
 
     private final SpelExpression expression;

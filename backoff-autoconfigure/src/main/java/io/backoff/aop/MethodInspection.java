@@ -74,7 +74,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     /**
      * A guarded method of a bean.
      *
-     * @param annotation the annotation that governs it
+     * @param annotation the annotation that applies to it
      */
     public record InspectedMethod(String bean, GuardedMethod guarded, Backoff annotation) {}
 

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Log lines about the processing of a message contain the source of the message, such as its queue.
  *
- * <p>If a group excludes a failure from retries, the remedy is logged at INFO, once for each policy and class.
+ * <p>If a group in {@code abort-on} excludes a failure from retries, the remedy is logged at INFO, once for each policy
+ * and class.
  */
 final class DecisionLog implements DecisionLogger {
 

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Logs, once for each policy and failure class, how to retry failures that a group excludes. Memory is bounded. */
+/**
+ * Logs, once for each policy and failure class, how to retry failures that a group in {@code abort-on} excludes. Memory
+ * is bounded.
+ */
 final class ExclusionLog {
 
     private static final LogMessage EXCLUDED = LogMessage.info(

@@ -24,8 +24,8 @@ public class InvalidPropertyException extends RuntimeException {
     private static final int SHORTEST_HIDDEN = 4;
 
     /**
-     * The number of characters by which a part of a value is recognized in reasons and remedies, because these may
-     * truncate the part.
+     * Reasons and remedies may truncate a part of a value, so it is recognized by this number of characters at its
+     * beginning.
      */
     private static final int BEGINNING = 20;
 

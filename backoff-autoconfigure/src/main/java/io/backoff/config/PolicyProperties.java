@@ -34,15 +34,15 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryAfterFirstElement Whether a Flux that failed after its first element is retried.
  * @param retryOn Exceptions to retry, matched against causes too: class names, or the groups transient and permanent.
  * @param abortOn Exceptions not to retry, matched against causes too: class names, or the groups transient and permanent. Takes precedence over retry-on, except that a class in retry-on takes precedence over a group here.
- * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Failures with another status are not retried. A policy that inherits this list retries the exceptions that its own retry-on names, whatever their status.
- * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures with another status are not retried. A policy that inherits this list retries the exceptions that its own retry-on names, whatever their status.
+ * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Failures with another status are not retried. But a policy that inherits this list retries exceptions that its own retry-on names.
+ * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures with another status are not retried. But a policy that inherits this list retries exceptions that its own retry-on names.
  * @param throttledDelay Base delay after throttling, in place of delay; 0 to use delay.
  * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After delay is extended at random; 0 for none.
  * @param retryOnResult SpEL condition over #result; if it is true, the call is retried.
  * @param honorRetryAfter Whether the Retry-After of a callee lengthens the delay.
  * @param budget Name of the retry budget, under backoff.budgets, or none. By default, the policy has its own budget.
  * @param pace Whether attempts are paced to the rate that a throttling callee allows.
- * @param paceShare Share of the attempts in the last second, 0 to 1, that must be throttled for pacing to begin.
+ * @param paceShare Share of throttled attempts in the last second, 0 to 1, at which pacing begins.
  */
 public record PolicyProperties(
         @Nullable Boolean enabled,

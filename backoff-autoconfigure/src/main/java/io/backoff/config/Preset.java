@@ -22,7 +22,7 @@ public enum Preset {
     PAYMENT_NOTIFICATION,
     /** Retries of conflicting transactions: 10 milliseconds doubling to 250. */
     OPTIMISTIC_LOCK,
-    /** AWS SDKs, as announced for November 2026: 50 milliseconds (after throttling, a second) doubling to 20 seconds. */
+    /** AWS SDKs, as announced for November 2026: 50 milliseconds (after throttling, 1 s) doubling to 20 seconds. */
     AWS;
 
     /** The name in the configuration, for example {@code google-cloud}. */

@@ -1,6 +1,6 @@
 package io.backoff.config;
 
-/** The growth of the delay from one retry to the next. */
+/** The growth of the delay from one retry to the next; {@code n} is the number of the retry. */
 public enum Strategy {
     /** Retry immediately. */
     NONE,

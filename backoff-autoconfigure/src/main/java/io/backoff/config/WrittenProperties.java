@@ -98,7 +98,7 @@ public final class WrittenProperties {
         return String.valueOf(property.getValue()).isBlank();
     }
 
-    /** Whether the predicate holds for all sources. Its argument: whether a source has names below the given one. */
+    /** Whether the predicate holds for all sources. Its argument is whether a source has names below the given one. */
     public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
         return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
     }

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The health contribution of retry budgets.
  *
  * @param enabled Whether the application's health includes retry budgets.
- * @param exhaustedFor Time for which a budget must deny retries before it is reported as out of service.
+ * @param exhaustedFor How long a budget denies retries before it is reported as out of service.
  */
 @ConfigurationProperties("backoff.health")
 @NeedsLibrary(

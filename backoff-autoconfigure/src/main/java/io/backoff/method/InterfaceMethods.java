@@ -12,10 +12,10 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the class method to which a proxy forwards calls of an interface method. The class need not implement the
-     * interface. In that case, its method has the name and the parameter types of the interface method, or those of an
-     * inherited method that the interface method overrides with narrower types. Returns the given method if the class
-     * has no such method.
+     * Returns the class method to which a proxy forwards calls of an interface method. If the class does not implement
+     * the interface, its method has the name and the parameter types of the interface method, or those of an inherited
+     * method that the interface method overrides with narrower types. Returns the given method if the class has no such
+     * method.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();

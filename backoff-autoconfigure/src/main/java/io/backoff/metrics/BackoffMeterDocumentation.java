@@ -36,12 +36,12 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             Tag.POLICY,
             Tag.METHOD),
 
-    /** Retries by the cause of the failure before them. */
+    /** Retries, by the cause of the preceding failure. */
     RETRIES(
             "backoff.retries",
             Type.COUNTER,
             "retries",
-            "Retries by the cause of the failure before them",
+            "Retries, by the cause of the preceding failure",
             Tag.POLICY,
             Tag.METHOD,
             Tag.CAUSE),
@@ -96,8 +96,8 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Settings that were changed at run time and not reset. */
     OVERRIDES("backoff.overrides", Type.GAUGE, null, "Settings that were changed at run time and not reset"),
 
-    /** Changed configurations by result. */
-    RELOADS("backoff.reloads", Type.COUNTER, null, "Changed configurations by result", Tag.RESULT),
+    /** Reloads of a changed configuration, by result. */
+    RELOADS("backoff.reloads", Type.COUNTER, null, "Reloads of a changed configuration, by result", Tag.RESULT),
 
     /** Incoming requests by the number of attempts before them. */
     SERVER_REQUESTS(

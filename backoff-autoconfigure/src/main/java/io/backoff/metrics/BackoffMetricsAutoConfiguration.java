@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Registers meters in the registry of the application. Backs off if the application has its own
+ * Registers meters in the registry of the application, unless the application has its own
  * {@link CallMeters.Factory}, in this context or in a parent context. The library's factory in a parent context does
  * not count, because this context has its own policies and budgets.
  */

@@ -59,7 +59,7 @@ final class BudgetMeters {
     }
 
     private void withdrawals(RetryBudget budget, Withdrawal result) {
-        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured budget.
+        // Micrometer refers to the counter's object weakly, so the function captures the budget and ignores 'weak'.
         meters.add(FunctionCounter.builder(BUDGET_WITHDRAWALS.getName(), budget, weak -> budget.withdrawals(result))
                 .description(BUDGET_WITHDRAWALS.getDescription())
                 .tag(Tag.BUDGET.asString(), budget.name())

@@ -22,7 +22,7 @@ record SettingMeters(ContextMeters meters) {
         });
     }
 
-    // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured count.
+    // Micrometer refers to the counter's object weakly, so the function captures the count and ignores 'weak'.
     private void count(String result, LongSupplier count) {
         meters.add(
                 FunctionCounter.builder(BackoffMeterDocumentation.RELOADS.getName(), count, weak -> count.getAsLong())

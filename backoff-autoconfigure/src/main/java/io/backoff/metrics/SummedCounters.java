@@ -37,7 +37,7 @@ final class SummedCounters {
 
     private List<LongSupplier> register(BackoffMeterDocumentation meter, Tags tags) {
         List<LongSupplier> counts = new CopyOnWriteArrayList<>();
-        // Micrometer keeps only a weak reference to the counter's object, so the function reads the captured list.
+        // Micrometer refers to the counter's object weakly, so the function captures the list and ignores 'weak'.
         FunctionCounter counter = meters.add(FunctionCounter.builder(meter.getName(), counts, weak -> sum(counts))
                 .description(meter.getDescription())
                 .baseUnit(meter.getBaseUnit())

@@ -38,7 +38,7 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private void addDelay(Poller poller, Tags tags) {
-        // Micrometer keeps only a weak reference to the gauge's object, so the function reads the captured poller.
+        // Micrometer refers to the gauge's object weakly, so the function captures the poller and ignores 'weak'.
         meters.add(Gauge.builder(
                         "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
                 .description("Delay drawn for the next run of a polled method")

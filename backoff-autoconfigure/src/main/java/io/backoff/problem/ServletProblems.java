@@ -11,7 +11,7 @@ import org.springframework.http.MediaType;
  * Responds to failed servlet requests with problems.
  *
  * @param source translates failures into problems
- * @param pages which clients get an error page instead, with the headers of the problem
+ * @param pages selects the clients that get an error page instead, still with the headers of the problem
  */
 public record ServletProblems(ProblemSource source, ErrorPages pages) {
 

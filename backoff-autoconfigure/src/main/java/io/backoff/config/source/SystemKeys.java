@@ -26,7 +26,7 @@ import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Rejects misspelled keys in environment variables and system properties, and warns about other names that begin like
- * keys. Other programs use these sources too, so a name is rejected only if it must be meant as a key.
+ * keys. Other programs use these sources too, so a name is rejected only if it is certainly meant as a key.
  */
 public final class SystemKeys {
 

@@ -41,7 +41,8 @@ final class VariableName {
      * The meaning of a name.
      *
      * @param kind the classification of the name
-     * @param meant the property if the name is misspelled; the correct variable if it has another fault; otherwise empty
+     * @param meant the property if the name is misspelled; the correct variable if it has another fault; otherwise
+     *     empty
      */
     record Meaning(Kind kind, String meant) {}
 

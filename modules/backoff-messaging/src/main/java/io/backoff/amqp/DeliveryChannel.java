@@ -15,7 +15,9 @@ import org.springframework.amqp.rabbit.connection.ChannelProxy;
 /** The channel of a delivery. After it is closed, the broker redelivers the message, and this delivery is obsolete. */
 record DeliveryChannel(Channel channel) {
 
-    /** Unwraps the channel from its proxy, because the proxy would open another channel once this one is closed. */
+    /**
+     * Unwraps the channel from its proxy, if any, because the proxy would open another channel once this one is closed.
+     */
     static DeliveryChannel of(Channel channel) {
         return new DeliveryChannel(channel instanceof ChannelProxy proxy ? proxy.getTargetChannel() : channel);
     }

@@ -39,7 +39,10 @@ record Prefetch(String property, int messages) {
                         property, Integer.class, AbstractMessageListenerContainer.DEFAULT_PREFETCH_COUNT));
     }
 
-    /** Warns if the delays before requeuing all prefetched messages, one by one, may exceed the broker's timeout. */
+    /**
+     * Warns if the broker's timeout may expire while the prefetched messages are requeued one by one, each after a
+     * delay.
+     */
     void check(GovernedListener listener) {
         Duration longest = Recovery.longestDelay(listener.currentPolicy());
         if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {

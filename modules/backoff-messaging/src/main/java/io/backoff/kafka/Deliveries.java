@@ -145,7 +145,7 @@ final class Deliveries {
         return next;
     }
 
-    /** Returns the records before the failed one, which the listener has processed. */
+    /** Returns the records before the failed one; the listener has processed them. */
     private List<ConsumerRecord<?, ?>> before(ConsumerRecord<?, ?> failed) {
         for (int index = 0; index < delivered.size(); index++) {
             ConsumerRecord<?, ?> each = delivered.get(index);

@@ -58,7 +58,7 @@ final class KafkaListeners {
         this.beans = beans;
     }
 
-    /** Returns a factory that applies policies to its containers; the given one if no property names a policy. */
+    /** Returns a factory that applies policies to its containers; the given factory if no property names a policy. */
     KafkaListenerContainerFactory<?> governed(KafkaListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? new GovernedFactory(factory, this) : factory;
     }

@@ -212,7 +212,7 @@ final class RecordDelivery {
     /**
      * Records that the error handler has handled the record.
      *
-     * @return whether the handler has given up without asking an enabled policy
+     * @return whether the handler has given up without asking the policy, although the policy is enabled
      */
     boolean handled() {
         boolean unasked = state == State.FAILED;
@@ -243,7 +243,7 @@ final class RecordDelivery {
         finished.accept(this);
     }
 
-    /** Whether the error handler must recover the record, because the policy has ended the call or was not asked. */
+    /** Whether the error handler must recover the record: the policy has ended the call, or was not asked. */
     boolean isGivenUp() {
         return state == State.OVER || state == State.FAILED && isGoverned();
     }

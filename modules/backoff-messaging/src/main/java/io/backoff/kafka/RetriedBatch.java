@@ -25,7 +25,7 @@ record RetriedBatch(
         implements Runnable {
 
     /**
-     * Makes an attempt, unless a partition was revoked, in which case the error handler considers the batch processed.
+     * Makes an attempt. If a partition was revoked, makes none; the error handler then considers the batch processed.
      */
     @Override
     public void run() {

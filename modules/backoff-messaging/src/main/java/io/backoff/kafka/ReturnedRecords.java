@@ -54,7 +54,7 @@ final class ReturnedRecords {
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;
     }
 
-    /** Whether the error handler considers the failure fatal, such as that of an unreadable record. */
+    /** Whether the error handler considers the failure fatal, for example because the record is unreadable. */
     static boolean isFatal(Throwable failure) {
         return CauseChain.any(failure, each -> FATAL.stream().anyMatch(type -> type.isInstance(each)));
     }

@@ -75,7 +75,7 @@ final class DuePublications {
         }
     }
 
-    /** Returns the reason why no attempt follows; {@code null} if one does. */
+    /** Returns the reason why no further attempt follows; {@code null} if another attempt follows. */
     private static @Nullable StopReason end(
             StoredPublication publication, BackoffPolicy policy, Instant due, Instant now) {
         if (!policy.enabled()) {

@@ -21,7 +21,7 @@ import org.springframework.transaction.event.TransactionalApplicationListenerMet
 import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.util.ClassUtils;
 
-/** The listeners of the application whose publications are resubmitted. */
+/** The application's listeners whose publications are resubmitted. */
 final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;

@@ -19,9 +19,9 @@ final class ModulithCheck implements StartupLines {
                     + "processing and those that have ended. Remove the property: 'backoff.modulith.policy' resubmits "
                     + "publications when they are due.");
     private static final LogMessage MARKED_STALE = LogMessage.warning(
-            "'%s' makes Spring Modulith mark event publications as failed while they are still running: it counts "
-                    + "from the publication of the event, and a status without such a property is stale immediately. Remove "
-                    + "the property, and set 'backoff.modulith.stale-after'.");
+            "'%s' makes Spring Modulith mark event publications as failed while they are still running: it measures "
+                    + "staleness from the publication of the event, and a publication in a status without such a "
+                    + "property is stale immediately. Remove the property, and set 'backoff.modulith.stale-after'.");
 
     private static final String LEGACY = "spring.modulith.events.jdbc.use-legacy-structure";
     private static final List<String> REPUBLISHING = List.of(

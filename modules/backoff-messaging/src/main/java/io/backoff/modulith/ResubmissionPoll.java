@@ -54,7 +54,7 @@ final class ResubmissionPoll implements SmartLifecycle {
         repeater.start(properties.pollInterval());
     }
 
-    /** Stops without waiting for a poll in progress, which submits no further publications. */
+    /** Stops without waiting for a poll in progress. That poll submits no further publications. */
     @Override
     public void stop() {
         running = false;

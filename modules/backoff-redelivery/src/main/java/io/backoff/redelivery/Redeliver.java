@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores calls of the annotated method in the database, in the caller's transaction, and returns. One of the
- * application's instances then calls the method: immediately, and again after each delay of the policy, until it
- * returns, fails for good or reaches a limit of the policy.
+ * Stores calls of the annotated method in the database, in the caller's transaction, and returns. Any instance of the
+ * application then calls the method: immediately, and again after each delay of the policy, until it returns, fails for
+ * good or reaches a limit of the policy.
  *
  * <pre>{@code
  * @Redeliver

@@ -25,7 +25,7 @@ import org.springframework.core.test.tools.TestCompiler;
  */
 public record AheadOfTime(TestGenerationContext generated, String initializer, List<String> created) {
 
-    /** Processes an application with its properties at build time. */
+    /** Processes an application ahead of time, with the properties that it has at build time. */
     public static AheadOfTime build(Class<?> application, Map<String, Object> properties) {
         try (var context = new AnnotationConfigApplicationContext()) {
             context.setEnvironment(environment(properties));
@@ -54,7 +54,7 @@ public record AheadOfTime(TestGenerationContext generated, String initializer, L
 
     public record Application(Compiled compiled, String initializer) {
 
-        /** Starts the application with its properties at run time. */
+        /** Starts the application with the properties that it has at run time. */
         public void run(Map<String, Object> properties, Consumer<GenericApplicationContext> test) {
             System.setProperty("spring.aot.enabled", "true");
             try (var context = new GenericApplicationContext()) {

@@ -81,12 +81,12 @@ public final class Docs {
         return prose;
     }
 
-    /** The code blocks of all pages with this info string, for example {@code yaml}. */
+    /** The code blocks with this info string, for example {@code yaml}, on all pages. */
     public static Stream<Block> blocks(String info) {
         return all().stream().flatMap(page -> blocks(page).stream()).filter(each -> each.info.equals(info));
     }
 
-    /** The code blocks of one page with this info string. */
+    /** The code blocks with this info string on one page. */
     public static List<Block> blocks(Path page, String info) {
         return blocks(page).stream().filter(each -> each.info.equals(info)).toList();
     }

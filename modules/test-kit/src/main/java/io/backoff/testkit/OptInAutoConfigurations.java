@@ -9,8 +9,8 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 
 /**
- * Keeps libraries on the tests' class path from starting in every test application. A test gets only the libraries that
- * its property {@code tests.auto-configure} names.
+ * Prevents libraries on the tests' class path from starting in every test application. A test gets only the libraries
+ * that its property {@code tests.auto-configure} names.
  */
 class OptInAutoConfigurations implements AutoConfigurationImportFilter, EnvironmentAware {
 

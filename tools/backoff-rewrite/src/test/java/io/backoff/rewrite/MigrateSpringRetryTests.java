@@ -234,7 +234,7 @@ class MigrateSpringRetryTests implements RewriteTest {
 
                         import org.springframework.retry.annotation.EnableRetry;
 
-                        // TODO backoff: the order becomes 'backoff.order': set it there, and remove this annotation
+                        // TODO backoff: set 'backoff.order' instead of this order, and remove this annotation
                         @EnableRetry(order = 5)
                         class App {}
                         """), java(service("@Retryable"), migratedService()), configuration(text -> text));

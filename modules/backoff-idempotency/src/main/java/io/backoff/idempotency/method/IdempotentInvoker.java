@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.AopUtils;
 
-/** Makes the calls of idempotent methods that the advice intercepts. */
+/** Makes calls of idempotent methods for the advice that intercepts them. */
 public final class IdempotentInvoker {
 
     /** The annotated methods. */

@@ -74,7 +74,7 @@ record StoredFailure(
 
     private @Nullable Throwable create(@Nullable ClassLoader loader) {
         try {
-            // The class is not initialized before it is known to be an exception.
+            // Loads the class without initializing it, because it may not be an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
             return Throwable.class.isAssignableFrom(found) ? instantiate(found) : null;
         } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {

@@ -46,7 +46,7 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemResolver backoffDuplicateResolver() {
-            // This resolver runs before the more general one for calls that gave up.
+            // Runs before the resolver of backoff-http, which is more general.
             return new ProblemResolver(
                     Ordered.LOWEST_PRECEDENCE - 1, new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
         }
@@ -69,8 +69,8 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemHandler backoffDuplicateHandler() {
-            // This handler runs before the more general one for calls that gave up, and before Spring Boot's own
-            // handler, which handles every failure.
+            // Runs before the handler of backoff-http, which is more general, and before that of Spring Boot, which
+            // handles every failure.
             return new ProblemHandler(-2, DUPLICATES);
         }
     }

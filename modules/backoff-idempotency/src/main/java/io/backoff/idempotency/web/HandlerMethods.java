@@ -48,7 +48,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
     /**
      * {@inheritDoc}
      *
-     * <p>Headers do not count, because a request and its retry have different headers, at least for the attempt number.
+     * <p>Headers do not count, because those of a request and its retry differ, at least in the attempt number.
      */
     @Override
     public final boolean identifies(Parameter parameter) {
@@ -63,7 +63,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
                         .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
     }
 
-    /** Returns a failure that lets the client retry, because the operation has not begun. */
+    /** Returns a failure after which the client may retry: the operation has not begun. */
     @Override
     public final RuntimeException unavailable(RuntimeException failure) {
         OverloadedException unavailable = new OverloadedException("Idempotency keys cannot be looked up");

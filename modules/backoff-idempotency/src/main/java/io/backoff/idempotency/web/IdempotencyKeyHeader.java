@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request header {@code Idempotency-Key}: 1 to 255 printable ASCII characters, bare or quoted as a string of
+ * The request header {@code Idempotency-Key}: 1 to 255 printable ASCII characters, bare, or quoted like a string in
  * structured fields (RFC 8941). Both forms denote the same key.
  */
 final class IdempotencyKeyHeader {

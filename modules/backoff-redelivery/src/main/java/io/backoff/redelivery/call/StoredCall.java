@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param storedAt when the call was stored
  * @param attempts the attempts so far
  * @param parking time for which the call was parked
- * @param strayedAt when an instance first had no matching method for the call; {@code null} once an instance has
- *     one
+ * @param strayedAt when an instance first found no method for the call; {@code null} once an instance has found one
  */
 public record StoredCall(
         String bean,

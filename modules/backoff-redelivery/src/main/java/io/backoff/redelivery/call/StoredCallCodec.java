@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes and reads stored calls as JSON. Arguments have the declared types of the method. */
+/** Writes and reads stored calls as JSON. Arguments are written and read as the declared types of the parameters. */
 public final class StoredCallCodec {
 
     // Keeps trailing zeros of numbers: 9.90 does not become 9.9.

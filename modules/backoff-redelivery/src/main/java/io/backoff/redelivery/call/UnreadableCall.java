@@ -15,7 +15,7 @@ public final class UnreadableCall extends RuntimeException {
         super(message, cause);
     }
 
-    /** Reads data, and translates failures. */
+    /** Reads data, and translates failures to this exception. */
     public static <T> T unless(Supplier<T> reading) {
         try {
             return reading.get();

@@ -160,8 +160,8 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // Contains the policy, because another method with the same name may have another policy. Beans of the same class
-    // share the name and the policy.
+    // Contains the policy, because another method with the same name may have another policy. Several beans with the
+    // same method share both.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }

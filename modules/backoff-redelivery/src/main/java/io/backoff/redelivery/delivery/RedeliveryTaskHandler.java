@@ -149,7 +149,7 @@ public final class RedeliveryTaskHandler {
             return park;
         }
         if (!execution.call().policyInForce().enabled()) {
-            // The policy has been enabled since this execution began; the next execution uses the enabled policy.
+            // The policy was enabled after this execution began; the next execution uses the enabled policy.
             return postponed(call.parked(due.isBefore(now) ? due : now), NOT_READY);
         }
         // Asks the pace before the budget, because a token taken from the budget is spent even if no attempt follows.

@@ -22,7 +22,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
-/** The methods of the application whose calls are stored. */
+/** The application's methods whose calls are stored. */
 public final class RedeliveredMethods implements SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;

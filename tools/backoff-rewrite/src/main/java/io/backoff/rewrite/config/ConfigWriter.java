@@ -79,7 +79,7 @@ public final class ConfigWriter {
                         .anyMatch(each -> each.getKey().getValue().equals("backoff"));
     }
 
-    /** Appends the settings to a file without settings of Backoff, where no merge is needed. */
+    /** Appends the settings to a file that has no settings of Backoff, so no merge is needed. */
     private static SourceFile extend(Yaml.Documents file, Map<Integer, Addition> additions) {
         Addition addition = additions.get(0);
         if (addition == null) {
@@ -94,7 +94,7 @@ public final class ConfigWriter {
                 YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
     }
 
-    /** Whether the text has no content yet, so that whatever is appended to it comes first in the file. */
+    /** Whether the text has no content yet, so that no blank line is needed before what is appended. */
     private static boolean isStart(String text) {
         return text.isBlank() || text.strip().equals("---");
     }

@@ -17,8 +17,8 @@ final class YamlRemoval {
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
     /**
-     * The text before the last removed entries that must be kept, from the end of the previous line; null if there is
-     * none.
+     * The text to keep from before the last removed entries, beginning at the end of the line above them; null if there
+     * is none.
      */
     private @Nullable String before;
 

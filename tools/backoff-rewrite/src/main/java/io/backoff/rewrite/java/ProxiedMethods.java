@@ -12,7 +12,7 @@ public final class ProxiedMethods {
 
     private ProxiedMethods() {}
 
-    /** Returns the methods of a type and of its superclasses that a proxy can intercept. */
+    /** Returns the methods that a proxy can intercept, in a type and its superclasses. */
     public static List<JavaType.Method> of(JavaType.@Nullable FullyQualified type) {
         var methods = new ArrayList<JavaType.Method>();
         for (JavaType.FullyQualified each = type;

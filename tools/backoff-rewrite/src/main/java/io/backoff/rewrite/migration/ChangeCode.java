@@ -65,7 +65,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
             if (name != null && hasOrder(each)) {
                 changed = TodoComment.above(
                         changed,
-                        "the order becomes 'backoff.order': set it there, and remove this annotation"
+                        "set 'backoff.order' instead of this order, and remove this annotation"
                                 + Guide.pointer(library.guide(), "annotations"));
             } else if (name != null) {
                 doAfterVisit(new RemoveAnnotationVisitor(new AnnotationMatcher("@" + name)));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaType;
 
 /**
- * The changes of a project. Annotations and methods are identified by their node in the tree.
+ * The changes that a migration makes to a project. Annotations and methods are identified by their node in the tree.
  *
  * @param replacements the replacements of annotations
  * @param todos the comments on remaining annotations

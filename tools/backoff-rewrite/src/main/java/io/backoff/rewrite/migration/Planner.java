@@ -139,7 +139,7 @@ final class Planner {
         todos.put(found.element().annotation().getId(), todo);
     }
 
-    /** Keeps each annotation that applies to a method for which another annotation is kept. */
+    /** Keeps each annotation that applies to the same method as another kept annotation. */
     private void keepRelated() {
         for (int i = 0; i < kept.size(); i++) {
             Found each = kept.get(i);

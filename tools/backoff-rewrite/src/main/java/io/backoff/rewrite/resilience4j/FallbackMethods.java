@@ -50,7 +50,8 @@ final class FallbackMethods {
         List<JavaType.Method> theirs = named().filter(this::isTheirs).toList();
         List<JavaType.Method> ours = named().filter(this::isOurs).toList();
         if (theirs.isEmpty()) {
-            throw Unsupported.setting("Resilience4j ignores '%s': no such method fits".formatted(name));
+            throw Unsupported.setting(
+                    "Resilience4j ignores the fallback '%s': no method of that name fits".formatted(name));
         }
         if (theirs.stream().anyMatch(each -> !ours.contains(each))) {
             throw Unsupported.setting(

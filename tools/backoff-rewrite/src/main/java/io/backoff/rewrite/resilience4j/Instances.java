@@ -9,7 +9,7 @@ final class Instances {
     private static final String DEFAULT = "default";
     private static final int LONGEST_CHAIN = 20;
 
-    /** An instance inherits these fields from its base individually. Other fields are only inherited together. */
+    /** Of the fields for delays, an instance inherits these from its base one by one, and the others only together. */
     private static final String[] MERGED = {
         "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier", "exponentialmaxwaitduration"
     };

@@ -31,7 +31,7 @@ final class Delays {
         }
         if (!jitter.is(0)) {
             throw new CannotMigrateException(
-                    "with a multiplier, the first delay with 'jitter' is never below 'delay': write '@Backoff' and a policy with 'jitter: proportional' by hand",
+                    "in Spring Framework, 'jitter' with a multiplier never makes the first delay shorter than 'delay': write '@Backoff' and a policy with 'jitter: proportional' by hand",
                     SECTION);
         }
         return growing(settings, delay, multiplier, maxDelay, values.maxRetries());

@@ -37,7 +37,7 @@ final class Placeholders {
         List<String> values = values(name, text);
         values.stream().filter(each -> !each.matches(format)).findFirst().ifPresent(each -> {
             throw new CannotMigrateException(
-                    "'%s' may have the value '%s', which a policy does not read: write a number, or for a duration '500ms'"
+                    "'%s' may have the value '%s', which a policy cannot read: write a number, or a duration such as '500ms'"
                             .formatted(text, each),
                     "annotations");
         });

@@ -94,7 +94,7 @@ final class RetriedMethods {
         for (JavaType.Method each : ProxiedMethods.of(subtype.getType())) {
             if (!declared.contains(each.getName())) {
                 throw new CannotMigrateException(
-                        "on an interface, '@Backoff' covers only methods that the interface has, unlike '%s': move '@Retryable' to the methods"
+                        "on an interface, '@Backoff' covers only methods that the interface has, but it has no '%s': move '@Retryable' to the methods"
                                 .formatted(each.getName()),
                         "by-one-command");
             }

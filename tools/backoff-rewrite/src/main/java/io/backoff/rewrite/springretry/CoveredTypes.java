@@ -65,7 +65,9 @@ record CoveredTypes(CodeIndex index) {
         return inClass && Members.isPublicOfObjects(method) || Members.isOn(method, SpringRetry.RETRYABLE);
     }
 
-    /** spring-retry also retries methods of the class that its annotated interface does not declare. */
+    /**
+     * If an interface is annotated, spring-retry also retries methods of the class that the interface does not declare.
+     */
     private static void checkDeclared(J.ClassDeclaration type, J.ClassDeclaration subtype) {
         List<String> declared = Members.methods(type).stream()
                 .map(J.MethodDeclaration::getSimpleName)
@@ -73,7 +75,7 @@ record CoveredTypes(CodeIndex index) {
         for (J.MethodDeclaration method : Members.methods(subtype)) {
             if (Members.isInterceptable(method) && !declared.contains(method.getSimpleName())) {
                 throw new CannotMigrateException(
-                        "on an interface, '@Backoff' covers only methods that the interface has, unlike '"
+                        "on an interface, '@Backoff' covers only methods that the interface has, but it has no '"
                                 + method.getSimpleName() + "': move '@Retryable' to the methods",
                         "by-one-command");
             }

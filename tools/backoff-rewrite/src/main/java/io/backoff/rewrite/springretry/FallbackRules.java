@@ -99,7 +99,7 @@ record FallbackRules(
                 || type.getLeadingAnnotations().stream().anyMatch(each -> ADVICE.contains(each.getSimpleName()));
     }
 
-    /** Whether a method that is not a recovery method would become a fallback. */
+    /** Whether a method would become a fallback although it is not a recovery method of the retried method. */
     private boolean isServed(J.MethodDeclaration other, String name) {
         List<JavaType> given = Members.parameterTypes(method);
         List<JavaType> taken = Members.parameterTypes(other);

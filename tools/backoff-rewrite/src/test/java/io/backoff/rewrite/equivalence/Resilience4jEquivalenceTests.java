@@ -156,7 +156,7 @@ class Resilience4jEquivalenceTests extends EquivalenceTests {
                             return 1;
                         }
                         """)
-                        .todo("no such method fits"),
+                        .todo("no method of that name fits"),
                 of(ANNOTATION, "fallbackMethod")
                         .service(RESILIENCE4J, retry + place + """
                         String later(String item, WarehouseDownException failure) {

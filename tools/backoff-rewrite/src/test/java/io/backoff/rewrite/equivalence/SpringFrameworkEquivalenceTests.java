@@ -156,7 +156,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                 retryable("@Retryable(maxRetriesString = \"${shop.none:0}\")", "maxRetriesString"),
                 retryable("@Retryable(maxRetriesString = \"${shop.limit}\")", "maxRetriesString")
                         .yaml(values)
-                        .todo("which a policy does not read"),
+                        .todo("which a policy cannot read"),
                 retryable(
                                 "@Retryable(maxRetriesString = \"${shop.retries}\", delay = 10, multiplier = 1.15)",
                                 "maxRetriesString")
@@ -189,7 +189,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                         .todo("would mean milliseconds"),
                 retryable("@Retryable(delayString = \"${shop.delay}\")", "delayString")
                         .yaml("shop.delay: 1s500ms\n")
-                        .todo("which a policy does not read"),
+                        .todo("which a policy cannot read"),
                 retryable(
                                 "@Retryable(delayString = \"${shop.delay}\", multiplierString = \"${shop.factor}\", maxDelayString = \"${shop.longest}\")",
                                 "delayString",
@@ -225,7 +225,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 service(
                                         "@Retryable(maxRetries = 2)",
                                         "@Retryable(maxRetriesString = \"${n:x}\")\n" + place))
-                        .todo("which a policy does not read"),
+                        .todo("which a policy cannot read"),
                 of("@Retryable", "value")
                         .file("shop/Patient.java", """
                                 package shop;
@@ -325,7 +325,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                 delays("@Retryable(delay = 100, jitter = 50)").isRandom(),
                 delays("@Retryable(delay = 100, multiplier = 2, jitter = 50)")
                         .isRandom()
-                        .todo("is never below 'delay'"));
+                        .todo("never makes the first delay shorter than 'delay'"));
     }
 
     private static Stream<Case> others() {
