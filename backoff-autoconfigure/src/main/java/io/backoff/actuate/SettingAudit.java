@@ -18,7 +18,7 @@ record SettingAudit(ApplicationEventPublisher events) implements Consumer<Settin
     @Override
     public void accept(SettingChange change) {
         ChangeReport report = ChangeReport.of(change);
-        Map<String, Object> data = new LinkedHashMap<>();
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("by", report.by());
         data.put("source", report.source());
         data.put("property", report.property());
@@ -28,7 +28,7 @@ record SettingAudit(ApplicationEventPublisher events) implements Consumer<Settin
         events.publishEvent(new AuditApplicationEvent(new AuditEvent(change.at(), change.by(), TYPE, data)));
     }
 
-    private static void putIfSet(Map<String, Object> data, String name, @Nullable String value) {
+    private static void putIfSet(Map<String, @Nullable Object> data, String name, @Nullable String value) {
         if (value != null) {
             data.put(name, value);
         }

@@ -16,8 +16,6 @@ public final class BackoffAdvisor extends LazyAnnotationAdvisor {
     /** The intercepted methods. */
     public static final AnnotatedMethods<Backoff> ANNOTATED = BackoffAnnotations.METHODS;
 
-    private static final long serialVersionUID = 1L;
-
     /**
      * Creates an advisor with the given order.
      *

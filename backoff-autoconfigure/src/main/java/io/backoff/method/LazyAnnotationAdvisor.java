@@ -6,18 +6,18 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.Pointcut;
-import org.springframework.aop.support.AbstractPointcutAdvisor;
+import org.springframework.aop.PointcutAdvisor;
+import org.springframework.core.Ordered;
 
 /**
  * Intercepts annotated methods. The interceptor is created on the first call, not with the proxy, because a build that
  * generates proxies must not need the application's configuration.
  */
-public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
+public abstract class LazyAnnotationAdvisor implements PointcutAdvisor, Ordered {
 
-    private static final long serialVersionUID = 1L;
-
-    private final transient Pointcut pointcut;
-    private final transient Advice advice;
+    private final Pointcut pointcut;
+    private final Advice advice;
+    private final int order;
 
     /**
      * Creates an advisor with the given order.
@@ -33,7 +33,7 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
     public LazyAnnotationAdvisor(Pointcut pointcut, Advice advice, int order) {
         this.pointcut = pointcut;
         this.advice = advice;
-        setOrder(order);
+        this.order = order;
     }
 
     @Override
@@ -44,6 +44,11 @@ public abstract class LazyAnnotationAdvisor extends AbstractPointcutAdvisor {
     @Override
     public final Advice getAdvice() {
         return advice;
+    }
+
+    @Override
+    public final int getOrder() {
+        return order;
     }
 
     private static final class LazyInterceptor implements MethodInterceptor {

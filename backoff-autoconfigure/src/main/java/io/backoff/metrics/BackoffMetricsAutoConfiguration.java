@@ -47,6 +47,8 @@ import org.springframework.context.annotation.Import;
 @Import(ContextMeters.class)
 public final class BackoffMetricsAutoConfiguration {
 
+    BackoffMetricsAutoConfiguration() {}
+
     @Bean
     MeterFactory backoffMeterFactory(
             ContextMeters meters,

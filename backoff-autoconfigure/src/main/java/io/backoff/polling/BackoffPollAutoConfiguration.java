@@ -27,6 +27,8 @@ import org.springframework.core.env.Environment;
         })
 public final class BackoffPollAutoConfiguration {
 
+    BackoffPollAutoConfiguration() {}
+
     @Bean
     PollThreads backoffPollThreads(ConfigurableListableBeanFactory beans, Environment environment) {
         return new PollThreads(beans, environment);

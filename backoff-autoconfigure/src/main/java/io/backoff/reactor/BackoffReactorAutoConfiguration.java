@@ -12,6 +12,8 @@ import reactor.core.publisher.Flux;
 @ConditionalOnClass(Flux.class)
 public final class BackoffReactorAutoConfiguration {
 
+    BackoffReactorAutoConfiguration() {}
+
     @Bean
     MonoKind backoffMonoKind(ObjectProvider<SubscriberPrincipal> principal) {
         return new MonoKind(() -> principal.getIfAvailable(() -> SubscriberPrincipal.NONE));

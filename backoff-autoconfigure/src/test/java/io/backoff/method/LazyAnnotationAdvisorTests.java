@@ -75,8 +75,6 @@ class LazyAnnotationAdvisorTests {
 
     private static final class OfAnnotation extends LazyAnnotationAdvisor {
 
-        private static final long serialVersionUID = 1L;
-
         OfAnnotation(AnnotatedMethods<?> methods, Supplier<MethodInterceptor> interceptor) {
             super(methods, interceptor, 0);
         }

@@ -19,6 +19,9 @@ public final class Shutdown {
     private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch latch = new CountDownLatch(1);
 
+    /** Creates a shutdown that has not begun. */
+    public Shutdown() {}
+
     /** Begins the shutdown: ends current delays, and prevents further ones. */
     public void begin() {
         latch.countDown();

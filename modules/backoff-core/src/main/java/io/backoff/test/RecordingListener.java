@@ -22,6 +22,9 @@ public final class RecordingListener implements BackoffListener {
 
     private final List<RetryDecision> decisions = Collections.synchronizedList(new ArrayList<>());
 
+    /** Creates a listener without any decisions. */
+    public RecordingListener() {}
+
     @Override
     public void onDecision(RetryDecision decision) {
         decisions.add(decision);

@@ -17,7 +17,6 @@ class OutageTests {
 
     private static final String A = "policies.a.delay=200ms";
 
-    /** 20 retries saved up, one of the reserve at once and one each 10 s, of 1230 calls. */
     /** Each of them has less than half a call in the minute. */
     @Test
     void manyPoliciesWithoutCallsHaveCallsTogether() {
@@ -33,6 +32,7 @@ class OutageTests {
                         .toArray(String[]::new));
     }
 
+    /** 20 retries saved up, one of the reserve at once and one each 10 s, of 1230 calls. */
     @Test
     void theBudgetKeepsTheLoadNearOne() {
         Scenario.run(

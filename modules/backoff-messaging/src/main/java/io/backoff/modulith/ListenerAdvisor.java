@@ -13,8 +13,6 @@ import org.springframework.transaction.event.TransactionalEventListener;
  */
 final class ListenerAdvisor extends LazyAnnotationAdvisor {
 
-    private static final long serialVersionUID = 1L;
-
     private static final int ORDER_OF_MODULITH = Ordered.HIGHEST_PRECEDENCE + 10;
 
     ListenerAdvisor(

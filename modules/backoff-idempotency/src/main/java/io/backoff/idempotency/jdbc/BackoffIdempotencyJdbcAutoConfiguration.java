@@ -40,6 +40,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @EnableConfigurationProperties(IdempotencyJdbcProperties.class)
 public final class BackoffIdempotencyJdbcAutoConfiguration {
 
+    BackoffIdempotencyJdbcAutoConfiguration() {}
+
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static IdempotentAdvisor backoffInTransactionAdvisor(ObjectProvider<IdempotentInvoker> invoker) {

@@ -8,8 +8,6 @@ import org.springframework.aop.ProxyMethodInvocation;
 /** Intercepts every method annotated with {@link io.backoff.Idempotent}. */
 public final class IdempotentAdvisor extends LazyAnnotationAdvisor {
 
-    private static final long serialVersionUID = 1L;
-
     /**
      * Creates an advisor with the given order.
      *

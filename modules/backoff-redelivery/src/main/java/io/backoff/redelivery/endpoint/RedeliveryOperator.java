@@ -127,7 +127,7 @@ public final class RedeliveryOperator {
         return Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
     }
 
-    private void audit(String who, Map<String, Object> data) {
+    private void audit(String who, Map<String, @Nullable Object> data) {
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {
@@ -149,8 +149,8 @@ public final class RedeliveryOperator {
             return action + " of " + methods + " by " + who + " (" + source + "): " + count + where;
         }
 
-        Map<String, Object> data(String who, String source) {
-            Map<String, Object> data = new LinkedHashMap<>();
+        Map<String, @Nullable Object> data(String who, String source) {
+            Map<String, @Nullable Object> data = new LinkedHashMap<>();
             data.put("by", who);
             data.put("source", source);
             data.put("action", action);

@@ -12,8 +12,6 @@ public final class RedeliverAdvisor extends LazyAnnotationAdvisor {
     /** The annotated methods. */
     static final AnnotatedMethods<Redeliver> ANNOTATED = AnnotatedMethods.of(Redeliver.class);
 
-    private static final long serialVersionUID = 1L;
-
     /**
      * Creates an advisor with the given order.
      *

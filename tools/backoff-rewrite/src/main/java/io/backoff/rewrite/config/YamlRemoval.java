@@ -40,7 +40,7 @@ final class YamlRemoval {
     }
 
     Yaml.Documents removeFrom(Yaml.Documents file) {
-        return file.withDocuments(ListUtils.map(file.getDocuments(), this::document));
+        return file.withDocuments(ListUtils.map(file.getDocuments(), (index, each) -> document(index, each)));
     }
 
     private Yaml.Document document(int index, Yaml.Document document) {
