@@ -20,7 +20,7 @@ public record SpringLogger(String name, Log log) implements Logger {
         return of(type.getName());
     }
 
-    /** Returns the logger with a name. */
+    /** Returns the logger with the given name. */
     public static Logger of(String name) {
         return new SpringLogger(name, LogFactory.getLog(name));
     }

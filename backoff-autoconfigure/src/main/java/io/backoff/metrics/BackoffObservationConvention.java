@@ -8,7 +8,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * The key values that a guarded call adds to the current observation when it ends. A bean of this type replaces the
+ * The key values that a guarded call, when it ends, adds to the current observation. A bean of this type replaces the
  * default key values. Without such a bean, a {@code GlobalObservationConvention} for {@link BackoffCallContext}
  * replaces them.
  *

@@ -8,8 +8,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Polls the methods of the application from the start of the context until its stop. The stop waits for runs in
- * progress, but no longer than {@code spring.lifecycle.timeout-per-shutdown-phase}.
+ * Polls the methods of the application while the context is running. Stopping waits for runs in progress, but no longer
+ * than {@code spring.lifecycle.timeout-per-shutdown-phase}.
  */
 final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, SmartLifecycle {
 

@@ -10,7 +10,8 @@ public final class Benchmarks {
 
     private Benchmarks() {}
 
-    /** Runs the measurements. The argument {@code quick} takes ten minutes; {@code full} yields figures to publish. */
+    /** Runs the measurements. The argument {@code quick} takes ten minutes; {@code full} yields figures fit to
+     * publish. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length != 1 || !Arrays.asList("quick", "full").contains(arguments[0])) {
             System.err.println("Usage: quick | full");

@@ -30,7 +30,7 @@ public record ConfiguredSettings(
     /** No settings. */
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
-    /** Creates the settings of bound properties. */
+    /** Creates the settings from bound properties. */
     static ConfiguredSettings of(BackoffProperties properties, Environment environment) {
         Map<String, Settings<PolicyProperties>> policies =
                 read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), environment);

@@ -85,7 +85,7 @@ final class Chart {
         return panel.left + second * step;
     }
 
-    /** A column of the picture: a value by second, and reference levels in ascending order. */
+    /** A column of the picture: one value for each second, and reference levels in ascending order. */
     private record Panel(String kind, int left, List<Integer> levels, ToDoubleFunction<Second> value) {
 
         double height(double of) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method: a call outside the library's advice, or an attempt inside it. The call and its
+ * An invocation of an adopted method: a call outside the other library's advice, or an attempt inside it. The call and its
  * attempts find the same {@link AdoptedCall} in an attribute of the invocation: the library copies the invocation for
  * each attempt, and all copies share the attributes.
  *

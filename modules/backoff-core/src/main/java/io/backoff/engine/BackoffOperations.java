@@ -39,7 +39,7 @@ public interface BackoffOperations {
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation called once per attempt, on the calling thread
      * @return the result of the last attempt
-     * @throws E the failure of the last attempt, earlier ones suppressed. The compiler infers the type: callers need
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it. The compiler infers the type: callers need
      *     not catch exceptions that the operation does not declare
      */
     <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation) throws E;
@@ -53,7 +53,7 @@ public interface BackoffOperations {
      * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @return the result of the last attempt
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
@@ -67,7 +67,7 @@ public interface BackoffOperations {
      * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @return the result of the last attempt
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation) throws E;
@@ -83,7 +83,7 @@ public interface BackoffOperations {
      * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
      * @return the result of the last attempt
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T call(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, BackoffListener listener) throws E;
@@ -94,7 +94,7 @@ public interface BackoffOperations {
      * @param <E> the exception that the operation may throw
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation called once per attempt, on the calling thread
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation) throws E;
 
@@ -105,7 +105,7 @@ public interface BackoffOperations {
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <E extends Exception> void run(String policy, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
 
@@ -116,7 +116,7 @@ public interface BackoffOperations {
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <E extends Exception> void run(String policy, @Nullable Object key, ThrowingRunnable<E> operation) throws E;
 
@@ -129,7 +129,7 @@ public interface BackoffOperations {
      * @param key the key of the call, compared by its text; {@code null} for none
      * @param operation called once per attempt, on the calling thread
      * @param listener receives the decisions of this call
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <E extends Exception> void run(
             String policy, @Nullable Object key, ThrowingRunnable<E> operation, BackoffListener listener) throws E;
@@ -198,7 +198,7 @@ public interface BackoffOperations {
      * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
      * @throws PollTimeoutException if the policy ends the call first; the exception carries the last result
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
@@ -213,7 +213,7 @@ public interface BackoffOperations {
      * @param until whether a result ends the polling; called after each attempt that returns
      * @param listener receives the decisions of this call
      * @return the first accepted result
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, ThrowingSupplier<T, E> operation, Predicate<? super T> until, BackoffListener listener)
@@ -229,7 +229,7 @@ public interface BackoffOperations {
      * @param operation called once per attempt, on the calling thread
      * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy, @Nullable Object key, ThrowingSupplier<T, E> operation, Predicate<? super T> until) throws E;
@@ -246,7 +246,7 @@ public interface BackoffOperations {
      * @param until whether a result ends the polling; called after each attempt that returns
      * @param listener receives the decisions of this call
      * @return the first accepted result
-     * @throws E the failure of the last attempt, earlier ones suppressed
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T poll(
             String policy,

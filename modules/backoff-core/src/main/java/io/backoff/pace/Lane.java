@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * attempt is throttled, and the cycle repeats, with about 99 attempts per second on average.
  *
  * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. In the SDKs, a single
- * throttled response limits the rate for good, and each throttled response of a round trip lowers it again. Waiters
- * wake in no particular order, and a Retry-After delays only the call that received it.
+ * throttled response limits the rate for good, and each throttled response of a round trip lowers it again. Their
+ * waiters wake in no particular order, and a Retry-After delays only the call that received it.
  *
  * <p><b>The bound</b>: while the rate is limited, in any interval {@code T}, at most {@code 1 + r * (T + 10 ms)}
  * attempts begin, where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake up

@@ -71,7 +71,7 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         return calls;
     }
 
-    // At least one second, because the rate of an application that has just started is unknown.
+    // At least one second: over a shorter time, right after the start, the rate would be meaningless.
     private double seconds() {
         return Math.max(1, nanos / SECOND);
     }

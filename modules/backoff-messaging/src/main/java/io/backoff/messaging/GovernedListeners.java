@@ -104,7 +104,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
         return false;
     }
 
-    /** Whether any listener may be governed. */
+    /** Whether the configuration gives a policy to at least one listener. */
     public boolean areGoverned() {
         return policy != null || !entries.isEmpty();
     }

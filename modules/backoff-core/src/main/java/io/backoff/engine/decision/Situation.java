@@ -30,7 +30,7 @@ public record Situation(
         Duration waited,
         @Nullable TimeLeft callerWaits) {
 
-    /** Whether the caller still waits after the delay. */
+    /** Whether the caller will still be waiting after the delay. */
     boolean isBeforeDeadlineAfter(Duration delay) {
         return callerWaits == null || delay.compareTo(callerWaits.duration().minus(elapsed)) <= 0;
     }

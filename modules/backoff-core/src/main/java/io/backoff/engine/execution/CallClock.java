@@ -130,7 +130,7 @@ final class CallClock {
         return byScope == null ? null : leftOf(byScope, elapsed());
     }
 
-    /** Whether this failure is the timeout of an attempt that reached the deadline of the call. */
+    /** Whether this failure is the timeout of an attempt, set off by the deadline of the call. */
     boolean wasReached(Throwable thrown) {
         return attemptLimit != null && attemptLimit.endsCall(thrown);
     }

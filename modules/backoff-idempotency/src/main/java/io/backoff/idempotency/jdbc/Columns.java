@@ -1,6 +1,6 @@
 package io.backoff.idempotency.jdbc;
 
-/** The columns of the table that an insert sets. */
+/** The table columns that an insert sets. */
 final class Columns {
 
     static final String ALL = "id, operation, fingerprint, state, owner, fence, lease_until, expires_at";
