@@ -54,8 +54,11 @@ class RetryExecutorsTests {
     @Test
     void retriesAreMadeByDaemonsAndNotByTheTimer() {
         application.run(running -> {
-            retry(running);
-            assertThat(threads.subList(1, threads.size()))
+            // A caller that the system pauses for a millisecond makes a retry itself, but hardly all of them.
+            for (int call = 0; call < 20; call++) {
+                retry(running);
+            }
+            assertThat(threads.stream().filter(each -> each != Thread.currentThread()))
                     .isNotEmpty()
                     .allMatch(Thread::isDaemon)
                     .allMatch(thread -> thread.getName().startsWith("backoff-retry-"));
