@@ -45,26 +45,26 @@ final class BackoffJmxExtension {
         return endpoint.changeBudget(group, name, Change.of(null, null, properties), EndpointCaller.overJmx());
     }
 
-    /** Reports the effect that a change of one property of a policy would have. */
+    /** Reports what a change of one property of a policy would do. */
     @ReadOperation
     WebEndpointResponse<?> tryChange(@Selector String policy, String property, String value) {
         return endpoint.dryRun(policy, Change.of(property, value, null));
     }
 
-    /** Reports the effect that a change of several properties of a policy, given as a JSON object, would have. */
+    /** Reports what a change of several properties of a policy would do. The properties are a JSON object. */
     @ReadOperation
     WebEndpointResponse<?> tryProperties(@Selector String policy, String properties) {
         return endpoint.dryRun(policy, Change.of(null, null, properties));
     }
 
-    /** Reports the effect that a change of one property of a budget would have. */
+    /** Reports what a change of one property of a budget would do. */
     @ReadOperation
     WebEndpointResponse<?> tryBudgetChange(
             @Selector String group, @Selector String name, String property, String value) {
         return endpoint.dryRunOfBudget(group, name, Change.of(property, value, null));
     }
 
-    /** Reports the effect that a change of several properties of a budget, given as a JSON object, would have. */
+    /** Reports what a change of several properties of a budget would do. The properties are a JSON object. */
     @ReadOperation
     WebEndpointResponse<?> tryBudgetProperties(@Selector String group, @Selector String name, String properties) {
         return endpoint.dryRunOfBudget(group, name, Change.of(null, null, properties));

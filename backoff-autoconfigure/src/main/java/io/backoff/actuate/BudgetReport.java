@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacity retries that the bucket can hold
  * @param denied retries denied since the application started
  * @param keys the ten keys with the most denied retries, in descending order; absent if no call has a key
- * @param properties every setting with its origin; only in the report about one budget
+ * @param properties every setting with its origin; absent in the report about all budgets
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BudgetReport(

@@ -18,7 +18,8 @@ record Change(Map<String, String> properties) {
      *
      * @param property the property to change
      * @param value its new value
-     * @param properties several properties with their values as a JSON object, instead of one property and value
+     * @param properties a JSON object with several properties and their values, in place of {@code property} and
+     *     {@code value}
      * @return {@code null} if the request is malformed
      */
     static @Nullable Change of(@Nullable String property, @Nullable String value, @Nullable String properties) {

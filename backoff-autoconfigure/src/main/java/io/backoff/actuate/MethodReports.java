@@ -25,7 +25,7 @@ record MethodReports(
         return Stream.concat(annotated, others).toList();
     }
 
-    /** The rows of each feature, by the name of the member that contains them in the response. */
+    /** The rows of each feature, by the name of their member in the response. */
     Map<String, List<?>> ofFeatures() {
         Map<String, List<?>> members = new TreeMap<>();
         features.forEach(each -> members.put(each.member(), each.rows()));

@@ -8,8 +8,9 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.boot.json.JsonWriter;
 
 /**
- * Prepares request bodies for Actuator, which reads them as maps of strings: converts the object {@code properties} to
- * its JSON text, and replaces a body that contains a {@link RepeatedMember} by a parameter with the member's name.
+ * Prepares request bodies for Actuator, which reads them as maps of strings. Converts the object {@code properties} to
+ * its JSON text. If a member is repeated, replaces the whole body by {@link RepeatedMember#PARAMETER}, with the name of
+ * the member as its value.
  */
 final class NestedProperties {
 

@@ -8,7 +8,7 @@ import org.springframework.core.annotation.MergedAnnotations;
 
 /**
  * Caches whether {@link Backoff} occurs anywhere in a class, its superclasses and its interfaces. Most classes do not
- * have it, so their methods need not be searched. For 1 000 small beans, this saves 15 000 searches.
+ * have it, so their methods need not be searched. For 1,000 small beans, this saves 15,000 searches.
  */
 final class AnnotatedClasses extends ClassValue<Boolean> {
 

@@ -34,8 +34,8 @@ final class AsyncMethods extends FutureKind {
     }
 
     @Override
-    // The cast is safe, because the method returns a future. NullAway objects to the nullable type argument since
-    // Java 22, where javac reads the annotations of type arguments from jars.
+    // The cast is safe, because the method returns a future. Since Java 22, javac reads the annotations of type
+    // arguments from jars, so NullAway rejects the nullable type argument.
     @SuppressWarnings({"unchecked", "NullAway"})
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return FutureRunner.runOnCallingThread(
@@ -46,7 +46,8 @@ final class AsyncMethods extends FutureKind {
         return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
-    // Only with proxies: woven methods can also be called by their own bean, on threads that must not block.
+    // Whether every intercepted call of the method runs on the executor. With woven code, this is not certain: a bean
+    // can also call its own method, on a thread that must not block.
     private boolean isAround() {
         return beans.containsBean(TaskManagementConfigUtils.ASYNC_ANNOTATION_PROCESSOR_BEAN_NAME)
                 && beans.getBeanProvider(BackoffAdvisor.class).stream()

@@ -99,7 +99,7 @@ final class BackoffAnnotations {
                 && !Modifier.isStatic(method.getModifiers())
                 && !method.isSynthetic()
                 && !isOfEveryObject(method)
-                // Factory beans are not covered: the container asks them for their type while it looks up the advice.
+                // Factory beans are not covered, because the container calls them before the advice is available.
                 && !FactoryBean.class.isAssignableFrom(method.getDeclaringClass());
     }
 

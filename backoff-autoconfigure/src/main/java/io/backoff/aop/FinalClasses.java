@@ -50,7 +50,7 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
                         + "spring.aop.proxy-target-class=false.");
     }
 
-    // Spring always proxies these classes by interface, whatever the configuration.
+    // Spring always proxies JDK proxies and lambdas by interface, whatever the configuration.
     private static boolean isProxiedByInterface(Class<?> type) {
         return Proxy.isProxyClass(type) || ClassUtils.isLambdaClass(type);
     }

@@ -218,7 +218,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Rejects an annotated object that a proxy created by the application hides from the container. */
+    /** Rejects an annotated object if the application has hidden it from the container behind a proxy of its own. */
     private void checkBehind(String name, Class<?> type) {
         Object bean = proxyOfApplication(name, type);
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);

@@ -7,8 +7,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Reports an annotated method that cannot be guarded. Runs before other analyzers, because some of them handle the
- * causes.
+ * Reports an annotated method that cannot be guarded. Runs before other analyzers, because some of them would report
+ * the cause of the exception instead.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class InvalidBackoffFailureAnalyzer extends AbstractFailureAnalyzer<InvalidBackoffException> {

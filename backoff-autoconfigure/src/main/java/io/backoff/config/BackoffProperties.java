@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether guarded calls are retried; if false, each call makes one attempt, and nothing else changes.
  * @param adviceMode How calls are intercepted.
- * @param order Order of the advice: by default, immediately outside transactions and caches or, if Resilience4j's aspects are on the class path, outside these (2147483641).
+ * @param order Order of the advice: by default, immediately outside transactions and caches or, if Resilience4j's aspects are on the class path, outside these aspects (2147483641).
  * @param nested Behavior of a guarded call inside another guarded call that is retrying.
  * @param deadlines Whether guarded calls inherit the deadline of the enclosing call, attempt or request; max-elapsed always applies too.
  * @param transactions Behavior of a guarded call in a transaction of its caller.

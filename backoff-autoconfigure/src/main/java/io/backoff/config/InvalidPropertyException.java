@@ -18,8 +18,8 @@ public class InvalidPropertyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The minimum length of the parts of a value that {@link #inOneLine} hides. Shorter parts are not secrets, and
-     * occur in too many words.
+     * {@link #inOneLine} hides a part of a value if it has at least this length. Shorter parts are not secrets, and
+     * occur in too many ordinary words.
      */
     private static final int SHORTEST_HIDDEN = 4;
 

@@ -34,8 +34,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param retryAfterFirstElement Whether a Flux that failed after its first element is retried.
  * @param retryOn Exceptions to retry, matched against causes too: class names, or the groups transient and permanent.
  * @param abortOn Exceptions not to retry, matched against causes too: class names, or the groups transient and permanent. Takes precedence over retry-on, except that a class in retry-on takes precedence over a group here.
- * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Failures with another status are not retried. But a policy that inherits this list retries exceptions that its own retry-on names.
- * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Failures with another status are not retried. But a policy that inherits this list retries exceptions that its own retry-on names.
+ * @param retryOnStatus HTTP statuses to retry, such as 429, 5xx or 500-504. Other statuses are not retried. But a policy that inherits this list retries exceptions that its own retry-on names, whatever the status.
+ * @param retryOnGrpcStatus gRPC statuses to retry, such as UNAVAILABLE. Other statuses are not retried. But a policy that inherits this list retries exceptions that its own retry-on names, whatever the status.
  * @param throttledDelay Base delay after throttling, in place of delay; 0 to use delay.
  * @param retryAfterSpread Largest share, 0 to 1, by which a Retry-After delay is extended at random; 0 for none.
  * @param retryOnResult SpEL condition over #result; if it is true, the call is retried.

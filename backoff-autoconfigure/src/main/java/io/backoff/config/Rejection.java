@@ -22,7 +22,7 @@ public record Rejection(String reason, String remedy) {
 
     private static final Rejection PLACEHOLDER = new Rejection(
             "its placeholder cannot be resolved",
-            "Define the property that it names, or give it a default, as in '${name:default}'.");
+            "Define the property, or give the placeholder a default, as in '${name:default}'.");
 
     private static final Map<Class<?>, Rejection> BY_TYPE = Map.of(
             Duration.class,
@@ -33,7 +33,8 @@ public record Rejection(String reason, String remedy) {
             new Rejection(
                     "there is no class of that name on the class path",
                     "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
-                            + "Or write one of the groups, transient and permanent. For none, leave abort-on empty."),
+                            + "Or write one of the groups, transient and permanent. To exclude no exception, leave "
+                            + "abort-on empty."),
             Boolean.class,
             new Rejection("it is neither true nor false", "Write true or false."),
             Double.class,

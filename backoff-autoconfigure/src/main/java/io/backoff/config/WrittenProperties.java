@@ -86,8 +86,9 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the property of the same name that takes precedence. It may differ from the given one: the binder ignores
-     * an empty value, and reports the value of the next source as unused.
+     * Returns the property that takes precedence over others of the same name. The given property may be another one:
+     * if the first source has an empty value, the binder ignores it, and reports the value of the next source as
+     * unbound.
      */
     public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
@@ -98,7 +99,11 @@ public final class WrittenProperties {
         return String.valueOf(property.getValue()).isBlank();
     }
 
-    /** Whether the predicate holds for all sources. Its argument is whether a source has names below the given one. */
+    /**
+     * Whether the predicate holds for all sources.
+     *
+     * @param below receives, for each source, whether the source has names below the given name
+     */
     public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
         return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Propagates {@link io.backoff.engine.CurrentAttempt} across threads. With Reactor's automatic context propagation,
- * every operator sees the current attempt, because the Reactor context stores it under the same key.
+ * every operator sees the current attempt, because the Reactor context stores it under the key of this accessor.
  *
  * <p>Loaded by {@link java.util.ServiceLoader}; do not use it directly.
  */

@@ -32,8 +32,8 @@ final class JsonTypeCheck {
     private final JsonMapper mapper;
 
     /**
-     * Creates a check that uses a copy of the mapper. The copy builds its own deserializers, which reveal the
-     * properties that are read.
+     * Creates a check that uses a copy of the mapper. The copy has no deserializers yet: while it builds them, it
+     * reveals the properties that they read.
      */
     JsonTypeCheck(JsonMapper mapper) {
         this.mapper = mapper.rebuild()

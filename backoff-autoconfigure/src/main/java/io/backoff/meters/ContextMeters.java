@@ -30,7 +30,7 @@ import org.springframework.beans.factory.DisposableBean;
  * meters import this bean, so that they share it.
  *
  * <p>If another context has already registered the same gauge or function counter, this context registers its own when
- * the other one closes. This does not apply to meters that code updates, such as counters, because that code keeps a
+ * the other context closes. This does not apply to meters that code updates, such as counters, because the code keeps a
  * reference to the other context's meter.
  */
 public final class ContextMeters implements DisposableBean {

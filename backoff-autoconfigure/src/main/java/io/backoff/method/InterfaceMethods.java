@@ -12,10 +12,10 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the class method to which a proxy forwards calls of an interface method. If the class does not implement
-     * the interface, its method has the name and the parameter types of the interface method, or those of an inherited
-     * method that the interface method overrides with narrower types. Returns the given method if the class has no such
-     * method.
+     * Returns the class method to which a proxy forwards calls of an interface method. In a class that does not
+     * implement the interface, this is the method with the same name and the same parameter types, or with the wider
+     * types of an inherited interface method that the given method overrides. Returns the given method if the class has
+     * no such method.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();
@@ -38,7 +38,7 @@ public final class InterfaceMethods {
         return same != null ? same : narrowed(method, targetClass, type);
     }
 
-    /** Returns the interface method that the given method implements with concrete types in place of type variables. */
+    /** Returns the implemented interface method if it has type variables where the given method has concrete types. */
     private static @Nullable Method narrowed(Method method, Class<?> targetClass, Class<?> type) {
         for (Method each : type.getMethods()) {
             boolean similar =

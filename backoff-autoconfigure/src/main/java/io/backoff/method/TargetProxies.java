@@ -37,8 +37,8 @@ public final class TargetProxies {
     }
 
     /**
-     * Returns the class of the object behind a bean if none of its proxies has the advisor; {@code null} if a proxy has
-     * the advisor, or if a proxy can change its target, which may then have the advisor.
+     * Returns the class of the object behind the proxies of a bean; {@code null} if one of these proxies has the
+     * advisor, or can change its target: another target may be a proxy that has the advisor.
      */
     public static @Nullable Class<?> unadvised(Object bean, Class<? extends Advisor> advisor) {
         Object current = bean;
@@ -50,8 +50,8 @@ public final class TargetProxies {
     }
 
     /**
-     * Returns the class of an object whose annotations the advice cannot see because proxies hide them; {@code null} if
-     * there is no such object, or if a proxy can change its target.
+     * Returns the class of the object behind the proxies of a bean if they hide its annotations from the advice;
+     * {@code null} if they do not, or if one of them can change its target.
      */
     public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;

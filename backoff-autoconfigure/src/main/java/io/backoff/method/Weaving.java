@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public interface Weaving {
 
     /**
-     * Rejects a guarded method whose calls no woven code intercepts, or that woven code cannot retry.
+     * Rejects a guarded method if no woven code intercepts its calls, or if woven code cannot retry them.
      *
      * @param method the method of the target class
      * @param bean the object of the bean; {@code null} before its creation

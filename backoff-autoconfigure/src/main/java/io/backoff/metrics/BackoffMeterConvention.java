@@ -27,7 +27,7 @@ public interface BackoffMeterConvention {
      * {@return the tags of a method's meters} The library adds {@code outcome} and {@code cause}. If the convention
      * throws an exception, the meters have the default tags.
      *
-     * @param calls the policy and the method
+     * @param calls the calls that the meters count, with their policy and method
      * @param usual the default tags: {@code policy} and {@code method}, or only {@code policy} with {@code method-tag:
      *     false}
      */

@@ -32,7 +32,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.attempts",
             Type.DISTRIBUTION_SUMMARY,
             "attempts",
-            "Attempts per call: 1 without a retry, 0 if the deadline passed before the first",
+            "Attempts per call: 1 without a retry, 0 if the deadline passed before the first attempt",
             Tag.POLICY,
             Tag.METHOD),
 
@@ -75,7 +75,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.budget.tokens",
             Type.GAUGE,
             null,
-            "Retries that could be made now, without the reserve",
+            "Retries that could be made now, not counting the reserve",
             Tag.BUDGET),
 
     /** Retries that a budget can hold. */
@@ -86,7 +86,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.budget.withdrawals",
             Type.COUNTER,
             null,
-            "Retries requested from the budget by result",
+            "Retries requested from the budget, by result",
             Tag.BUDGET,
             Tag.RESULT),
 
@@ -99,20 +99,20 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Reloads of a changed configuration, by result. */
     RELOADS("backoff.reloads", Type.COUNTER, null, "Reloads of a changed configuration, by result", Tag.RESULT),
 
-    /** Incoming requests by the number of attempts before them. */
+    /** Incoming requests, by the number of previous attempts. */
     SERVER_REQUESTS(
             "backoff.server.requests",
             Type.COUNTER,
             "requests",
-            "Incoming HTTP requests and gRPC calls by the number of attempts before them",
+            "Incoming HTTP requests and gRPC calls, by the number of attempts before them",
             Tag.RETRIES),
 
-    /** Rejected requests by whether the caller may retry. */
+    /** Rejected requests, by whether the caller may retry. */
     SERVER_REJECTIONS(
             "backoff.server.rejections",
             Type.COUNTER,
             null,
-            "Rejected requests and calls by whether the caller may retry",
+            "Rejected requests and calls, by whether the caller may retry",
             Tag.VERDICT),
 
     /** Malformed headers about attempts and deadlines. */
@@ -127,7 +127,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.idempotency",
             Type.COUNTER,
             null,
-            "Calls of idempotent methods by outcome",
+            "Calls of idempotent methods, by outcome",
             Tag.STORE,
             Tag.OUTCOME),
 
@@ -136,7 +136,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.polls",
             Type.COUNTER,
             "runs",
-            "Runs of polled methods by result",
+            "Runs of polled methods, by result",
             Tag.POLICY,
             Tag.METHOD,
             Tag.RESULT),
@@ -250,7 +250,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
         /** The result of a withdrawal, a reload or a poll. */
         RESULT,
 
-        /** The number of attempts before an incoming request. */
+        /** The number of previous attempts of an incoming request. */
         RETRIES,
 
         /** Whether the caller may retry. */

@@ -65,9 +65,9 @@ public final class BackoffMetricsAutoConfiguration {
     }
 
     /**
-     * Keeps the key values of calls out of meters derived from observations, such as request meters. Only some series
-     * of such a meter would have these tags, and not every registry accepts different tags for one meter. Traces
-     * contain all key values.
+     * Keeps the key values of calls out of meters derived from observations, such as request meters. There, the key
+     * values would become tags on only some series of a meter, and not every registry accepts different tags for one
+     * meter. Traces contain all key values.
      */
     @Bean
     static MeterFilter backoffKeyValues() {

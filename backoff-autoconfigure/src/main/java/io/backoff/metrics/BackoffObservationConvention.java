@@ -8,9 +8,9 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * The key values that a guarded call, when it ends, adds to the current observation. A bean of this type replaces the
- * default key values. Without such a bean, a {@code GlobalObservationConvention} for {@link BackoffCallContext}
- * replaces them.
+ * The key values that a guarded call, when it ends, adds to the observation in which it began. A bean of this type
+ * replaces the default key values. Without such a bean, a {@code GlobalObservationConvention} for
+ * {@link BackoffCallContext} replaces them.
  *
  * <pre>{@code
  * @Bean

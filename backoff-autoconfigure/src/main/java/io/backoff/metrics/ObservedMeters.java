@@ -10,7 +10,7 @@ import io.micrometer.observation.ObservationRegistry;
 /**
  * The meters of a method whose calls also report to the current observation, if there is one.
  *
- * @param counts names the policy and the method
+ * @param counts the counts of the method, which also know its name and its policy
  */
 record ObservedMeters(
         CallMeters meters, CallCounts counts, ObservationRegistry observations, CallConventions conventions)

@@ -56,7 +56,7 @@ final class MicrometerPollMeters implements PollMeters.Factory {
 
     private Counter runs(Tags tags) {
         return meters.add(Counter.builder("backoff.polls")
-                .description("Runs of polled methods by result")
+                .description("Runs of polled methods, by result")
                 .baseUnit("runs")
                 .tags(tags)::register);
     }

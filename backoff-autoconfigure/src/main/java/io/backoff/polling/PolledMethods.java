@@ -74,7 +74,7 @@ final class PolledMethods {
                     KotlinDetector.isSuspendingFunction(method)
                             ? "it is a suspend function, which cannot be polled"
                             : "it has parameters, but a poll passes no arguments",
-                    "Remove the parameters, or call the method from one that has none and does not suspend.");
+                    "Remove the parameters, or poll a method that has none, does not suspend and calls this one.");
         }
     }
 

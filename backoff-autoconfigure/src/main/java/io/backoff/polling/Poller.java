@@ -73,7 +73,7 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // A stop that still waits for the last run completes now, because it must not wait for new runs.
+        // Completes a stop that still waits for the last run: it must not wait for runs after this start.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);

@@ -1,6 +1,6 @@
 /**
  * Polling for work: {@link io.backoff.polling.BackoffPoll} on a method, or {@link io.backoff.polling.BackoffTrigger}
- * for Spring's scheduler. A short delay follows found work; increasingly long delays follow idle runs.
+ * for Spring's scheduler. After a run that found work, the delay is short; while runs find none, it grows.
  */
 @NullMarked
 package io.backoff.polling;

@@ -36,7 +36,7 @@ public record ServletProblems(ProblemSource source, ErrorPages pages) {
             // then turn the response into a 500.
             request.setAttribute(RequestDispatcher.ERROR_EXCEPTION, failure);
             write(problem, response);
-            // The flush commits the response: with this attribute, Tomcat would turn an uncommitted one into a 500.
+            // Commits the response, because Tomcat turns an uncommitted response with this attribute into a 500.
             response.flushBuffer();
         } else {
             write(problem, response);

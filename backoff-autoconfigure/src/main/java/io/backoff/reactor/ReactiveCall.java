@@ -40,7 +40,7 @@ final class ReactiveCall<T> {
     /**
      * Creates a call that has not begun.
      *
-     * @param single whether the publisher emits a single result, which the policy may reject, instead of a stream
+     * @param single whether the publisher emits a single result, which the policy may reject, and not a stream
      * @param outside the scope in which the subscriber receives all signals; {@code null} for none
      */
     ReactiveCall(
@@ -215,8 +215,8 @@ final class ReactiveCall<T> {
      * Ends the call because its attempt has thrown a virtual machine error. Does nothing if the call has already ended:
      * then it may be the subscriber that has thrown the error.
      *
-     * @return the signal that replaces the error; {@code null} if the call has ended, or if the first attempt runs on
-     *     the subscriber's thread, where the error is thrown
+     * @return the signal that replaces the error; {@code null} to throw the error itself, because the call has ended or
+     *     its first attempt runs on the subscriber's thread
      */
     @Nullable
     Throwable broke(Throwable fatal) {
@@ -269,8 +269,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Ends a claimed call after an unexpected error. Signals {@link Ended} instead of the error, because Reactor would
-     * throw a fatal error.
+     * Ends a claimed call after an unexpected error. Signals {@link Ended}, because Reactor would throw a fatal
+     * error instead of signalling it.
      */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);

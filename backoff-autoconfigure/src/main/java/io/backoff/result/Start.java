@@ -9,7 +9,7 @@ public interface Start {
     /**
      * Begins a call.
      *
-     * @return a result of the same kind
+     * @return a result of the kind that the method returns
      * @throws Throwable the failure of the call
      */
     @Nullable

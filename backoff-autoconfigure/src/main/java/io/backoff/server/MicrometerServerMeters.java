@@ -37,20 +37,20 @@ final class MicrometerServerMeters implements ServerMeters {
 
     private static void requests(ContextMeters meters, RequestWindow window, int retries) {
         meters.add(FunctionCounter.builder("backoff.server.requests", window, weak -> window.total(retries))
-                .description("Incoming HTTP requests and gRPC calls by the number of attempts before them")
+                .description("Incoming HTTP requests and gRPC calls, by the number of attempts before them")
                 .baseUnit("requests")
                 .tag("retries", retries == RequestWindow.MOST ? retries + "+" : Integer.toString(retries))::register);
     }
 
     private static void malformed(ContextMeters meters, IncomingRequests requests) {
-        // Micrometer refers to the counter's object only weakly, so the function captures it instead of using 'weak'.
+        // Micrometer refers to the counter's object weakly, so the function captures 'requests' and ignores 'weak'.
         meters.add(FunctionCounter.builder("backoff.server.malformed", requests, weak -> requests.malformed())
                 .description("Malformed headers and gRPC metadata about attempts and deadlines")::register);
     }
 
     private static Counter rejections(ContextMeters meters, RetryAdvice advice) {
         return meters.add(Counter.builder("backoff.server.rejections")
-                .description("Rejected requests and calls by whether the caller may retry")
+                .description("Rejected requests and calls, by whether the caller may retry")
                 .tag("verdict", advice.tag())::register);
     }
 }

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether to count incoming requests by attempt, and to tell rejected callers whether to retry.
  * @param trusted Addresses or ranges, such as 10.0.0.0/8, of callers whose attempt and deadline headers are trusted.
- * @param noRetryShare Share of retries among requests, 0 to 1, from which rejected callers must not retry.
- * @param noRetryRejectionRatio Share of rejected requests, 0 to 1, from which rejected callers must not retry.
+ * @param noRetryShare Lowest share of retries among requests, 0 to 1, at which rejected callers must not retry.
+ * @param noRetryRejectionRatio Lowest share of rejected requests, 0 to 1, at which rejected callers must not retry.
  * @param window Time over which the shares of retries and rejections are computed.
  */
 @ConfigurationProperties("backoff.http.server")

@@ -61,9 +61,10 @@ public final class SpringPolicies {
 
     /**
      * {@return a {@code BackOff} with the delays and limits of a policy} Each execution draws its own delays. It ends
-     * with {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} after one delay fewer than {@code
-     * max-attempts}, or when the next delay would exceed {@code max-elapsed}. This limit counts from {@link
-     * BackOff#start()}, which containers call after the first failure. Use an execution from one thread at a time.
+     * with {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} when it has returned a delay for each
+     * retry that {@code max-attempts} allows, or when the next delay would exceed {@code max-elapsed}. That time counts
+     * from {@link BackOff#start()}, which containers call after the first failure. Use an execution from one thread at
+     * a time.
      *
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @throws UnknownPolicyException if there is no policy of that name

@@ -16,8 +16,8 @@ import java.lang.annotation.Target;
  * Receipt charge(Order order) { ... }
  * }</pre>
  *
- * <p>Equal keys count as different if the application, the operation or, where Spring Security knows it, the principal
- * differs.
+ * <p>Equal keys count as different if they come from different applications, operations or, with Spring Security,
+ * principals.
  *
  * <ul>
  *   <li>A duplicate of a completed call returns the stored result; for a {@code void} method it returns silently. If

@@ -1,5 +1,6 @@
 /**
- * The annotations for application code, and the two exceptions with which a callee controls its retries.
+ * The annotations for application code, the exception that forbids a retry, and the interface of exceptions that delay
+ * the next attempt.
  *
  * <p>Everything else lives in sub-packages; {@code CONTRIBUTING.md} lists the allowed imports between them.
  */

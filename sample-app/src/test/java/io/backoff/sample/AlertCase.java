@@ -114,7 +114,7 @@ enum AlertCase {
                     .oldest(second -> second < drill.onset() ? 10 : Double.NaN)),
 
     BACKLOG(
-            "a backlog of 20 000 to 40 000 stored calls, none delivered for 50 min",
+            "a backlog of 20,000 to 40,000 stored calls, none delivered for 50 min",
             "BackoffRedeliveryStuck",
             50 * MINUTE,
             drill -> {

@@ -149,7 +149,7 @@ record LayeredPolicy(
     <T> T get(Field<T> field) {
         T value = field.of(effective.properties());
         if (value == null) {
-            throw new IllegalStateException("A field without a default is not set");
+            throw new IllegalStateException("The field has neither a value nor a default");
         }
         return value;
     }

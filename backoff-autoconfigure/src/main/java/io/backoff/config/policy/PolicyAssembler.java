@@ -88,7 +88,7 @@ public final class PolicyAssembler {
             return usual;
         }
         Duration max = policy.get(PolicyProperties::maxDelay);
-        // If max-delay is 0, the usual delay is used: max-delay reduces it to 0 too.
+        // If max-delay is 0, the usual delay serves as well: max-delay reduces every delay to 0.
         return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
 

@@ -33,9 +33,9 @@ final class PolicyChecks {
     private static final LogMessage NOT_USED_BY_STRATEGY =
             LogMessage.warning("%s is %s: strategy '%s' does not use it");
     private static final LogMessage DELAY_TOO_LONG =
-            LogMessage.warning("%s is %s: it is longer than max-delay, %s, which replaces it");
+            LogMessage.warning("%s is %s, which is longer than max-delay, %s, so max-delay is used in its place");
     private static final LogMessage MAX_DELAY_TOO_SHORT =
-            LogMessage.warning("%s is %s: it is shorter than delay, %s, and replaces it");
+            LogMessage.warning("%s is %s, which is shorter than delay, %s, so max-delay is used in place of delay");
     private static final LogMessage THROTTLED_DELAY_TOO_SHORT =
             LogMessage.warning("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner");
     private static final LogMessage GROUP_IN_BOTH =
@@ -48,7 +48,7 @@ final class PolicyChecks {
     private static final Set<Strategy> RANDOM_BY_THEMSELVES =
             EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
 
-    /** Fields that must not be set together with other strategies. */
+    /** The strategies that use a field. The field must not be set together with any other strategy. */
     private static final Map<String, Set<Strategy>> USED_BY = Map.of(
             "increment",
             EnumSet.of(Strategy.LINEAR),
@@ -63,7 +63,7 @@ final class PolicyChecks {
             THROTTLED_DELAY,
             EnumSet.range(Strategy.CONSTANT, Strategy.DECORRELATED));
 
-    /** Fields that have no effect together with these strategies. */
+    /** The strategies that ignore a field. Setting the field together with such a strategy causes a warning. */
     private static final Map<String, Set<Strategy>> UNUSED_BY = Map.of(
             "delay", WITHOUT_CAP,
             "max-delay", WITHOUT_CAP,

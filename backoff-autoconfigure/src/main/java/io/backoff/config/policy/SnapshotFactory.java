@@ -20,7 +20,7 @@ import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * Validates settings and creates policies from them, without affecting the current policies. Also rejects a change at
- * run time that would have failed at startup because of the methods or the code that use the policy.
+ * run time if the methods or the code that use the policy cannot work with the new values.
  */
 public final class SnapshotFactory {
 

@@ -70,7 +70,7 @@ final class ChangedSetting {
                     property,
                     text,
                     "it is longer than " + LONGEST_TEXT + " characters",
-                    "Use a shorter one, or change it in the configuration.");
+                    "Use a shorter value, or change the property in the configuration.");
         }
     }
 

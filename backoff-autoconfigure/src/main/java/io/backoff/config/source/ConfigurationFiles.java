@@ -76,8 +76,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
         read(next);
         sources.remove(profiles.getName());
-        // Sources of custom loaders may have any name, so the old ones are in this list too. They are dropped if they
-        // were read again under the same name.
+        // A source from a custom loader may have any name, so its old version is in this list as well. The old version
+        // is dropped if the source was read again under the same name.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();

@@ -40,7 +40,7 @@ final class KeyChecks {
 
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
-     * Placeholders are only resolved in values, so such a key would configure a policy that cannot be used. Also
+     * Placeholders are only resolved in values, so a key with a placeholder would configure a useless policy. Also
      * rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}, and a
      * value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
      *
@@ -66,7 +66,7 @@ final class KeyChecks {
             throw invalid(
                     source,
                     name,
-                    "the key contains a placeholder, but only values may",
+                    "a key cannot contain a placeholder",
                     "Write the name itself instead of the placeholder.");
         }
     }

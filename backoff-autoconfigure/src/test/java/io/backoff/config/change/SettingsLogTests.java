@@ -72,7 +72,7 @@ class SettingsLogTests {
                     Map.of("jitter", "equal"),
                     Author.of(null, ChangeSource.ENDPOINT));
         });
-        assertThat(output).containsOnlyOnce("it is longer than max-delay");
+        assertThat(output).containsOnlyOnce("which is longer than max-delay");
     }
 
     @Test
@@ -82,7 +82,7 @@ class SettingsLogTests {
             store.reset(SettingsGroup.POLICIES, "a", ALICE);
             store.change(SettingsGroup.POLICIES, "a", Map.of("delay", "11s"), Author.of(null, ChangeSource.ENDPOINT));
         });
-        assertThat(output.getOut().split("it is longer than max-delay", -1)).hasSize(3);
+        assertThat(output.getOut().split("which is longer than max-delay", -1)).hasSize(3);
     }
 
     private void run(Change change) {

@@ -26,18 +26,18 @@ class PolicyWarningsTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "delay: 11s | delay is 11 s (application.yml:1:33): it is longer than max-delay, 10 s (default)",
-                "preset: celery, delay: 11m | delay is 11 min (application.yml:1:49): it is longer than max-delay, 10 min",
-                "max-delay: 100ms | max-delay is 100 ms (application.yml:1:37): it is shorter than delay, 200 ms",
-                "max-delay: 0 | max-delay is 0 ms (application.yml:1:37): it is shorter than delay, 200 ms (default)",
+                "delay: 11s | delay is 11 s (application.yml:1:33), which is longer than max-delay, 10 s (default)",
+                "preset: celery, delay: 11m | delay is 11 min (application.yml:1:49), which is longer than max-delay, 10 min",
+                "max-delay: 100ms | max-delay is 100 ms (application.yml:1:37), which is shorter than delay, 200 ms",
+                "max-delay: 0 | max-delay is 0 ms (application.yml:1:37), which is shorter than delay, 200 ms (default)",
                 "strategy: stop, delay: 1s | delay is 1 s (application.yml:1:49): strategy 'stop' does not use it",
                 "strategy: none, max-delay: 1s | max-delay is 1 s",
                 "strategy: none, jitter: equal | jitter is equal",
                 "strategy: list, delays: 1s, delay: 2s | strategy 'list' does not use it",
                 "strategy: decorrelated, cap: clip | strategy 'decorrelated' does not use it",
                 "strategy: binary-exponential, granularity: 1s | granularity is 1 s",
-                "max-delay: 15s, throttled-delay: 20s | throttled-delay is 20 s (application.yml:1:59): it is longer "
-                        + "than max-delay, 15 s (application.yml:1:37), which replaces it",
+                "max-delay: 15s, throttled-delay: 20s | throttled-delay is 20 s (application.yml:1:59), which is "
+                        + "longer than max-delay, 15 s (application.yml:1:37), so max-delay is used in its place",
                 "throttled-delay: 2s, delay: 5s | throttled-delay is 2 s (application.yml:1:43): shorter than delay, "
                         + "5 s (application.yml:1:54), so a callee that asks to slow down is called sooner",
                 "throttled-delay: 100ms | shorter than delay, 200 ms (default)",

@@ -4,7 +4,7 @@ import io.backoff.benchmarks.call.Work.Load;
 
 /** The kind of calls that are measured together. */
 public enum Scenario {
-    WORK("Four microseconds of work in each call, which succeeds", new Load(1_600, 0, false), 1),
+    WORK("Each call does four microseconds of work and succeeds", new Load(1_600, 0, false), 1),
     FIRST_ATTEMPT("At full speed: no work, the first attempt succeeds", Load.NONE, 1),
     TWO_THREADS("The same with two threads", Load.NONE, 2),
     STACKLESS("Two failures without a stack, then success, no delay", new Load(0, 2, false), 1),

@@ -39,7 +39,7 @@ public final class Work {
     /**
      * The work per attempt, and the failures per call.
      *
-     * @param tokens amount of computation, in JMH's units; a thousand take some microseconds
+     * @param tokens amount of computation, in tokens of JMH's {@code Blackhole}; a thousand take some microseconds
      * @param failures how often each call fails before it succeeds
      * @param fresh whether each failure is a new exception with a stack trace, instead of a shared exception without
      *     one

@@ -4,7 +4,7 @@ import io.backoff.config.SettingsGroup;
 import java.util.Map;
 
 /**
- * A change of a policy of {@code dry-runs.yml}, or of its budget.
+ * A change to a policy in {@code dry-runs.yml}, or to its budget.
  *
  * @param group whether the policy is changed, or the budget of the same name
  * @param property the property

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Compares the predictions of dry runs with measurements after the change. A run takes seconds and is reproducible. */
+/** Compares the predictions of dry runs with measurements after the change. Reproducible; a round takes seconds. */
 public final class DryRunValidation {
 
     private static final int ROUNDS = 10;

@@ -45,7 +45,7 @@ final class Chart {
 
     @Override
     public String toString() {
-        String title = "%d calls per second, a server for 1000 that stalls for %d s"
+        String title = "%d calls per second; a server that can handle 1000 stalls for %d s"
                 .formatted(scenario.callsPerSecond(), scenario.stall());
         Drawing svg = new Drawing(title, results.size(), 0, LIGHT, DARK);
         svg.legend(24, "goodput", "calls per second that end well");

@@ -10,7 +10,7 @@ final class DeadlineSimulation {
 
     private static final Scenario NEAR_CAPACITY = Scenario.VIRTUAL_TIME.withLoad(950);
 
-    // A full queue takes longer to process than clients wait for a response.
+    // Processing a full queue takes longer than clients wait for a response.
     private static final Scenario BEYOND_CAPACITY = new Scenario(1100, 500, 2, 0, 8, 1);
 
     private DeadlineSimulation() {}

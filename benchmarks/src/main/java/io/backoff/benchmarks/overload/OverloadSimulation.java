@@ -12,7 +12,9 @@ public final class OverloadSimulation {
 
     private OverloadSimulation() {}
 
-    /** Prints a report for each load, the last one beyond the capacity, and the tables of the other experiments. */
+    /**
+     * Prints a report for each load, the last of which is beyond the capacity, and the tables of the other experiments.
+     */
     public static void main(String[] arguments) {
         List.of(700, 900, 950).forEach(load -> print(Scenario.VIRTUAL_TIME.withLoad(load)));
         print(Scenario.BEYOND_CAPACITY);

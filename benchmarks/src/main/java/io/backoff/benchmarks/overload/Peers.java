@@ -45,7 +45,7 @@ final class Peers {
         return attempt -> CompletableFuture.supplyAsync(() -> retries.call(attempt), callers);
     }
 
-    /** The budget of the governed method, which is named after the method. */
+    /** The governed method's budget, found by the method's name. */
     private static RetryBudget budget(BeanFactory application) {
         return application.getBean(Budgets.class).all().stream()
                 .filter(each -> each.name().equals("SpringRetries.call"))

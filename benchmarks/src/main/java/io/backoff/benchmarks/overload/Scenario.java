@@ -12,7 +12,7 @@ package io.backoff.benchmarks.overload;
  */
 record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observed, long seed) {
 
-    /** A load well below the capacity. A full queue takes longer to process than clients wait for a response. */
+    /** A load well below the capacity. Processing a full queue takes longer than clients wait for a response. */
     static final Scenario REAL_TIME = new Scenario(700, 500, 2, 1, 8, 1);
 
     /** A second without a stall. */
@@ -21,7 +21,7 @@ record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observ
     /** A longer run, because virtual time costs nothing. */
     static final Scenario VIRTUAL_TIME = new Scenario(700, 500, 5, 1, 15, 1);
 
-    /** A tenth more calls than the server can process, without a stall. Its queue is short, so no request is late. */
+    /** 10 % more calls than the server can process, but no stall. The queue is short, so no request is late. */
     static final Scenario BEYOND_CAPACITY = new Scenario(1100, 50, 5, 0, 15, 1);
 
     Scenario withLoad(int perSecond) {

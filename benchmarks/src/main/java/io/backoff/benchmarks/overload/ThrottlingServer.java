@@ -44,7 +44,7 @@ final class ThrottlingServer {
                 : CompletableFuture.failedFuture(new TooManyRequests(retryAfter));
     }
 
-    /** When the first client returned, to the tenth of a second. */
+    /** When the first client returned, rounded down to a tenth of a second. */
     Duration firstReturn() {
         return TENTH.multipliedBy(Collections.min(returns.keySet()));
     }

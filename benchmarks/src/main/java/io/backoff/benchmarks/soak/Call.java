@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One call. Its seed alone determines how its attempts end, and so which result is right. */
+/** One call, whose seed alone determines how its attempts end, and therefore which result is right. */
 final class Call {
 
     final Kind kind;

@@ -16,7 +16,7 @@ final class Episode {
     private static final int TICKS_PER_OUTAGE = 500;
     private static final int LONGEST_OUTAGE = 150;
     private static final int LONGEST_AFTERMATH = 300;
-    // This is shorter than the longest Retry-After, because the end of the application has to end such delays.
+    // Shorter than the longest Retry-After: when the application ends, it must end such a delay too.
     private static final long LATEST_END = 3_000;
     private static final Duration INSPECTIONS = Duration.ofMillis(100);
 

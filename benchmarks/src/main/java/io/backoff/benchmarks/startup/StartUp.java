@@ -112,7 +112,7 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // Returns the median of the ratios of successive starts, because these share the same load on the machine.
+    // Compares the starts of each turn, which share the same load on the machine, and returns the median ratio.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

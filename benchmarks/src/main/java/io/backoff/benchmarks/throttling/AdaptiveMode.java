@@ -36,7 +36,7 @@ final class AdaptiveMode {
     }
 
     /**
-     * Takes a token for an attempt if there is one.
+     * Takes a token for an attempt, if a token is left.
      *
      * @return 0 if the attempt may begin, else nanoseconds until the next request for a token
      */

@@ -24,7 +24,7 @@ record FullJitter(RandomGenerator random) {
         return 1 + random.nextLong(Math.min(MAX, BASE << Math.min(retry - 1, 10)));
     }
 
-    /** Returns the same delays as a type of Spring Framework, with the same number of attempts. */
+    /** Returns the same delays as Spring Framework's type, with the same number of attempts. */
     BackOff backOff() {
         return () -> new BackOffExecution() {
 

@@ -69,7 +69,7 @@ record Results(
         return Objects.requireNonNull(bulk.get(scenario));
     }
 
-    /** Results of all contestants but the one with keys; these make no difference to a single client. */
+    /** Results of all contestants but the one with keys, because keys make no difference to a single client. */
     private static Map<String, Outcome> all(Experiment experiment, Scenario scenario) {
         List<String> contestants = experiment.contestants().stream()
                 .filter(name -> !name.equals(Contestants.PACED_WITH_KEYS))

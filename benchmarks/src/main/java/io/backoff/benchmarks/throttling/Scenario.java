@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param limit the limit of the callee
  * @param retryAfter the {@code Retry-After} of the callee's rejections; zero for none
  * @param rejectedOf <i>n</i> if the callee rejects every <i>n</i>-th request, even within its limit
- * @param latency mean time of a request and its response together; each takes half of it on average, give or take 50 %
+ * @param latency mean time of a request and its response together; each takes half of it, plus or minus up to 50 %
  */
 record Scenario(
         String title, int calls, int workers, Limit limit, Duration retryAfter, int rejectedOf, Duration latency) {

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The settings of calls that other libraries retry.
  *
  * @param mode Treatment of calls that other libraries retry.
- * @param policies Policies for these calls, by method (Class.method), class, or name of a Resilience4j instance.
+ * @param policies Policies for methods that other libraries retry, by Class.method, class, or Resilience4j instance.
  */
 @ConfigurationProperties("backoff.adopt")
 record AdoptProperties(

@@ -73,7 +73,7 @@ final class AdoptedBeans {
         }
     }
 
-    // A factory and its product share a name.
+    // The key has a type, because a factory and its product share a name.
     private record Key(
             RetryLibrary library, String name, @Nullable Class<?> type) {}
 

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method: a call outside the other library's advice, or an attempt inside it. The call and its
- * attempts find the same {@link AdoptedCall} in an attribute of the invocation: the library copies the invocation for
- * each attempt, and all copies share the attributes.
+ * An invocation of an adopted method: a call outside the other library's advice, or an attempt inside it. The call and
+ * its attempts find the same {@link AdoptedCall} in an attribute of the invocation: the library copies the invocation
+ * for each attempt, and all copies share the attributes.
  *
  * <p>If the library resubscribes to a lazy result, each subscription by the caller is a call, and each subscription by
- * the library is an attempt. For all other methods, each invocation is a call, which ends when its result completes.
+ * the library is an attempt. For all other methods, each invocation by the caller is a call, which ends when its result
+ * completes.
  *
  * @param method the method
  * @param invocation proceeds to the library's advice if this is a call, and to the method if this is an attempt
@@ -268,7 +269,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
 
     /**
      * The first subscription to a result whose subscribers have no context. A second subscription empties this
-     * reference, because an attempt could then belong to either one.
+     * reference, because an attempt could then belong to either subscription.
      */
     private static final class FirstSubscription extends AtomicReference<@Nullable Subscribed> {
 

@@ -78,7 +78,7 @@ public final class AdoptedMethod {
         return guards;
     }
 
-    /** Begins a call. The parent is the attempt or request in which it is made; {@code null} if there is none. */
+    /** Begins a call. The parent is the attempt or request that makes the call; {@code null} if there is none. */
     AdoptedCall begin(@Nullable RetryScope parent) {
         return new AdoptedCall(guards.begin(parent), library.begin());
     }

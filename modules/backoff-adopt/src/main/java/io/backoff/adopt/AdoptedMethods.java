@@ -21,8 +21,8 @@ import org.springframework.core.MethodClassKey;
 import org.springframework.util.ClassUtils;
 
 /**
- * The adopted methods. They are found at startup, so that their meters exist from the start. The methods of beans that
- * are created later are added at that time.
+ * The adopted methods. They are found at startup, so that their meters exist from the start. If a bean is created
+ * later, its methods are added then.
  */
 public final class AdoptedMethods implements SmartInitializingSingleton {
 
@@ -31,8 +31,8 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     private static final LogMessage NOT_ADOPTED =
             LogMessage.warning("The retries of %s are not adopted: %s. Its calls are neither counted nor governed.");
     private static final LogMessage RETRIED_OUTSIDE = LogMessage.warning(
-            "The retries of %s do not call the method again: %s re-reads the same CompletionStage, so they cannot succeed. "
-                    + "Annotate the method with @Backoff instead, which calls it again.");
+            "The retries of %s do not call the method again: %s re-reads the same CompletionStage, so they cannot "
+                    + "succeed. Annotate the method with @Backoff instead, which calls it again.");
     private static final LogMessage NOT_GOVERNED = LogMessage.warning(
             "The retries of %s are only observed: they are unlimited, and a call whose retries are denied would never "
                     + "end. Limit the attempts.");

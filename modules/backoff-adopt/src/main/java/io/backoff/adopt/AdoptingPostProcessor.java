@@ -79,8 +79,8 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         }
     }
 
-    // The preceding advisor may belong to another library whose advice is adjacent, so its enclosed advisor is
-    // compared.
+    // The preceding advisor may have been added for the adjacent advice of another library, so the advisor that it
+    // encloses is compared.
     private static boolean isAdopted(Advisor[] advisors, int position) {
         return position > 0
                 && advisors[position - 1] instanceof AdoptedAdvisor before

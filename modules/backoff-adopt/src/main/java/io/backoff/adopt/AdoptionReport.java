@@ -28,8 +28,8 @@ final class AdoptionReport implements StartupLines {
 
     private static final LogMessage ADOPTED = LogMessage.info("Backoff %s %s (%s); set 'backoff.adopt.mode' to %s");
     private static final LogMessage DELAYS_PASS = LogMessage.warning(
-            "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. Keep "
-                    + "delays short and attempts few.");
+            "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. "
+                    + "Keep delays short and attempts few.");
     private static final LogMessage RETRIED_TWICE = LogMessage.warning(
             "%s is retried by %s: attempts multiply. Remove one of the annotations, or set 'backoff.adopt.mode' to "
                     + "'govern', which lets one of them retry.");

@@ -33,8 +33,8 @@ public final class BackoffAdoptAutoConfiguration {
      * The method is static, because a bean post-processor is created before other beans. It reads the mode itself,
      * because ahead-of-time processing would evaluate a condition at build time.
      *
-     * @param backoffAdoptedBeans has the name of the bean, and is found by it: a look-up by type would create factory
-     *     beans to determine their types
+     * @param backoffAdoptedBeans is named like the bean, so that Spring finds the bean by name: a look-up by type would
+     *     create factory beans to determine their types
      */
     @Bean
     static AdoptingPostProcessor backoffAdoptingPostProcessor(

@@ -29,8 +29,8 @@ public interface LibraryCall {
     default void over() {}
 
     /**
-     * Continues the call after a failed attempt, even if a nested call on this thread was ended. Called instead of
-     * {@link #end}, on the same thread.
+     * Lets the call continue after a failed attempt: the end of a nested call on this thread must not end this call
+     * too. Called instead of {@link #end}, on the same thread.
      */
     default void goOn() {}
 }

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param ratio retries that one call earns, 0 to 1000, rounded to the nearest millionth; {@code depositOn} says which
  *     calls earn
  * @param burst capacity of the bucket in retries, and its initial fill; at least 0
- * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
+ * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1,000,000
  * @param depositOn which calls earn retries
  * @param refund whether a successful retry returns its token to the bucket
  * @since 0.1.0
@@ -34,7 +34,7 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
      * @param ratio retries that one call earns, 0 to 1000, rounded to the nearest millionth; {@code depositOn} says
      *     which calls earn
      * @param burst capacity of the bucket in retries, and its initial fill; at least 0
-     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
+     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1,000,000
      * @param depositOn which calls earn retries
      * @param refund whether a successful retry returns its token to the bucket
      * @throws IllegalArgumentException naming the value and the rule it breaks
@@ -53,7 +53,7 @@ public record BudgetLimits(double ratio, int burst, double minPerSecond, Deposit
      *
      * @param ratio retries that one call earns, 0 to 1000
      * @param burst capacity of the bucket in retries, and its initial fill; at least 0
-     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1 000 000
+     * @param minPerSecond retries per second granted while the bucket is empty, 0 to 1,000,000
      * @param depositOn which calls earn retries
      * @throws IllegalArgumentException naming the value and the rule it breaks
      */

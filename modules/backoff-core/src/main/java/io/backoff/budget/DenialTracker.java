@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks when a budget first and last denied a retry since it last granted one. If two denials race, the
- * time of either may be recorded.
+ * Tracks when a budget first and last denied a retry since it last granted one. If two denials race, the time of either
+ * may be recorded.
  */
 final class DenialTracker {
 

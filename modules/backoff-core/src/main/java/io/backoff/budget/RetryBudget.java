@@ -22,10 +22,10 @@ import java.util.Optional;
  * <p>With {@link BudgetLimits#refund() refund}, a successful retry returns its token, as in the AWS SDKs: the bound
  * then applies only to failed retries, and the ratio does not limit successful ones.
  *
- * <p>Limiting the share of retries is the idea of the per-client retry budget of "Handling Overload" in Google's Site
- * Reliability Engineering book (10 %). Depositing per success into a capped bucket is that of gRPC's retry throttling.
- * The reserve corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true rate, metered by the
- * generic cell rate algorithm (GCRA).
+ * <p>The idea of limiting the share of retries comes from the per-client retry budget of "Handling Overload" in
+ * Google's Site Reliability Engineering book (10 %). The idea of depositing per success into a capped bucket comes from
+ * gRPC's retry throttling. The reserve corresponds to {@code minRetriesPerSec} of Finagle's retry budget, but is a true
+ * rate, metered by the generic cell rate algorithm (GCRA).
  *
  * <p>A call that may be retried uses its budget in this order:
  *

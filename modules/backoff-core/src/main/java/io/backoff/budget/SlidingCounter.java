@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts events of several kinds in a sliding window of time, which consists of n slices of equal length. When a slice
  * ends, the whole oldest slice is dropped, so the window covers between n - 1 and n slices.
  *
- * <p>Slices are aligned to the start of counting, not to the last event, so that they do not grow when events are rare.
- * The counter needs no locks, no thread and no clock: a slice is replaced, never reset, so no event counted in it is
- * lost. An event that occurs as a slice ends may count for the next one.
+ * <p>Slices follow each other from the start of counting, even without events, so all are equally long. The counter
+ * needs no locks, no thread and no clock: a slice is replaced, never reset, so no event counted in it is lost. An event
+ * that occurs as a slice ends may count for the next one.
  */
 @Internal
 public final class SlidingCounter {
@@ -72,7 +72,7 @@ public final class SlidingCounter {
         int index = (int) (number % slices.length());
         while (true) {
             Slice slice = slices.get(index);
-            // If the slice is newer, this thread was delayed for a whole window. It then counts the event in that newer
+            // If the slice is newer, this thread was delayed for a whole window, and counts the event in the newer
             // slice.
             if (slice != null && slice.number >= number) {
                 return latest(slice);

@@ -26,7 +26,7 @@ public record CalleeResponse(
         boolean throttled) {
 
     /**
-     * Creates a response. It counts as throttled if {@code throttled} is true or the status implies it.
+     * Creates a response, which counts as throttled if {@code throttled} is true or the status implies it.
      *
      * @param status the HTTP or gRPC status
      * @param neverRetry whether the callee forbids a retry

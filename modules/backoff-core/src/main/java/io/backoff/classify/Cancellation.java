@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Recognizes failures of cancelled work. The timeout of Kotlin's {@code withTimeout} is not a cancellation, although
- * its exception extends {@code CancellationException}: the function itself set the timeout, and its caller still waits
- * for a result.
+ * Recognizes failures of cancelled work. The exception of Kotlin's {@code withTimeout} is not a cancellation, although
+ * it extends {@code CancellationException}: the code that calls {@code withTimeout} has set the time limit itself, and
+ * its caller still waits for a result.
  */
 @Internal
 public final class Cancellation {

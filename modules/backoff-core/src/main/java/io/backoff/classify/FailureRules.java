@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param retryOn failures to retry, matched against causes too
  * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except that
- *     its groups yield to classes and SQL states in {@code retryOn}
+ *     its groups yield to classes in {@code retryOn} and to {@code retryOnSqlState}
  * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures with an HTTP status
  * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
  * @param retryOnSqlState SQL states to retry, whatever the type of the exception
  * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
- * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried with
- *     every status, unless the list of statuses is at least as near to the call
+ * @param distances how far from the call each list is configured: if {@code retryOn} is nearer than the list of
+ *     statuses, the classes that it names are retried with every status
  * @since 0.1.0
  */
 public record FailureRules(
@@ -34,13 +34,13 @@ public record FailureRules(
      *
      * @param retryOnSqlState SQL states to retry, whatever the type of the exception
      * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except
-     *     that its groups yield to classes and SQL states in {@code retryOn}
+     *     that its groups yield to classes in {@code retryOn} and to {@code retryOnSqlState}
      * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures with an HTTP status
      * @param retryOn failures to retry, matched against causes too
      * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
      * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
-     * @param distances how far from the call these lists are configured: a class named in {@code retryOn} is retried
-     *     with every status, unless the list of statuses is at least as near to the call
+     * @param distances how far from the call each list is configured: if {@code retryOn} is nearer than the list of
+     *     statuses, the classes that it names are retried with every status
      */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
@@ -90,8 +90,8 @@ public record FailureRules(
 
     /**
      * Determines why a failure in {@code retryOn} is excluded from retries: its gRPC status is unlisted, or a group in
-     * {@code abortOn} contains the failure or one of its causes. A group excludes neither a failure whose gRPC status
-     * the configuration lists, nor an exception type that {@code retryOn} names.
+     * {@code abortOn} contains the failure or one of its causes. A group does not exclude a failure whose gRPC status
+     * is listed in the configuration, or an exception type that {@code retryOn} names.
      *
      * @return {@code null} if nothing excludes the failure
      */

@@ -9,7 +9,7 @@ import java.util.Set;
  * The gRPC statuses that a policy retries.
  *
  * @param members the statuses
- * @param explicit whether the configuration lists them, so that they take precedence over groups in {@code abort-on}
+ * @param explicit whether the configuration lists them; if so, they take precedence over groups in {@code abort-on}
  * @since 0.1.0
  */
 public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
@@ -25,8 +25,7 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
      * Copies the set.
      *
      * @param members the statuses
-     * @param explicit whether the configuration lists them, so that they take precedence over groups in
-     *     {@code abort-on}
+     * @param explicit whether the configuration lists them; if so, they take precedence over groups in {@code abort-on}
      */
     public RetriedGrpcStatuses {
         members = members.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(members));
@@ -36,8 +35,7 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
      * Parses names such as {@code UNAVAILABLE} or {@code resource-exhausted}.
      *
      * @param names names in any case, with hyphens or underscores
-     * @param explicit whether the configuration lists them, so that they take precedence over groups in
-     *     {@code abort-on}
+     * @param explicit whether the configuration lists them; if so, they take precedence over groups in {@code abort-on}
      * @return the set of these statuses
      * @throws IllegalArgumentException if a name is not that of a gRPC error status
      */

@@ -60,8 +60,8 @@ public record Verdict(
     }
 
     /**
-     * The attempt did not reach the callee because another call is in progress: a retry may help, and takes nothing
-     * from the budget.
+     * The attempt did not reach the callee because another call with the same idempotency key is in progress: a retry
+     * may help, and takes nothing from the budget.
      *
      * @param retryAfter the Retry-After delay; {@code null} if there is none
      * @return a verdict that permits a free retry

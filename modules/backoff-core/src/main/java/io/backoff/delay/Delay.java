@@ -69,8 +69,8 @@ public interface Delay {
      * {@return the truncated binary exponential backoff of Ethernet (IEEE 802.3): a whole number of slots, uniform in 0
      * .. 2<sup>min(wait, ceiling)</sup> - 1}
      *
-     * <p>With the 51.2 us slot and the ceiling 10 of 10 Mb/s Ethernet, wait 1 is 0 or 51.2 us, and from wait 10 on the
-     * longest wait is 1 023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
+     * <p>Ethernet at 10 Mb/s has a slot of 51.2 us and a ceiling of 10: wait 1 is 0 or 51.2 us, and from wait 10 on,
+     * the longest wait is 1,023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
      *
      * @param slotNanos the length of a slot
      * @param ceiling the number of waits after which the window stops doubling

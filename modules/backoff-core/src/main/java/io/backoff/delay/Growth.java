@@ -7,11 +7,10 @@ package io.backoff.delay;
  * Growth squares = wait -> 1_000_000L * wait * wait;   // 1, 4, 9, 16 ms
  * }</pre>
  *
- * <p>The delay is computed from the ordinal, not from the previous delay, so that rounding errors do not accumulate
- * (even 1 ms x 1.5 grows) and no state overflows. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are
- * never negative, and never shrink from one wait to the next (except for {@link #list list}, which returns the given
- * delays). The factories reject negative delays and numbers that are not finite with an
- * {@link IllegalArgumentException}.
+ * <p>The delay is computed from the ordinal, not from the previous delay, so that rounding errors do not accumulate and
+ * no state can overflow. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never negative, and never
+ * shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The factories
+ * reject negative delays and numbers that are not finite with an {@link IllegalArgumentException}.
  *
  * @since 0.1.0
  */
@@ -50,7 +49,7 @@ public interface Growth {
     }
 
     /**
-     * {@code delay * multiplier^(wait - 1)}: 500 ms and 1.5 give 500, 750, 1 125, 1 687.5 ms.
+     * {@code delay * multiplier^(wait - 1)}: 500 ms and 1.5 give 500, 750, 1125, 1687.5 ms.
      *
      * @param delay the first delay, in nanoseconds
      * @param multiplier a real number of at least 1
@@ -63,7 +62,7 @@ public interface Growth {
     }
 
     /**
-     * {@code delay * wait^exponent}: 100 ms and 2 give 100, 400, 900, 1 600 ms.
+     * {@code delay * wait^exponent}: 100 ms and 2 give 100, 400, 900, 1600 ms.
      *
      * @param delay the first delay, in nanoseconds
      * @param exponent a real number of at least 0

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each key, such as a tenant, has its own retry bucket: a retry needs a token from that bucket and one from the
  * policy's budget. Two keys are equal if their texts are equal. A call has no key if the key is {@code null} or blank,
- * or if its {@code toString} fails; the first such call is logged:
+ * or if its {@code toString} fails; the first such call is logged. This call has a key:
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", tenant, () -> client.charge(order));
@@ -39,8 +39,8 @@ public interface BackoffOperations {
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation called once per attempt, on the calling thread
      * @return the result of the last attempt
-     * @throws E the failure of the last attempt, with the earlier failures suppressed in it. The compiler infers the type: callers need
-     *     not catch exceptions that the operation does not declare
+     * @throws E the failure of the last attempt, with the earlier failures suppressed in it. The compiler infers the
+     *     type: callers need not catch exceptions that the operation does not declare
      */
     <T extends @Nullable Object, E extends Exception> T call(String policy, ThrowingSupplier<T, E> operation) throws E;
 
@@ -141,8 +141,8 @@ public interface BackoffOperations {
      * @param <T> the type of the result
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @param operation called once per attempt; returns a new stage each time
-     * @return a future that completes with the result, or with the failure of the last attempt, earlier ones
-     *     suppressed; cancelling it ends the retries
+     * @return a future that completes with the result, or with the failure of the last attempt, with the earlier
+     *     failures suppressed in it; cancelling the future ends the retries
      */
     <T extends @Nullable Object> CompletableFuture<T> callAsync(
             String policy, Supplier<? extends CompletionStage<T>> operation);

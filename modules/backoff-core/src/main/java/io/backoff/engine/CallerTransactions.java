@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the caller's transaction. A failed attempt either leaves writes in that transaction, which cannot be undone
- * before the next attempt, or marks it rollback-only. What a call has written becomes permanent when the transaction
+ * Looks up the caller's transaction. A failed attempt either marks that transaction rollback-only, or leaves writes in
+ * it that cannot be undone before the next attempt. What a call has written becomes permanent when the transaction
  * commits.
  */
 @Internal

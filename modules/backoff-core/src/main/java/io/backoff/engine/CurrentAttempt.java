@@ -36,8 +36,8 @@ public interface CurrentAttempt {
 
     /**
      * {@return the remaining time until the deadline of the call, never negative; empty if the call has no deadline}
-     * The deadline is the end of {@code max-elapsed} or, if that is earlier and {@code backoff.deadlines} is not
-     * {@code independent}, the deadline of the enclosing call, attempt or request.
+     * The deadline is the end of {@code max-elapsed} or, unless {@code backoff.deadlines} is {@code independent}, the
+     * deadline of the enclosing call, attempt or request, whichever is earlier.
      */
     Optional<Duration> remaining();
 

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. From its
- * scope, a nested call learns whether an outer call is retrying; to its scope, it reports that it has failed for good.
- * So attempts do not multiply.
+ * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. A scope
+ * tells nested calls whether an outer call is retrying, and records which of them have failed for good. So attempts do
+ * not multiply.
  */
 @Internal
 public interface RetryScope {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class RetryScopeHolder {
 
-    // This variable refers to JDK classes only, and its array is cleared instead of removed, so that nothing left on a
-    // foreign thread refers to this library's classes. The value is an array because storing an element needs no method
-    // call and so works on a full stack.
+    // This variable refers to JDK classes only, and its array, which stays on the thread, is cleared after use, so that
+    // nothing left on a foreign thread refers to this library's classes. The value is an array because storing an
+    // element needs no method call and so works on a full stack.
     private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private RetryScopeHolder() {}

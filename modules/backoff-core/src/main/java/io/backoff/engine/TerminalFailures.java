@@ -19,7 +19,7 @@ public final class TerminalFailures {
     /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // The latest suffice: a scope has few calls in progress at a time, although it may make many in sequence.
+    // The latest are enough: few calls are in progress in a scope at a time, although many may follow one another.
     private static final int MAX = 16;
 
     private final List<Entry> failures;

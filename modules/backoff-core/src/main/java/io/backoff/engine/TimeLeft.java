@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time for which the caller of a scope still waits.
+ * The remaining time for calls in a scope: after it, their caller no longer waits.
  *
  * @param duration the remaining time, never negative
  * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has its own

@@ -45,7 +45,7 @@ public interface TimeSource {
     /**
      * Runs a task after a delay. The system clock runs the task on an executor, never on the timer's thread, so that a
      * slow task does not delay others. The task may run early while the application stops; a task that schedules its
-     * own next run ends when that run is rejected.
+     * own next run stops repeating when that run is rejected.
      *
      * @param task run at most once
      * @param delay time from now until the task runs
@@ -66,7 +66,7 @@ public interface TimeSource {
 
         /**
          * A time limit, which is usually not reached. Fake time does not advance to it by itself, and a shutdown runs
-         * its task last, when the clock is closed. If the task is rejected, the limit counts as reached.
+         * its task last, when the clock is closed. If the task is rejected, the code that schedules it runs it at once.
          */
         TIMEOUT,
 

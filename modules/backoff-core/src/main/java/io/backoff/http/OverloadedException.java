@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by an application that rejects a request because it is overloaded:
+ * Thrown by an overloaded application to reject a request:
  *
  * <pre>{@code
  * if (!queue.offer(order)) {
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether to retry. The library
- * forbids retries while a large part of the traffic consists of retries.
+ * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether to retry: it forbids
+ * retries while a large part of the traffic consists of retries.
  *
  * @since 0.1.0
  */

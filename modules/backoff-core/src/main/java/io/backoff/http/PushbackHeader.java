@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Retry-Pushback-Ms} response header: the delay before a retry in milliseconds, or a negative number for "do
+ * The {@code Retry-Pushback-Ms} response header: the delay in milliseconds before a retry, or a negative number for "do
  * not retry". As with gRPC's {@code grpc-retry-pushback-ms}, a malformed value also means "do not retry".
  *
  * <pre>{@code

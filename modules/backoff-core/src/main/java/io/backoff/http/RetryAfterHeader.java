@@ -27,7 +27,7 @@ public final class RetryAfterHeader {
     /** Name of the header. */
     public static final String NAME = "Retry-After";
 
-    /** Name of the equivalent header of Amazon Web Services, in milliseconds. */
+    /** Name of the equivalent header of Amazon Web Services, which contains milliseconds. */
     public static final String AMAZON_NAME = "x-amz-retry-after";
 
     // This is longer than any valid value, and limits the cost of parsing a hostile value.

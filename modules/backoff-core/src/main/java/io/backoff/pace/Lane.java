@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart, where the rate follows the callee's limit;
  *   <li>a throttled response lowers the rate to 0.7 of the measured rate, which is that of the last second. This
  *       happens once per round trip: a response counts only if its attempt began after the last reduction. The measured
- *       rate follows a reduction with a delay of a second. If the current rate is lower, the next reduction therefore
- *       starts from the current rate, but not from less than the callee has admitted in the last second;
+ *       rate follows a reduction with a delay of a second. If the current rate is lower than the measured one, the next
+ *       reduction therefore starts from the current rate, but not from less than the callee has admitted in the last
+ *       second;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
  *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
  *       begin at a rate of almost zero;
@@ -42,26 +43,26 @@ import org.jspecify.annotations.Nullable;
  * each further round trip, to 309, 220, 156, 114, 102 and 90. A few seconds later the rate has grown to 110, one
  * attempt is throttled, and the cycle repeats, with about 99 attempts per second on average.
  *
- * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. In the SDKs, a single
- * throttled response limits the rate for good, and each throttled response of a round trip lowers it again. Their
- * waiters wake in no particular order, and a Retry-After delays only the call that received it.
+ * <p>The algorithm is that of the adaptive mode of the AWS SDKs, with CUBIC as in RFC 9438. But in the SDKs, a single
+ * throttled response limits the rate for good, each throttled response of a round trip lowers the rate again, waiters
+ * wake in no particular order, and a Retry-After delays only the call that received it.
  *
  * <p><b>The bound</b>: while the rate is limited, in any interval {@code T}, at most {@code 1 + r * (T + 10 ms)}
- * attempts begin, where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake up
- * to 10 ms late without delaying the attempts behind its own.
+ * attempts begin, where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake as
+ * much as 10 ms late without delaying the attempts behind its own.
  *
  * <p>An attempt goes through a lane like this:
  *
  * <pre>{@code
  * Turn turn = lane.begin(now, timeLeft);
- * switch (turn.await(time::nanoTime, time::sleep)) {      // or onSignal, poll and delay, without blocking
- *     case BEGUN -> makeTheAttempt();                     // and, if throttled: lane.throttled(now, beganAt, retryAfter)
- *     case LATE -> endTheCall();                          // its turn would come too late
- *     default -> shutDown();                              // the wait was cancelled
+ * switch (turn.await(time::nanoTime, time::sleep)) {     // or onSignal, poll and delay, without blocking
+ *     case BEGUN -> makeTheAttempt();                    // and, if throttled: lane.throttled(now, beganAt, retryAfter)
+ *     case LATE -> endTheCall();                         // its turn would come too late
+ *     default -> shutDown();                             // the wait was cancelled
  * }
  * }</pre>
  *
- * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, as
+ * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, like those of
  * {@link System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
  */
 @Internal
@@ -333,7 +334,7 @@ public final class Lane {
             }
             turn.state = State.LEFT;
             window.takeBack(turn.began);
-            // If later attempts have begun, this turn has already delayed them.
+            // A turn that is not the newest has already delayed later attempts, so its place stays taken.
             if (turn == newest) {
                 newest = null;
                 lastTurn = turnBefore;
@@ -392,9 +393,10 @@ public final class Lane {
 
     /**
      * Returns the rate at which the callee has just throttled, from which the next reduction is computed. Soon after a
-     * reduction, the callee still throttles single attempts within its limit, because its token bucket is empty and a
-     * few attempts may arrive together. The rate that the callee has admitted in the last second is therefore a lower
-     * bound: without it, the lane's rate would fall to half of the callee's limit for several seconds.
+     * reduction, the callee still throttles single attempts although they are within its limit, because its token
+     * bucket is empty and a few attempts may arrive together. The rate that the callee has admitted in the last second
+     * is therefore a lower bound: without it, the lane's rate would fall to half of the callee's limit for several
+     * seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);

@@ -48,8 +48,8 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
-    // The lanes that are known to limit the rate of attempts, with the time at which each began to; for the log. A
-    // thread that holds the lock of a lane never waits for the lock of this map.
+    // For the log: the lanes that are known to limit the rate of attempts, with the time at which each began to limit
+    // it. A thread that holds the lock of a lane never waits for the lock of this map.
     private final Map<Lane, Long> pacingLanes = new HashMap<>();
     private volatile LongConsumer waits = nanos -> {};
     private volatile double share;
@@ -220,8 +220,8 @@ public final class Pace {
     }
 
     /**
-     * Called when a {@link Lane} no longer limits the rate. Also removes other lanes whose limit is over but was not
-     * ended, because there were no calls.
+     * Called when a {@link Lane} no longer limits the rate. Also removes other lanes that need no limit any more, but
+     * have had no calls that could end it.
      */
     void ended(long now) {
         synchronized (pacingLanes) {

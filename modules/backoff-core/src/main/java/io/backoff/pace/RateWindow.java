@@ -21,7 +21,10 @@ final class RateWindow {
     private static final int SLICES = 10;
     private static final long SLICE = 100_000_000;
 
-    /** The shortest time over which a rate is measured, in nanoseconds: the first attempts may all be simultaneous. */
+    /**
+     * The shortest time over which a rate is measured, in nanoseconds. Over a shorter time, the rate would be
+     * meaningless, for example if the first attempts all begin at once.
+     */
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
@@ -139,9 +142,9 @@ final class RateWindow {
     }
 
     /**
-     * The rate of attempts over the last second, without the time in which the gate was closed, because a Retry-After
-     * held back all attempts. After a pause of a second or more, measuring restarts with the next attempt. During the
-     * pause, the rate keeps its last value, because a pause reveals nothing about the callee.
+     * The rate of attempts over the last second, not counting the time in which a Retry-After kept the gate closed.
+     * After a pause of a second or more, measuring restarts with the next attempt. During the pause, the rate keeps its
+     * last value, because a pause reveals nothing about the callee.
      */
     double rate(long now) {
         record(now);
@@ -162,7 +165,7 @@ final class RateWindow {
         return gate;
     }
 
-    /** Lets no attempt begin before the given time, by closing the gate unless it is already closed for longer. */
+    /** Closes the gate until the given time, so that no attempt begins, unless it is already closed for longer. */
     void close(long now, long until) {
         record(now);
         gate = later(gate, until);

@@ -42,8 +42,8 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // The number of waits whose bounds are added one by one: more than any list of delays has. For every further wait,
-    // the sum uses the bound of the call's last wait. The sum is exact if delays no longer grow, otherwise too long.
+    // The number of waits whose bounds are added one by one; no list of delays is as long. For every further wait, the
+    // sum uses the bound of the call's last wait. The sum is exact if the delays no longer grow, otherwise too high.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -215,7 +215,7 @@ public record BackoffPolicy(
         return worstCase(delays.throttled());
     }
 
-    /** {@return whether the usual delay is above zero for any retry, however late} */
+    /** {@return whether the usual delay is above zero for at least one retry, however late} */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }

@@ -92,7 +92,8 @@ public final class Keys {
                 forgotten = known.remove(eldest);
             }
         }
-        // If a concurrent call adds the key again, that call keeps the key's old rate; the next call starts afresh.
+        // If a concurrent call has added the key again by now, that call keeps the key's old rate; later calls start
+        // with a new rate.
         if (forgotten != null) {
             forgotten.pace.forget(forgotten.text);
         }

@@ -68,7 +68,7 @@ public final class FakeTime implements TimeSource {
     }
 
     /**
-     * Advances the clock: attempts that reach their timeout fail, and runs the background work that is due.
+     * Advances the clock, fails the attempts that reach their timeout, and runs the background work that is due.
      *
      * @param by the time by which to advance the clock
      */

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traverses the causes of a failure. The traversal ends at a cycle, at an exception whose {@code getCause} throws, and
- * after 1,000 causes, because {@code getCause} may create a new exception on each call.
+ * Traverses the causes of a failure. The traversal ends at a cycle, and at an exception whose {@code getCause} throws.
+ * It also ends after 1,000 causes, because {@code getCause} may create a new exception on each call.
  */
 public final class CauseChain {
 
@@ -39,7 +39,7 @@ public final class CauseChain {
      */
     public static <T> @Nullable T first(Throwable failure, Question<T> question) {
         // Brent's cycle detection: compares with one earlier failure, which is replaced whenever the depth doubles.
-        // Collecting the failures in a set would take half as long as a failed attempt, and 300 bytes per call.
+        // A set of the failures would cost 300 bytes per call, and half as much time as a whole failed attempt.
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;

@@ -21,7 +21,7 @@ final class AttemptRecords implements AttemptRecorder.Factory {
     private final AtomicInteger taken = new AtomicInteger();
     private final long origin;
 
-    /** Creates empty records of the time from now on. */
+    /** Creates empty records, whose window begins now. */
     public AttemptRecords(TimeSource time) {
         this.origin = time.nanoTime();
     }

@@ -85,7 +85,7 @@ public final class DryRuns {
                 change.values, change.policy, scope.policies(), scope.budgets(), observed, replay, outage, reasons);
     }
 
-    /** Returns the reason why there is no replay; empty if there is one. */
+    /** Returns the reasons why no replay is possible; empty if a replay is possible. */
     private static List<String> reasons(SettingPreview preview, ChangeScope scope, long calls) {
         List<String> reasons = new ArrayList<>();
         Unknowable.reason(preview.from(), preview.to(), scope.policies()).ifPresent(reasons::add);

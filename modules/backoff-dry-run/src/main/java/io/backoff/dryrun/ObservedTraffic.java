@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observed calls. The result of attempt <i>n</i> is drawn from the observed results of attempts <i>n</i> in the
- * same minute, or in the whole window if there are none in that minute. If no call has made <i>n</i> attempts, the
- * highest observed attempt number is used instead of <i>n</i>.
+ * The observed calls. The result of an attempt is drawn from the observed results of the attempts with the same number
+ * in the same minute or, if that minute has none, in the whole window. If no call has made that many attempts, the
+ * highest observed attempt number is used instead.
  */
 final class ObservedTraffic implements Traffic {
 

@@ -4,8 +4,8 @@ import io.backoff.budget.BudgetLimits;
 import java.util.Collection;
 
 /**
- * Selects the calls to simulate: all or, if there are too many, those in the first part of each period. They arrive at
- * the real rate.
+ * Selects the calls to simulate: all or, if there are too many, those in the first part of each period. The selected
+ * calls arrive at the real rate.
  *
  * <p>A small budget reaches a steady state within the first half of that part, so the calls in the second half
  * represent all later calls of the period. A budget that would outlast the first half is reduced so that the first half
@@ -18,7 +18,7 @@ import java.util.Collection;
  */
 record Sample(double share, int first, boolean even) {
 
-    // The minimum size of a reduced budget: chance alone would empty a smaller one.
+    // The minimum size of a reduced budget. A smaller budget could be emptied by chance alone.
     private static final int ENOUGH = 20;
 
     /**

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 /**
  * An urn from which the results of observed attempts are drawn in random order, each exactly once; an empty urn is
  * filled again. After as many draws as there were attempts, the shares of results are exactly the observed ones. If
- * fewer results will be drawn, the urn is filled in small parts with nearly the observed shares, because chance alone
+ * fewer draws are expected, the urn is filled in small parts with nearly the observed shares: otherwise, chance alone
  * would shift the figures by several percent.
  */
 final class Urn {

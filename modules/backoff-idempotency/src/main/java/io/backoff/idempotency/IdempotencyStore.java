@@ -42,7 +42,7 @@ public interface IdempotencyStore {
      * Claims an operation. The claim is granted if the operation is unknown or its outcome has expired, or if the lease
      * of the call in progress has expired.
      *
-     * @param request the operation, the owner of the claim, and its duration
+     * @param request the operation, and the owner and duration of the claim
      * @return the granted claim, or the state of the call that owns the operation
      * @throws OperationInProgressException if another call is executing the operation, but the claim of that call is
      *     not visible

@@ -28,7 +28,7 @@ public record StoredOutcome(Kind kind, @Nullable String content) {
     }
 
     /**
-     * {@return the outcome of an operation that returned this value, as JSON}
+     * {@return the outcome of an operation that returned the given value}
      *
      * @param json the value as JSON
      */

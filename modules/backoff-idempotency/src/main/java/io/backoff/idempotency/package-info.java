@@ -1,5 +1,5 @@
 /**
- * What applications use of idempotency: the exceptions that duplicate calls get, and {@link
+ * The types for application code: the exceptions that duplicate calls get, and {@link
  * io.backoff.idempotency.IdempotencyStore the contract of a store}.
  */
 @NullMarked

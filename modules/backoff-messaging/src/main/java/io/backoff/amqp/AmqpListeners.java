@@ -95,8 +95,8 @@ final class AmqpListeners {
     }
 
     /**
-     * Replaces Spring Boot's retry advice with ours. If there is none, our advice comes first, so that all other advice
-     * runs again in each attempt.
+     * Replaces Spring Boot's retry advice with ours. If the factory has no retry advice, ours comes first, so that all
+     * other advice runs again in each attempt.
      */
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {

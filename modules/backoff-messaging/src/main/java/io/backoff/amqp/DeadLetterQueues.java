@@ -10,7 +10,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
  * The queues that the application declares with a dead-letter exchange. AMQP has no query for the dead-letter exchange
- * of a queue, so one that is declared elsewhere, or set by a broker policy, is unknown.
+ * of a queue, so an exchange is unknown if the queue is declared elsewhere, or if a broker policy sets the exchange.
  */
 final class DeadLetterQueues {
 

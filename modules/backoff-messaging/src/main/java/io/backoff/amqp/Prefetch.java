@@ -23,9 +23,9 @@ record Prefetch(String property, int messages) {
 
     private static final LogMessage DELAYS_EXCEED_TIMEOUT = LogMessage.warning(
             "The consumer of the listener '%s' prefetches %s messages, and policy '%s' delays the requeue "
-                    + "of each failed one by %s: in an outage, the last one waits longer than the broker's default "
-                    + "consumer_timeout, 30 min, so the broker closes the channel. Lower '%s' or 'max-delay', or "
-                    + "declare a dead-letter exchange with the queue");
+                    + "of each failed message by %s: in an outage, the last message waits longer than the broker's "
+                    + "default consumer_timeout, 30 min, so the broker closes the channel. Lower '%s' or 'max-delay', "
+                    + "or declare a dead-letter exchange with the queue");
 
     // RabbitMQ's default for consumer_timeout, which clients cannot query.
     private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);

@@ -30,10 +30,10 @@ final class Recovery {
 
     private static final LogMessage NO_DEAD_LETTERS = LogMessage.warning(
             "The queue '%s' of the listener '%s' is not known to have a dead-letter exchange, so a message that is "
-                    + "given up goes back to the queue after a delay. Declare the exchange with the queue, define a MessageRecoverer, "
-                    + "or set 'backoff.amqp.drop' to true to have such messages rejected");
+                    + "given up goes back to the queue after a delay. Declare the exchange with the queue, define a "
+                    + "MessageRecoverer, or set 'backoff.amqp.drop' to true to have such messages rejected");
     private static final LogMessage GIVEN_BACK = LogMessage.warning(
-            "A message that policy '%s' has given up goes back to the queue '%s' after %s, and so will later ones: "
+            "Policy '%s' has given up on a message, which goes back to the queue '%s' after %s, as will later ones: "
                     + "neither a dead-letter exchange nor a MessageRecoverer is known");
 
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();

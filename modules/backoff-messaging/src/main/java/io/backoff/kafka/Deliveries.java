@@ -241,16 +241,16 @@ final class Deliveries {
     }
 
     /**
-     * Whether the container is still running. It clears the state of all partitions when it stops, but also after a
-     * successful batch.
+     * Whether the container is still running. A container clears the state of all partitions not only when it stops,
+     * but also after a successful batch, and then the calls must go on.
      */
     boolean goOn() {
         return container != null && container.isRunning();
     }
 
     /**
-     * Ends the calls that these records have of their own: the listener has processed the records in an attempt that
-     * belongs to the call of another record.
+     * Ends the calls of these records. The listener has processed the records, but in an attempt that belongs to the
+     * call of another record.
      */
     void processed(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> each : records) {

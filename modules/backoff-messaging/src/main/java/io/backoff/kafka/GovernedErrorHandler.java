@@ -13,7 +13,7 @@ import org.springframework.kafka.support.TopicPartitionOffset;
 
 /**
  * Wraps the application's error handler, and ends the calls of handled records. Each method looks up the deliveries of
- * the thread before it calls the handler, because a record may fail before it reaches the listener.
+ * the thread before it calls the handler: if a record fails before it reaches the listener, the lookup creates them.
  */
 record GovernedErrorHandler(DefaultErrorHandler handler, DeliveryInterceptor listener) implements CommonErrorHandler {
 

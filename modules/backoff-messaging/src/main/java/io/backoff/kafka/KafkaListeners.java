@@ -109,7 +109,7 @@ final class KafkaListeners {
                 : "its error handler, " + handler.getClass().getName() + ", is not a DefaultErrorHandler";
     }
 
-    /** Returns the longest time that a consumer waits before the redelivery of a record. */
+    /** Applies the policy. Returns the longest time that a consumer waits before the redelivery of a record. */
     private Duration govern(AbstractMessageListenerContainer<?, ?> container, GovernedListener listener) {
         if (drop && container.getCommonErrorHandler() != null) {
             DROP_WITHOUT_EFFECT.with(listener.tag()).log(logger);

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param listener Policy for the retries of listeners. Each listener has its own budget, unless the policy names a budget.
  * @param listeners Policies of single listeners, by listener id or topic.
- * @param drop Whether to skip failed records without a recoverer. By default, they are redelivered after the longest delay of the policy, and later records of their partitions wait.
+ * @param drop Whether failed records are skipped if there is no recoverer. By default, they are redelivered after the longest delay of the policy, and later records of their partitions wait.
  */
 @ConfigurationProperties("backoff.kafka")
 @NeedsLibrary(

@@ -23,7 +23,7 @@ import org.springframework.util.backoff.BackOffExecution;
 /** All deliveries of one record or batch, which are one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
-    // The delay before a redelivery while the application stops. The stopping container does not wait for its end.
+    // The delay before a redelivery while the application stops. The stopping container does not wait that long.
     private static final long WHILE_STOPPING = 1_000;
 
     private final Call call;
@@ -97,7 +97,7 @@ final class RecordDelivery {
     }
 
     /**
-     * Makes one attempt by invoking the listener. If no attempt may follow, throws the last failure instead.
+     * Makes one attempt by invoking the listener. If the attempt is not permitted, throws the last failure instead.
      *
      * @param delivered number of records in this delivery
      */
@@ -121,21 +121,21 @@ final class RecordDelivery {
         }
     }
 
-    /** Records a failure that the policy has yet to decide on. */
+    /** Stores a failure that the policy has yet to decide on. */
     void failedBefore(Throwable failure) {
         thrown = failure;
         state = State.FAILED;
         call.at(place());
     }
 
-    /** Records that this record has failed in an attempt that began with another record of the batch. */
+    /** Stores the failure of this record in an attempt that began with another record of the batch. */
     void failedWith(Throwable failure) {
         thrown = failure;
         records = 1;
         call.at(place());
     }
 
-    /** Waits on the consumer thread until the attempt may begin. Returns false if no attempt may follow. */
+    /** Waits on the consumer thread until the attempt may begin. Returns false if it is not permitted. */
     private boolean begins() {
         if (state == State.WAITING) {
             waited();
@@ -210,7 +210,7 @@ final class RecordDelivery {
     }
 
     /**
-     * Records that the error handler has handled the record.
+     * Called when the error handler has handled the record.
      *
      * @return whether the handler has given up without asking the policy, although the policy is enabled
      */
@@ -225,7 +225,7 @@ final class RecordDelivery {
         return unasked && isGoverned();
     }
 
-    /** Records that the listener has processed this record, but has failed at another record of the batch. */
+    /** Called when the listener has processed this record, but has failed at another record of the batch. */
     void passed() {
         // In state WAITING, the record was attempted again together with the other record.
         if (state != State.WAITING || isResumed()) {
@@ -235,7 +235,7 @@ final class RecordDelivery {
     }
 
     /**
-     * Records that the listener has failed at an earlier record of the batch. The next delivery of this record is a new
+     * Called when the listener has failed at an earlier record of the batch. The next delivery of this record is a new
      * call.
      */
     void notReached() {

@@ -24,9 +24,7 @@ record RetriedBatch(
         Deliveries deliveries)
         implements Runnable {
 
-    /**
-     * Makes an attempt. If a partition was revoked, makes none; the error handler then considers the batch processed.
-     */
+    /** Makes an attempt, unless a partition was revoked; the error handler then considers the batch processed. */
     @Override
     public void run() {
         if (deliveries.revokedFromBatch().isEmpty()) {

@@ -37,7 +37,8 @@ import org.springframework.core.env.Environment;
 public final class GovernedListeners implements IntegrationCalls, PolicyUse, StartupLines {
 
     private static final LogMessage NO_SUCH_LISTENER = LogMessage.warning(
-            "'%s' names a policy for '%s' (%s), but no listener has this id, and none receives from it%s");
+            "'%s' names a policy for '%s' (%s), but no listener has this id, or receives from a queue or topic of "
+                    + "this name%s");
     private static final LogMessage NOT_GOVERNED = LogMessage.warning("'%s' does not govern the listener '%s': %s");
 
     private static final Logger logger = SpringLogger.of(GovernedListeners.class);
@@ -87,7 +88,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
         }
     }
 
-    /** Whether one property source has several spellings of a key. Different sources may spell it differently. */
+    /** Whether one property source has several spellings of a key, which is an error; different sources may differ. */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
@@ -114,7 +115,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
      *
      * @param sources the queues or topics of the listener
      * @param obstacle why no policy can govern the listener; {@code null} if one can
-     * @param container makes the container of the listener ask the policy about each failed message
+     * @param container configures the listener's container to ask the policy about each failed message
      * @throws InvalidPropertyException if the queues or topics have different policies
      */
     public void govern(

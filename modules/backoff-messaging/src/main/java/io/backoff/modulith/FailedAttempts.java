@@ -46,7 +46,7 @@ final class FailedAttempts {
     }
 
     // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener. If several
-    // publications of the listener have equal events, any of them will do.
+    // publications of the listener have equal events, it does not matter which of them is found.
     private @Nullable Object key(PublicationAttempt attempt, Listener listener, Object event) {
         if (attempt.key() != null) {
             return attempt.key();

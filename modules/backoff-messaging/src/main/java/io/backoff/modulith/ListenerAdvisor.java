@@ -8,8 +8,8 @@ import org.springframework.core.Ordered;
 import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
- * Intercepts the attempts of listeners, immediately inside Spring Modulith's own advice: on the thread of the listener,
- * outside its transaction.
+ * Intercepts the attempts of listeners, immediately inside Spring Modulith's own advice: on the listener's thread, but
+ * outside the listener's transaction.
  */
 final class ListenerAdvisor extends LazyAnnotationAdvisor {
 

@@ -16,12 +16,13 @@ final class ModulithCheck implements StartupLines {
             LogMessage.warning("'backoff.modulith.policy' is set, but no event publications are resubmitted: %s");
     private static final LogMessage REPUBLISHED = LogMessage.warning(
             "'%s' submits all incomplete event publications at startup, including those that other instances are "
-                    + "processing and those that have ended. Remove the property: 'backoff.modulith.policy' resubmits "
-                    + "publications when they are due.");
+                    + "processing and those that are no longer to be resubmitted. Remove the property: "
+                    + "'backoff.modulith.policy' resubmits publications when they are due.");
     private static final LogMessage MARKED_STALE = LogMessage.warning(
-            "'%s' makes Spring Modulith mark event publications as failed while they are still running: it measures "
-                    + "staleness from the publication of the event, and a publication in a status without such a "
-                    + "property is stale immediately. Remove the property, and set 'backoff.modulith.stale-after'.");
+            "'%s' makes Spring Modulith mark event publications as failed while they are still running: Modulith "
+                    + "measures staleness from the publication of the event, and publications in a status for which no "
+                    + "such property is set are stale immediately. Remove the property, and set "
+                    + "'backoff.modulith.stale-after'.");
 
     private static final String LEGACY = "spring.modulith.events.jdbc.use-legacy-structure";
     private static final List<String> REPUBLISHING = List.of(

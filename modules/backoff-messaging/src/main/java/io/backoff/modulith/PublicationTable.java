@@ -81,7 +81,7 @@ class PublicationTable {
                 row.getTimestamp("LAST_ATTEMPT").toInstant());
     }
 
-    /** Counts failed publications, including ended ones, of events published at or before the given time. */
+    /** Counts failed publications, including ended ones, whose event was published at or before the given time. */
     int failedUntil(Instant published) {
         String sql = "SELECT COUNT(*) FROM " + table + " WHERE " + FAILED + " AND PUBLICATION_DATE <= ?";
         Integer count = isolated(() -> jdbc.queryForObject(sql, Integer.class, Timestamp.from(published)));

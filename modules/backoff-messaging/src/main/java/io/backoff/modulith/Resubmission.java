@@ -36,7 +36,7 @@ final class Resubmission {
             "The event publication %s cannot be resubmitted, because its event cannot be read; it is tried again");
     private static final LogMessage HIDDEN = LogMessage.warning(
             "Due event publications cannot be reached, because more than %s older ones have failed. Delete those "
-                    + "that have ended.");
+                    + "that are no longer resubmitted.");
     private static final LogMessage DENIED =
             LogMessage.warning("Due event publications wait for the retry budget '%s' of policy '%s': %s%s");
 

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that this instance has resubmitted and that no listener has begun yet, by listener and by the identity
- * of the event object.
+ * The attempts that this instance has resubmitted and that no listener has begun yet, by listener and event object.
+ * Event objects are compared by identity.
  */
 final class RunningAttempts {
 

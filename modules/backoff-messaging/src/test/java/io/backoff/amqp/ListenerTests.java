@@ -316,7 +316,7 @@ class ListenerTests {
                 .withPropertyValues("backoff.amqp.listeners.order-place=orders")
                 .run(context -> assertThat(output)
                         .contains("'backoff.amqp.listeners' names a policy for 'order-place' (")
-                        .contains("and none receives from it. Did you mean 'order-placed'?"));
+                        .contains("or receives from a queue or topic of this name. Did you mean 'order-placed'?"));
     }
 
     @Test
@@ -432,7 +432,7 @@ class ListenerTests {
                 .run(context -> {
                     String number = prefetch.isEmpty() ? "250" : prefetch.equals("0") ? "any number of" : prefetch;
                     String warning = "The consumer of the listener 'plain' prefetches " + number
-                            + " messages, and policy 'orders' delays the requeue of each failed one by 10 s";
+                            + " messages, and policy 'orders' delays the requeue of each failed message by 10 s";
                     String remedy = "Lower 'spring.rabbitmq.listener." + type + ".prefetch' or 'max-delay'";
                     assertThat(output.getAll().contains(warning)).isEqualTo(exceeds);
                     assertThat(output.getAll().contains(remedy)).isEqualTo(exceeds);

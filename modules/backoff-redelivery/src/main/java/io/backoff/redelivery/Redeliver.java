@@ -18,9 +18,9 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>A rollback of the transaction discards the call; restarts, deployments and crashes do not. Each call is made
- * <em>at least</em> once: if an instance crashes during an attempt, another instance makes the next one. An effect that
- * must happen only once needs a key by which the callee recognizes duplicates.
+ * <p>A rollback of the transaction discards the call; restarts, deployments and crashes do not discard it. Each call is
+ * made <em>at least</em> once: if an instance crashes during an attempt, another instance makes the next one. An effect
+ * that must happen only once needs a key by which the callee recognizes duplicates.
  *
  * <p>The policy provides delays, {@code max-attempts}, {@code max-elapsed}, classification and the budget. The first
  * execution counts as attempt 1. A {@link io.backoff.PermanentException} and {@code abort-on} end the call; a
@@ -52,8 +52,8 @@ public @interface Redeliver {
     String value() default DEFAULT_POLICY;
 
     /**
-     * {@return the name of the method in stored calls, by default {@code Class.method}} With an explicit name, the
-     * method and its class can be renamed while calls are stored.
+     * {@return the name of the method in stored calls, by default {@code Class.method}} With an explicit name, calls
+     * that are already stored can still be made after the method or its class is renamed.
      */
     String name() default "";
 }

@@ -56,7 +56,7 @@ class MigrationBehaviourTests {
                 (caller, inner) -> calls(
                         caller::call, HttpClientErrorException.create(HttpStatus.NOT_FOUND, "", null, null, null)));
         SCENARIOS.put(
-                "`IOException` as a cause, where it is to be retried",
+                "an exception caused by `IOException`, if `IOException` is to be retried",
                 (caller, inner) -> calls(caller::callIo, new UncheckedIOException(new IOException())));
         SCENARIOS.put("a failed `CompletableFuture`", (caller, inner) -> futures(caller));
         SCENARIOS.put(

@@ -57,15 +57,15 @@ class SpringAiTests {
     static {
         SCENARIOS.put("Spring AI, by its defaults", new Scenario(AS_IT_IS, false));
         SCENARIOS.put("both, by their defaults", new Scenario(AS_IT_IS, true));
-        SCENARIOS.put("`@Backoff`, with `max-attempts: 0`", new Scenario(NO_RETRIES, true));
+        SCENARIOS.put("`@Backoff`, Spring AI's retries off", new Scenario(NO_RETRIES, true));
         SCENARIOS.put(
-                "`@Backoff`, with `max-attempts: 0` and `on-http-codes: 429`",
+                "`@Backoff`, Spring AI's retries off, `on-http-codes: 429`",
                 new Scenario(
                         application ->
                                 NO_RETRIES.apply(application).withPropertyValues("spring.ai.retry.on-http-codes=429"),
                         true));
         SCENARIOS.put(
-                "`@Backoff`, with `max-attempts: 0` and `responsesOfModels`",
+                "`@Backoff`, Spring AI's retries off, `responsesOfModels`",
                 new Scenario(
                         application -> NO_RETRIES.apply(application).withUserConfiguration(Responses.class), true));
         SCENARIOS.put(

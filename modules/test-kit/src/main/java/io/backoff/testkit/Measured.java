@@ -38,7 +38,11 @@ public final class Measured {
         return result;
     }
 
-    /** Asserts that the duration of each step grows about linearly with the size, from the given tenth of it. */
+    /**
+     * Asserts that the duration of each step grows about linearly with the size.
+     *
+     * @param tenth the durations at a tenth of this size
+     */
     public void isLinearTo(Measured tenth) {
         System.out.printf("%n| | %s | %s | characters |%n|---|--:|--:|--:|%n", tenth.size, size);
         millis.forEach((step, time) -> System.out.printf(

@@ -1,6 +1,6 @@
 package io.backoff.testkit;
 
-/** The classification groups that contain a failure, derived from whether an application retries it. */
+/** Which of the groups {@code transient} and {@code permanent} contain a failure, as shown by what is retried. */
 public enum Membership {
     TRANSIENT,
     PERMANENT,

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param orders severity of the unpaid orders
  * @param provider severity of the load that retries put on the provider
- * @param text both, in words
+ * @param text both assessments in words
  */
 record Situation(Level orders, Level provider, String text) {
 

@@ -608,8 +608,8 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         type("import io.github.resilience4j.retry.annotation.Retry;\n", RESERVE),
                         type(
                                 "import io.github.resilience4j.retry.annotation.Retry;\n",
-                                "// TODO backoff: the applications of this module configure it differently:"
-                                        + " write '@Backoff' and a policy by hand\n" + RESERVE),
+                                "// TODO backoff: the applications that use this module configure these retries"
+                                        + " differently: write '@Backoff' and a policy by hand\n" + RESERVE),
                         spec -> spec.path("orders/src/main/java/shop/Orders.java")),
                 yaml(
                         "resilience4j.retry.instances.stock.max-attempts: 5",

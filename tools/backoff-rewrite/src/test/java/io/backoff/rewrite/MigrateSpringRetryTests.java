@@ -412,7 +412,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                 }
                 """,
                 "'stateful' has no equivalent: remove it, or retry where the method is called",
-                "it has the same method with '@Recover' as 'place', which is not migrated: migrate that one first");
+                "it shares its recovery method with 'place', which is not migrated: migrate that one first");
     }
 
     @Test
@@ -610,7 +610,7 @@ class MigrateSpringRetryTests implements RewriteTest {
                     }
                 }
                 """,
-                "annotations of 'recover' or its class apply to its calls, but '@Backoff' calls the fallback directly: move them, or name its bean in 'fallback'");
+                "annotations of 'recover' or its class apply to its calls, but '@Backoff' calls the fallback directly: move the annotations, or name the bean in 'fallback'");
     }
 
     @Test

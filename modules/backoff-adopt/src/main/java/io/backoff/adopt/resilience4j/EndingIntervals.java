@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Customizes every configured instance, after the customizers of the application, so that its calls can be ended. */
+/**
+ * Customizes every configured instance, so that Backoff can end the instance's calls. The customizers of the
+ * application run first.
+ */
 final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
 
     private final CompositeCustomizer<RetryConfigCustomizer> configured;
@@ -27,8 +30,8 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
     public Optional<RetryConfigCustomizer> getCustomizer(String instance) {
         Optional<RetryConfigCustomizer> own = configured.getCustomizer(instance);
         return Optional.of(RetryConfigCustomizer.of(instance, builder -> {
-            // The builder may start from a base configuration that is customized already. The function configured there
-            // is restored first, because customizers may look for their own functions.
+            // The builder may start from a base configuration whose function is already wrapped. It is unwrapped first,
+            // because the application's customizers may expect their own function.
             uncover(builder);
             own.ifPresent(each -> each.customize(builder));
             customize(builder);

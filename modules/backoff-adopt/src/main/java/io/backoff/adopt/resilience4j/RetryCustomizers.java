@@ -5,7 +5,7 @@ import io.github.resilience4j.common.CompositeCustomizer;
 import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
-/** Extends the bean that customizes Resilience4j's instances, so that governed calls can be ended. */
+/** Extends the bean that customizes Resilience4j's instances, so that Backoff can end governed calls. */
 final class RetryCustomizers implements BeanPostProcessor {
 
     // The name by which the library looks up the bean.

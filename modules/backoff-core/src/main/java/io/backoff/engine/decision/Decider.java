@@ -99,7 +99,7 @@ public final class Decider {
     }
 
     /**
-     * Returns the decision to end the call if its next attempt may no longer start after the delay; otherwise
+     * Called after the delay: returns the decision to end the call if its next attempt must not start now; otherwise
      * {@code null}.
      */
     public static @Nullable NextStep afterDelay(Rules rules, BackoffPolicy policy, Situation now) {
@@ -109,7 +109,7 @@ public final class Decider {
         return fits(rules, policy, now, Duration.ZERO) ? null : tooLate(now, Duration.ZERO);
     }
 
-    /** Returns the decision to end a call whose next attempt has to wait for its turn until after the deadline. */
+    /** Returns the decision to end a call whose next attempt would get its turn only after the deadline. */
     public static NextStep outOfTurn(Situation now) {
         return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt number of the attempt, from 1
  * @param oneAttempt whether the parent scope is retrying, so that the call makes one attempt
- * @param stopping whether the application stops
+ * @param stopping whether the application is stopping
  * @param outOfTime whether the attempt was cut off at the deadline of the call
  * @param rollbackOnly whether the caller's transaction has become rollback-only
  * @param inner why an inner call ended with the same failure; {@code null} if none did

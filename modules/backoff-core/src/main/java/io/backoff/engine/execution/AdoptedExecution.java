@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * The attempts of a call that another library retries. That library decides which failures it retries, how often and
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
- * <p>An attempt goes through {@link #next}, {@link #begin} and {@link #attemptReturned} or {@link #attemptFailed}; the
- * call ends with {@link #over}. The decision on a retry is made when the library begins the retry, because the
- * library's own decision is not known earlier.
+ * <p>An attempt goes through {@link #next}, {@link #begin}, and then either {@link #attemptReturned} or
+ * {@link #attemptFailed}; the call ends with {@link #over}. The decision on a retry is made when the library begins the
+ * retry, because the library's own decision is not known earlier.
  */
 public final class AdoptedExecution {
 
@@ -168,7 +168,7 @@ public final class AdoptedExecution {
 
     /**
      * Whether the attempt may be made after its wait for a turn; otherwise, call {@link #repeat} instead. A shutdown
-     * does not prevent the attempt, because the library makes it.
+     * does not prevent the attempt, because another library makes it.
      */
     public boolean isAdmitted(Turn turn) {
         awaited = null;

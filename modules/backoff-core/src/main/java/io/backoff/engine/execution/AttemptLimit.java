@@ -67,8 +67,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Returns the next limit of an attempt that may continue although it has reached this one; {@code null} if there is
-     * none.
+     * Returns the limit that follows, for an attempt that has reached this limit but may continue; {@code null} if
+     * there is none.
      */
     @Nullable
     AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {
@@ -81,8 +81,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * The time from now to the limit. The time for starting the attempt counts towards the call's limits, but not
-     * towards {@code attempt-timeout}.
+     * The time from now to the limit. The time that it takes to start the attempt counts towards the call's limits, but
+     * not towards {@code attempt-timeout}.
      *
      * @param elapsed time since the start of the call
      */
@@ -133,7 +133,7 @@ public final class AttemptLimit {
         return "No result within attempt-timeout, " + DurationText.of(attemptTimeout);
     }
 
-    /** Whether this failure is the timeout of an attempt that reached the deadline of its call. */
+    /** Whether this failure is the timeout that ended the attempt at the deadline of its call. */
     boolean endsCall(Throwable thrown) {
         return thrown == failure;
     }

@@ -28,7 +28,7 @@ public final class AwaitedFuture<T extends @Nullable Object> extends SignallingF
      * Begins to wait.
      *
      * @param turn a turn of the call
-     * @param attempt runs with the context that the current thread has now, once the turn is no longer {@code WAITING}
+     * @param attempt runs when the turn is no longer {@code WAITING}, with the context that the current thread has now
      */
     public static <T extends @Nullable Object> CompletableFuture<T> of(
             Call call, Turn turn, Supplier<? extends CompletionStage<T>> attempt) {

@@ -22,7 +22,8 @@ public final class BlockingRunner {
      * Runs the operation until an attempt succeeds or the policy ends the call.
      *
      * @return the accepted result, the fallback's result or, if there is no fallback, the last rejected result
-     * @throws Throwable the failure of the last attempt, earlier ones suppressed, or the failure of the fallback
+     * @throws Throwable the failure of the last attempt, with the earlier failures suppressed in it, or the failure of
+     *     the fallback
      */
     public static <T extends @Nullable Object> T run(Guard guard, Operation<T> operation) throws Throwable {
         @Nullable Object[] scope = RetryScopeHolder.slot();

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
-    // A Retry-After delay is extended at random, but the extension ends this long before the deadline: timers fire
-    // late, and the attempt must still start in time.
+    // The random extension of a Retry-After delay leaves this much time before the deadline, because timers fire late
+    // and the attempt must still start in time.
     private static final Duration TIMER_DELAY = Duration.ofMillis(10);
 
     private static final Logger logger = System.getLogger(Call.class.getName());
@@ -205,7 +205,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return engine.context().capture();
     }
 
-    /** Whether the application stops, so that no attempt waits for its turn. */
+    /** Whether the application is stopping, so that no attempt waits for its turn. */
     public boolean isStopping() {
         return engine.shutdown().underWay();
     }
@@ -434,7 +434,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return last == null ? stop(reason) : ended(last, NextStep.stop(reason));
     }
 
-    /** Returns the failure for the caller, with earlier failures suppressed. */
+    /** Returns the failure for the caller, with the earlier failures suppressed in it. */
     public Throwable failure(Throwable thrown) {
         return history.attachEarlierTo(CauseChain.forCaller(thrown));
     }
@@ -459,7 +459,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /**
      * Returns the failure for the caller if the fallback failed too: the fallback's failure, with the call's failure
-     * suppressed.
+     * suppressed in it.
      */
     public Throwable fallbackFailed(Throwable broken) {
         return history.last() == null ? failure(broken) : history.attachLastTo(broken);
@@ -540,7 +540,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Reports the failure to the pace of the policy if the callee throttled the attempt; for calls that never retry.
+     * For calls that never retry: reports the failure to the pace of the policy if the callee throttled the attempt.
      */
     public void reportThrottled(Throwable thrown) {
         if (isPaced()) {
@@ -743,7 +743,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             try {
                 record.counted(outcome);
             } catch (Throwable full) {
-                // The code that makes the attempts will count the call again, in a shallower stack frame.
+                // The code that makes the attempts will try again to count the call, in a shallower stack frame.
                 ended = 0;
                 throw full;
             }

@@ -56,7 +56,7 @@ final class CallClock {
         }
     }
 
-    /** Whether the caller still waits after the delay, when the first attempt would start. */
+    /** Whether the caller will still be waiting when the first attempt starts, after the delay. */
     boolean isBeforeDeadline(Duration delay) {
         return inherited == null
                 || !policy.enabled()
@@ -64,8 +64,8 @@ final class CallClock {
     }
 
     /**
-     * Returns the parent scope's remaining time after the given elapsed time of the call, which excludes time in
-     * queues.
+     * Returns the parent scope's remaining time, against which the call's time in queues counts too, in addition to
+     * {@code elapsed}.
      */
     private TimeLeft leftOf(TimeLeft left, Duration elapsed) {
         return left.after(elapsed.plusNanos(queued));
@@ -130,7 +130,7 @@ final class CallClock {
         return byScope == null ? null : leftOf(byScope, elapsed());
     }
 
-    /** Whether this failure is the timeout of an attempt, set off by the deadline of the call. */
+    /** Whether this failure is the timeout that ended the attempt at the deadline of the call. */
     boolean wasReached(Throwable thrown) {
         return attemptLimit != null && attemptLimit.endsCall(thrown);
     }
@@ -174,8 +174,9 @@ final class CallClock {
     }
 
     /**
-     * How long after {@code now} the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is unbounded.
-     * Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's deadline.
+     * For how long from {@code now} on the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is
+     * unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's
+     * deadline.
      */
     long nanosLeft(long now) {
         Duration elapsed = Duration.ofNanos(now - start - queued);

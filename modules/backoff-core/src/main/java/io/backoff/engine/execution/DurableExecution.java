@@ -125,7 +125,7 @@ public final class DurableExecution {
      */
     public @Nullable StopReason start(@Nullable Throwable last) {
         if (call.attempt() > 0) {
-            // Earlier attempts may have ended with a crash of their process, or max-attempts may have been lowered
+            // No attempt is left if the last one ended with a crash of its process, or if max-attempts has been lowered
             // since.
             NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED, last) : call.resume();
             return next.stop();

@@ -79,7 +79,7 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
         delays.close();
         timeouts.close();
         if (executor instanceof ExecutorService threads) {
-            // This executes the tasks that the timers have just submitted.
+            // The executor still runs the tasks that the timers have just submitted.
             threads.shutdown();
         }
     }

@@ -26,8 +26,8 @@ final class FailureRecorder implements ServerInterceptor, Ordered {
     }
 
     /**
-     * Up to Spring gRPC 1.1.0, an annotation sets the order to {@code HIGHEST_PRECEDENCE}; in later versions, the order
-     * is 1.
+     * Returns the order of Spring gRPC's interceptor. Up to Spring gRPC 1.1.0, an annotation sets it to {@code
+     * HIGHEST_PRECEDENCE}; in later versions, it is 1.
      */
     private static int orderOf(Object handlers) {
         return handlers instanceof Ordered ordered

@@ -51,7 +51,7 @@ final class RetryTrailers {
         }
     }
 
-    /** Adds retry advice. The application's own advice is kept, unless a retry is forbidden. */
+    /** Adds retry advice. The application's own advice is kept, unless the rejection forbids a retry. */
     static void add(Rejection rejection, Metadata trailers) {
         if (rejection.noRetry()) {
             forbidRetry(trailers);

@@ -23,7 +23,7 @@ record TrustedPeers(TrustedProxies trusted) {
         return address instanceof InetSocketAddress peer ? contains(peer) : isInProcess(address);
     }
 
-    // A transport may return an unresolved address, which has only a text.
+    // A transport may return an unresolved address, which has a host as text, but no IP address.
     private boolean contains(InetSocketAddress peer) {
         InetAddress address = peer.getAddress();
         return address != null ? trusted.contains(address) : trusted.contains(peer.getHostString());

@@ -117,7 +117,7 @@ final class GroupPolicies {
         return new InvalidPropertyException(property(key), value, origin(key), reason, remedy);
     }
 
-    /** Returns the name of a group's property. It holds a policy name, or other properties below it. */
+    /** Returns the name of a group's property. Its value is a policy name, unless it has sub-properties. */
     static String property(String key) {
         return PROPERTY + "." + key;
     }

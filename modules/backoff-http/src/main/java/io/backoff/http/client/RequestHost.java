@@ -23,8 +23,9 @@ import org.springframework.web.util.DefaultUriBuilderFactory;
 import org.springframework.web.util.UriBuilderFactory;
 
 /**
- * Determines host and port of an interface client's request before the request is sent. They come from a {@link URI}
- * argument, a {@link UriBuilderFactory} argument, the URL of {@code @HttpExchange}, or the base URL of the client.
+ * Determines the host and the port of an interface client's request before the request is sent. They come from a
+ * {@link URI} argument, a {@link UriBuilderFactory} argument, the URL of {@code @HttpExchange}, or the base URL of the
+ * client.
  */
 final class RequestHost implements KeySource {
 

@@ -25,8 +25,8 @@ final class ResendCount {
                 .ifPresent(request::addHighCardinalityKeyValue);
     }
 
-    // In a first attempt, the scope reports the retry of an enclosing call or of a remote caller. The retry of a remote
-    // caller has no maximum, and does not count here.
+    // In a first attempt, the scope reports the retry of an enclosing call or of a remote caller. A remote caller's
+    // retry does not count here; it is recognized by its missing maximum.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

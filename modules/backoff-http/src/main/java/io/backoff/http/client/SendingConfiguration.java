@@ -81,8 +81,7 @@ class SendingConfiguration {
     static class RestTemplates {
 
         /**
-         * The customizer runs before the application sets headers, so that a header of the application replaces this
-         * one.
+         * The customizer runs before the application sets headers, so that a header of the application replaces ours.
          */
         @Bean
         RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {

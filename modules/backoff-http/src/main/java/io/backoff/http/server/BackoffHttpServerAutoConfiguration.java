@@ -112,7 +112,7 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         ProblemHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
-            // Spring Boot's handler, which responds to every failure, has the same order. This handler is registered
+            // Spring Boot's handler, which responds to every failure, has the same order as ours. Ours is registered
             // first, so it is called first.
             return new ProblemHandler(-1, new OverloadProblems(rejections)::ofExchange);
         }

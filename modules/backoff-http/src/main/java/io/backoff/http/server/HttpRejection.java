@@ -26,8 +26,8 @@ record HttpRejection(Rejection decision) {
     static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
     /**
-     * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless a retry is
-     * forbidden.
+     * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless the added
+     * advice forbids a retry.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */

@@ -23,9 +23,9 @@ record OverloadProblems(Rejections rejections) {
     }
 
     /**
-     * Returns the problem of a failure in a WebFlux application; {@code null} for an exception that carries a status,
-     * which Spring's handler handles later. (In Spring MVC, Spring's resolver has already handled such an exception.)
-     * If the result is {@code null}, the failure is recorded as unhandled by the application.
+     * Returns the problem of a failure in a WebFlux application; {@code null} if the failure carries a status, because
+     * Spring's own handler, which comes later, handles such failures. (In Spring MVC, Spring's resolver comes earlier.)
+     * If the result is {@code null}, the failure is recorded as one that the application has not handled.
      */
     @Nullable
     Problem ofExchange(Throwable failure, Attributes request) {

@@ -74,7 +74,7 @@ final class RetryWebFilter implements WebFilter, Ordered {
                 .contextWrite(context -> context.put(RetryScope.class, scope));
     }
 
-    // An address from a forwarded header is unresolved, so it has only a text.
+    // An address from a forwarded header is unresolved: it has a host as text, but no IP address.
     private boolean isTrusted(@Nullable InetSocketAddress caller) {
         if (caller == null) {
             return false;

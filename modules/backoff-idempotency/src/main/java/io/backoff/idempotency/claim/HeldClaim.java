@@ -69,7 +69,8 @@ public final class HeldClaim implements ClaimResult {
         }
     }
 
-    // If the store is unavailable and the lease has expired, another call may have taken over the operation.
+    // If the lease cannot be renewed and has expired, it counts as lost, because another call may have taken over the
+    // operation.
     private void checkLease() {
         if (!renewed() && isOver()) {
             reportLost();
@@ -193,7 +194,7 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // While the claim is being ended, the store may already have removed it; end() then decides whether it was
+            // end() is ending the claim, and the store may already have removed it; end() decides whether the claim was
             // lost.
             reportLost();
         }

@@ -109,8 +109,8 @@ public final class IdempotencyService {
     }
 
     /**
-     * Renews the lease at once if the store took at least a third of it to respond. Without this renewal, the lease
-     * could expire before its first regular renewal, and another call could execute the operation too.
+     * Renews the lease at once if the store's response took at least a third of the lease. Without this renewal, the
+     * lease could expire before its first regular renewal, and another call could execute the operation too.
      */
     private HeldClaim granted(ClaimToken token, long asked) {
         long now = time.nanoTime();

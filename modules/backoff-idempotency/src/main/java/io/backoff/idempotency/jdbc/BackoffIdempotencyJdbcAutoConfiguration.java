@@ -25,8 +25,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 /**
  * Stores idempotency keys in a database.
  *
- * <p>The advisor of this configuration must run inside transactions. Of two advisors with the same order, the one that
- * is registered first is the outer one, so this configuration runs after the one that configures transactions.
+ * <p>The advisor of this configuration must run inside transactions. If two advisors have the same order, the first to
+ * be registered is the outer one. Therefore, this configuration runs after Spring Boot's configuration of transactions.
  */
 @AutoConfiguration(
         afterName = {

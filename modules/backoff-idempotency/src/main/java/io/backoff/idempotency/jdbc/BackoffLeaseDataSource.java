@@ -18,7 +18,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
  * DataSource leases() { ... }
  * }</pre>
  *
- * <p>Such a bean is not needed if the application's {@code DataSource} bean is a HikariCP pool, because the library
+ * <p>Such a bean is not needed if the application's {@code DataSource} bean is a HikariCP pool, because Backoff
  * then opens its own connections beside that pool.
  *
  * @since 0.1.0

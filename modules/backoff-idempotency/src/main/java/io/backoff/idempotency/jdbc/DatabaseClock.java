@@ -29,8 +29,8 @@ final class DatabaseClock {
                     + "use the clocks of the instances, which must differ by much less than "
                     + "backoff.idempotency.lease");
 
-    // A sum of time and duration is a single parameter, because some databases cannot add two parameters of unknown
-    // types.
+    // The sum of a time and a duration is bound as a single parameter, because some databases cannot add two parameters
+    // whose types they do not know.
     private static final Pattern PARAMETER = Pattern.compile("\\{now} \\+ \\?|\\{now}|\\?");
 
     private final Dialect dialect;

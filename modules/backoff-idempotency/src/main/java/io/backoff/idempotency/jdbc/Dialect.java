@@ -87,7 +87,7 @@ enum Dialect {
         return lockingInsert.formatted(values);
     }
 
-    /** Returns the suffix of a query that must see a row that is known to exist. */
+    /** Returns the suffix with which a query sees an existing row even if its snapshot lacks the row. */
     String readLock() {
         return readLock;
     }

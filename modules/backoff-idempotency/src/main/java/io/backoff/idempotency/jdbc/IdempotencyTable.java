@@ -91,7 +91,7 @@ final class IdempotencyTable {
         };
     }
 
-    /** Takes over the row if the row or the lease of its owner has expired. Returns whether the row was taken over. */
+    /** Takes over the row if the row itself or its owner's lease has expired. Returns whether it was taken over. */
     boolean takeOver(ClaimRequest request, String state) {
         return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"

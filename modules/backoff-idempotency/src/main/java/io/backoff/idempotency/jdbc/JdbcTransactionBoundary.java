@@ -85,7 +85,8 @@ final class JdbcTransactionBoundary implements TransactionBoundary {
         }
     }
 
-    // If the transaction belongs to another manager, the connection is only borrowed, and is in auto-commit mode.
+    // If the transaction belongs to another manager, the thread's connection takes no part in it, and is therefore in
+    // auto-commit mode.
     private boolean isOfDataSource() throws SQLException {
         if (!(TransactionSynchronizationManager.getResource(dataSource) instanceof ConnectionHolder)) {
             return false;

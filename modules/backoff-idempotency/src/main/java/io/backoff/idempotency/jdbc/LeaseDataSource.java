@@ -59,7 +59,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         return own != null ? own : beside(sources.pools().getIfAvailable());
     }
 
-    // The lock ensures that only one pool is opened. No bean is looked up while it is held.
+    // The lock ensures that only one pool is opened. No bean is looked up while the lock is held.
     private synchronized DataSource beside(LeaseConnections.@Nullable Factory pools) {
         if (beside != null) {
             return beside;

@@ -55,7 +55,7 @@ final class LeasePool extends AbstractDataSource implements LeaseConnections {
     @Override
     public Connection getConnection() throws SQLException {
         if (own.isClosed()) {
-            // The application is stopping, but an operation is still in progress.
+            // The application is stopping, but an operation in progress still needs to renew its lease.
             return application.getConnection();
         }
         // The application may have changed its credentials since the pool was created.

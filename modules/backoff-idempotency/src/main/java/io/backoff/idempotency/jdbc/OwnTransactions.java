@@ -14,8 +14,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {
 
     /**
-     * Creates a transaction template with a separate manager. The application's manager may be a JPA manager, and
-     * access to keys needs no session.
+     * Creates a transaction template with a separate manager. The application's manager may be a JPA manager, which
+     * would open a session that access to keys does not need.
      */
     static TransactionTemplate template(JdbcTransactionManager manager) {
         TransactionTemplate own = new TransactionTemplate(manager);

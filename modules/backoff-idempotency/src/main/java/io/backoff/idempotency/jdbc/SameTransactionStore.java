@@ -88,8 +88,8 @@ final class SameTransactionStore implements IdempotencyStore {
     }
 
     /**
-     * Deletes the row before a commit, because the application may request that the transaction commits in spite of the
-     * failure.
+     * Deletes the row before the transaction commits, if it does: the application may request a commit in spite of the
+     * failure. A rollback undoes the claim anyway.
      */
     @Override
     public boolean release(ClaimToken token) {

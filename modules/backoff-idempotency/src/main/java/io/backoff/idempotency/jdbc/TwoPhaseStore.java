@@ -67,8 +67,8 @@ final class TwoPhaseStore implements IdempotencyStore {
         try {
             return insert(request) ? Optional.of(new Claim.Granted(1)) : takeOverOrFind(request);
         } catch (PessimisticLockingFailureException deadlock) {
-            // When several transactions wait for a claim that is released, MySQL reports a deadlock to all but one of
-            // them. A call that gets this report tries again.
+            // If several transactions wait for a claim, MySQL reports a deadlock to all but one of them when the claim
+            // is released. A call that gets this report tries again.
             return Optional.empty();
         }
     }

@@ -30,9 +30,7 @@ public interface RequestKeyResolver {
     /** Marks the response to the request as a replay. */
     void repeated(CallContext context);
 
-    /**
-     * Returns the exception that the client gets if the store fails; {@code null} for the failure of the store itself.
-     */
+    /** Returns the exception for the client if the store fails; {@code null} to pass on the store's own failure. */
     default @Nullable RuntimeException unavailable(RuntimeException failure) {
         return null;
     }

@@ -68,8 +68,8 @@ final class IdempotentCall implements Start {
     private @Nullable Object carryOut(ClaimedOperation operation) throws Throwable {
         @Nullable Object result;
         try {
-            // For a Mono, this code runs on subscription, when Spring no longer exposes the invocation. Aspects may
-            // need it.
+            // Exposes the invocation again, because aspects may need it: for a Mono, this code runs on subscription,
+            // when Spring no longer exposes the invocation.
             result = ExposeInvocationInterceptor.INSTANCE.invoke(invocation.invocableClone());
         } catch (Throwable failure) {
             operation.end(method.results().ofFailure(failure));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.AopUtils;
 
-/** Makes calls of idempotent methods for the advice that intercepts them. */
+/** Makes the calls that the advice of idempotent methods has intercepted. */
 public final class IdempotentInvoker {
 
     /** The annotated methods. */

@@ -159,7 +159,7 @@ public final class IdempotentMethodFactory {
             throw invalid(
                     method,
                     "it has no 'key', and the method is not in a web controller, whose requests carry one",
-                    "Name what identifies the operation, as in @Idempotent(key = \"#order.id\").");
+                    "Set 'key' to what identifies the operation, as in @Idempotent(key = \"#order.id\").");
         }
         checkRequest(method, requests);
         return (context, target, arguments) -> requests.key(context);
@@ -169,7 +169,7 @@ public final class IdempotentMethodFactory {
         check(
                 method,
                 () -> requests.check(method, method.getReturnType()),
-                "Return a Mono, or name the key, as in @Idempotent(key = \"#order.id\").");
+                "Return a Mono, or set 'key', as in @Idempotent(key = \"#order.id\").");
     }
 
     private static KeyResolver expression(Method method, String key, JsonCodec codec) {

@@ -20,13 +20,13 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.SessionAttribute;
 
-/** Determines the keys of controller methods: the part shared by Spring MVC and WebFlux. */
+/** Determines the keys of controller methods: what Spring MVC and WebFlux have in common. */
 abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 
-    // The packages of parameter types that are not the client's input, but that Spring provides, such as request,
-    // session, model and binding results.
+    // The packages of the types of parameters whose values come from Spring, not from the client's input, such as the
+    // request, session, model and binding results.
     private static final List<String> INFRASTRUCTURE = List.of(
             "jakarta.servlet.",
             "org.reactivestreams.",
@@ -63,7 +63,7 @@ abstract class HandlerMethods implements RequestKeyResolver {
                         .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
     }
 
-    /** Returns a failure after which the client may retry: the operation has not begun. */
+    /** Returns a failure after which the client may retry, because the operation has not begun. */
     @Override
     public final RuntimeException unavailable(RuntimeException failure) {
         OverloadedException unavailable = new OverloadedException("Idempotency keys cannot be looked up");

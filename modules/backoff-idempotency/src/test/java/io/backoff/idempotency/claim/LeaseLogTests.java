@@ -52,7 +52,7 @@ class LeaseLogTests {
         assertThat(lines(output, "could not be stored"))
                 .hasSize(10)
                 .doesNotHaveDuplicates()
-                .allMatch(line -> line.endsWith("once the lease expires: java.lang.IllegalStateException: complete"));
+                .allMatch(line -> line.endsWith("the operation again: java.lang.IllegalStateException: complete"));
         assertThat(lines(output, "\tat io.backoff.idempotency.claim.HeldClaim.end("))
                 .hasSize(1);
     }

@@ -40,8 +40,8 @@ public final class DeliveryPauses {
             LogMessage.warning("Stored calls of '%s' are not delivered, and new ones are still stored: %s.");
     private static final LogMessage RESUMED = LogMessage.info("Stored calls of '%s' are delivered again.");
     private static final LogMessage PAUSES_UNREADABLE = LogMessage.warning(
-            "Cannot read which stored calls are paused; the last known state applies, or all are paused if "
-                    + "none is known");
+            "Cannot read which stored calls are paused; the last known state applies, or, if no state is "
+                    + "known, all calls are paused");
 
     private static final String ALL = "*";
 
@@ -50,7 +50,7 @@ public final class DeliveryPauses {
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** The time for which rows are reused after they were read, because every attempt checks them. */
+    /** The time for which rows are reused after they were read; otherwise, every attempt would read them. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     /** The time for which rows are reused while another thread reads them again. */
@@ -124,7 +124,7 @@ public final class DeliveryPauses {
     /**
      * Resumes the methods of these keys; all methods if there are no keys.
      *
-     * @param others keys that stay paused if one row pauses all methods
+     * @param others keys of all known methods; if one row pauses all methods, those that are not resumed stay paused
      */
     void resume(Set<String> keys, Set<String> others) {
         Map<String, DeliveryPause> paused = read();
@@ -150,8 +150,8 @@ public final class DeliveryPauses {
     // Replaces the row that pauses all methods with a row for each method that stays paused.
     private Map<String, DeliveryPause> pauseEachBut(
             Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
-        // Adds the rows before deleting the old one, so that an instance that reads in between delivers none of these
-        // calls.
+        // Adds the rows before deleting the old one, so that the methods that stay paused are also paused for an
+        // instance that reads in between.
         others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
         table.delete(TASK, ALL);
         Map<String, DeliveryPause> each = new TreeMap<>(paused);
@@ -160,8 +160,8 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // Contains the policy, because another method with the same name may have another policy. Several beans with the
-    // same method share both.
+    // Contains the policy, because methods with the same name may have different policies. Several beans with the
+    // same method share its name and policy.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }

@@ -49,13 +49,13 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before the pace of the policy is asked again after it has not let a call begin. */
+    /** Delay before the pace of the policy is asked again, if it did not let a call begin. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
-    /** The time after which a call without a matching method is a dead letter; longer than a deployment. */
+    /** The time after which a call without a matching method becomes a dead letter; a deployment takes less. */
     private static final Duration GIVEN_UP = Duration.ofHours(1);
 
     private static final int LONGEST_REASON = 300;
@@ -142,8 +142,8 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         DurableExecution execution =
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
-        // Checks for a pause only after the execution has captured its policy. In the opposite order, a failure would
-        // end the call if the policy was disabled in between.
+        // Checks for a pause only after the execution has captured its policy, so that the call is also parked if the
+        // policy was disabled in between.
         CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
         if (park != null) {
             return park;

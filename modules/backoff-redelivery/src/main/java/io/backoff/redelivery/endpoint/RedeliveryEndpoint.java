@@ -179,7 +179,7 @@ public final class RedeliveryEndpoint {
                 : new WebEndpointResponse<>(redriven);
     }
 
-    /** Deletes all matching dead letters. Requires a parameter, so that they are not all deleted by mistake. */
+    /** Deletes all matching dead letters. Requires a parameter, so that nobody deletes all dead letters by mistake. */
     @DeleteOperation
     WebEndpointResponse<?> deleteAll(
             SecurityContext by,

@@ -36,7 +36,7 @@ public final class RedeliveredMethodFactory {
 
     private static final LogMessage ENDS_EARLY = LogMessage.warning(
             "@Redeliver on %s: max-elapsed of policy '%s', %s, ends calls before their %s attempts can "
-                    + "be made. Raise it, or set it to 0 for no limit.");
+                    + "be made. Raise max-elapsed, or set it to 0 for no limit.");
 
     private final Supplier<Engine> engine;
     private final BackoffPolicies policies;

@@ -33,7 +33,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
     private volatile boolean ready;
 
     /**
-     * Creates the methods of these beans on first use, at the latest at startup.
+     * Creates an instance that finds the methods of these beans on first use, at the latest at startup.
      *
      * @param storable whether calls can be stored
      */
@@ -95,7 +95,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         ready = true;
     }
 
-    /** Returns the keys of the methods with this name or tag; the key of the name itself if no method has it. */
+    /** Returns the keys of the methods with this name or tag; if there are none, the key that this name would have. */
     public Set<String> keys(String name) {
         Set<String> keys = new TreeSet<>();
         all().stream()

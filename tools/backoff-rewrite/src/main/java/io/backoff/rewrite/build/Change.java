@@ -3,7 +3,7 @@ package io.backoff.rewrite.build;
 import java.util.function.Predicate;
 
 /**
- * The change of one build file.
+ * What to change in one build file.
  *
  * @param library the old library
  * @param addition the scope in which the starter is needed

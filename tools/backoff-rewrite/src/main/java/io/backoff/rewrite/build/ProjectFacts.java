@@ -78,7 +78,7 @@ final class ProjectFacts {
 
     /**
      * Whether the old library can be removed from a build file: the code below its directory has been migrated and does
-     * not use the library, and no module that still uses the library can get it through this one.
+     * not use the library, and every other module that uses it declares it in its own build file or in one above.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

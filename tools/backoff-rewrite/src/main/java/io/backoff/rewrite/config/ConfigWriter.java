@@ -94,7 +94,7 @@ public final class ConfigWriter {
                 YamlParser.builder().build(), file, open ? text + lineEnd + apart + added.strip() : text + added);
     }
 
-    /** Whether the text has no content yet, so that no blank line is needed before what is appended. */
+    /** Whether the text has no content yet, so that appended settings need no blank line above them. */
     private static boolean isStart(String text) {
         return text.isBlank() || text.strip().equals("---");
     }

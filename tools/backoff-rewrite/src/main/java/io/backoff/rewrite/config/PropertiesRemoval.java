@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.openrewrite.properties.tree.Properties;
 
-/** Removes entries from properties files, and comments whose entries have all been removed. */
+/** Removes entries from properties files, with their comments if these are moved elsewhere. */
 final class PropertiesRemoval {
 
     private final Set<String> removed;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.internal.ListUtils;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Removes entries from YAML, with their comments, and parent entries that would be empty. */
+/** Removes entries from YAML, with their comments if these are moved elsewhere, and parents that would be empty. */
 final class YamlRemoval {
 
     private final Set<String> properties;
@@ -17,8 +17,8 @@ final class YamlRemoval {
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
     /**
-     * The text to keep from before the last removed entries, beginning at the end of the line above them; null if there
-     * is none.
+     * The text that is above the last removed entries and must be kept, beginning at the end of the line above them;
+     * null if no entry has been removed since the last kept one.
      */
     private @Nullable String before;
 
@@ -103,7 +103,7 @@ final class YamlRemoval {
         commentsIn(name, entry.getValue());
     }
 
-    /** Collects the comments above removed entries, and at the ends of their lines. */
+    /** Collects the comments of removed entries: those above the entries, and those at the ends of their lines. */
     private void commentsIn(String name, Yaml.Block block) {
         if (block instanceof Yaml.Mapping mapping) {
             mapping.getEntries()

@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Computes signatures of methods. A call has the same signature as the declaration in another file. */
+/** Computes signatures of methods. A call has the same signature as the declaration, even in another file. */
 public final class Signatures {
 
     private Signatures() {}

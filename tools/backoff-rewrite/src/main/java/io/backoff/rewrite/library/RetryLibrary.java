@@ -50,7 +50,7 @@ public interface RetryLibrary {
         return Set.of();
     }
 
-    /** Full names of types whose use in code must be migrated by hand, with the section of the guide. */
+    /** Full names of types whose use in code must be migrated by hand, each with its section of the guide. */
     default Map<String, String> code() {
         return Map.of();
     }
@@ -61,8 +61,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Prefixes of the library's properties, with the section of the guide. All properties are kept while code of the
-     * application names one of them.
+     * Prefixes of the library's properties, each with its section of the guide. All properties are kept while code of
+     * the application names one of them.
      */
     default Map<String, String> properties() {
         return Map.of();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy the name of the policy, or null to name it after bean and method
  * @param fallback the fallback method, or null
  * @param recoveries the methods to change for the fallback
- * @param overrides the changed fields for each document that changes some, such as the document of a profile
+ * @param overrides the changed fields for each document that changes fields, such as the document of a profile
  */
 public record Translation(
         PolicySettings settings,
@@ -48,8 +48,8 @@ public record Translation(
      *
      * @param method the identity of its declaration
      * @param annotation the full name of the removed annotation
-     * @param moved its {@linkplain io.backoff.rewrite.java.Signatures signature} if its first parameter, the failure,
-     *     must be moved to the end, in its declaration and in calls; otherwise null
+     * @param moved the {@linkplain io.backoff.rewrite.java.Signatures signature} of a method whose first parameter, the
+     *     failure, must become the last, in the declaration and in calls; null for other methods
      */
     public record Recovery(
             UUID method, String annotation, @Nullable String moved) {}

@@ -42,8 +42,8 @@ final class Documents {
     }
 
     /**
-     * Merges settings into a document. Overrides are merged last, so they win if their document is the main document of
-     * a test file.
+     * Merges settings into a document. If the main document of a test file gets both the settings and the overrides of
+     * a policy, the overrides win, because they are merged last.
      */
     private void put(DocumentId id, String name, PolicySettings settings) {
         policies.computeIfAbsent(id, key -> new LinkedHashMap<>()).merge(name, settings, PolicySettings::with);
@@ -88,7 +88,8 @@ final class Documents {
     }
 
     /**
-     * Adds the base policy that the others extend. Its fields depend on all policies, including overrides of profiles.
+     * Adds the base policy, which the given policies extend. Its fields depend on all policies, including overrides of
+     * profiles.
      */
     private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
         List<PolicySettings> all = policies.values().stream()

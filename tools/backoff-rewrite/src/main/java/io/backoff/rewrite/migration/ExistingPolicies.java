@@ -97,7 +97,7 @@ final class ExistingPolicies {
         return fields;
     }
 
-    /** Returns a policy for a file, and adds the fields that it needs if the file's existing base policy lacks them. */
+    /** Returns a policy for a file, with fields that it needs but that the file's existing base policy lacks. */
     PolicySettings completed(Path file, PolicySettings written) {
         return has(file, BasePolicy.NAME) ? completed(written) : written;
     }

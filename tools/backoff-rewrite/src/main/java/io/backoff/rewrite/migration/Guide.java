@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** Links to the guide. The guide's address is a property of the build, and comments are complete without a link. */
+/** Links to the guide, whose address is a property of the build. Without an address, comments have no link. */
 final class Guide {
 
     private static final String ADDRESS = read();
 
     private Guide() {}
 
-    /** Returns the link to a section of a page for the end of a comment; empty if the guide has no address yet. */
+    /** Returns the end of a comment, which links to a section of a page; empty if the guide has no address yet. */
     static String pointer(String page, String section) {
         return pointer(ADDRESS, page, section);
     }

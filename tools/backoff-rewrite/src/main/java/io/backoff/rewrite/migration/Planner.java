@@ -118,7 +118,8 @@ final class Planner {
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
             throw new CannotMigrateException(
-                    "the applications of this module configure it differently: write '@Backoff' and a policy by hand",
+                    "the applications that use this module configure these retries differently: "
+                            + "write '@Backoff' and a policy by hand",
                     "by-one-command");
         }
         var overrides = new HashMap<>(one.overrides());

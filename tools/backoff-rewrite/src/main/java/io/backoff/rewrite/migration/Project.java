@@ -109,7 +109,7 @@ public final class Project {
         return code;
     }
 
-    /** Returns the plan. It is made by the first call, so anything that is recorded later has no effect. */
+    /** Returns the plan. The first call makes the plan, so anything that is recorded later has no effect. */
     public Plan plan() {
         if (plan == null) {
             plan = new Planner(this).plan();

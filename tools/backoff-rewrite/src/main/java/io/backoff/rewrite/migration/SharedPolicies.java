@@ -64,7 +64,8 @@ final class SharedPolicies {
             conflicts.put(
                     user.found(),
                     new CannotMigrateException(
-                            "other annotations give the policy '" + policy.name() + "' other settings: make them equal",
+                            "other annotations give the policy '" + policy.name()
+                                    + "' other settings: make the settings equal",
                             "by-one-command"));
         }
     }

@@ -53,7 +53,7 @@ final class Targets {
         }
     }
 
-    /** Returns the test files of a module if it is a library: its tests then have an application of their own. */
+    /** Returns the configuration files of a library's tests, which form an application of their own. */
     private Stream<Path> ofTests(Module module) {
         return applications(module).contains(module)
                 ? Stream.empty()
@@ -90,7 +90,8 @@ final class Targets {
 
     /**
      * Returns the precedence of a file; a higher one overrides a lower one. Profile files override all others. Among
-     * the rest, files in a directory {@code config} override those outside it, and then properties files override YAML.
+     * other files, those in a directory {@code config} override those outside it. In the same place, properties files
+     * override YAML files.
      */
     private static int precedence(Path file) {
         String path = file.toString().replace('\\', '/');

@@ -58,7 +58,7 @@ public final class BasePolicy {
     }
 
     /**
-     * Whether settings need a list of retried statuses. The overrides of a profile do not, unless they name the
+     * Whether settings need a list of retried statuses. The overrides of a profile need one only if they name the
      * exceptions to retry.
      */
     private static boolean needsStatuses(PolicySettings policy) {

@@ -30,14 +30,14 @@ final class Difference {
     }
 
     /**
-     * Returns settings that are equivalent to those of this document, and that also override fields which only the
-     * other settings have.
+     * Returns settings that are equivalent to {@code here}, and that also override the fields which {@code before} has
+     * but {@code here} does not.
      */
     private static PolicySettings kept(Map<String, String> before, PolicySettings here) {
         PolicySettings kept = here;
         Map<String, String> after = here.fields();
         if (before.containsKey("delays") != after.containsKey("delays")) {
-            throw Unsupported.delay("a document of the configuration has a list of delays, another does not");
+            throw Unsupported.delay("one document of the configuration has a list of delays, but another has none");
         }
         if (before.containsKey("multiplier") && !after.containsKey("multiplier")) {
             kept = kept.with("strategy", "exponential").with("multiplier", "1");

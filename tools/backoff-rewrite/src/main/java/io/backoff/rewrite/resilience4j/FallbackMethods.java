@@ -55,13 +55,13 @@ final class FallbackMethods {
         }
         if (theirs.stream().anyMatch(each -> !ours.contains(each))) {
             throw Unsupported.setting(
-                    "the fallback '%s' needs the parameters of the method before the failure".formatted(name));
+                    "the fallback '%s' needs the parameters of the method, and after them the failure".formatted(name));
         }
         boolean catchesAll =
                 theirs.stream().anyMatch(each -> lastParameter(each).equals("java.lang.Throwable"));
         if (ours.stream().anyMatch(each -> !theirs.contains(each) && !(catchesAll && isWithoutFailure(each)))) {
             throw Unsupported.setting(
-                    "'@Backoff' would also call methods '%s' that Resilience4j ignores".formatted(name));
+                    "'@Backoff' would also call methods named '%s' that Resilience4j ignores".formatted(name));
         }
         if (theirs.stream().anyMatch(this::isAdvised)) {
             throw Unsupported.setting(

@@ -9,7 +9,7 @@ final class Instances {
     private static final String DEFAULT = "default";
     private static final int LONGEST_CHAIN = 20;
 
-    /** Of the fields for delays, an instance inherits these from its base one by one, and the others only together. */
+    /** The fields for delays that an instance inherits one by one; it inherits the other ones only all together. */
     private static final String[] MERGED = {
         "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier", "exponentialmaxwaitduration"
     };

@@ -56,7 +56,10 @@ final class UnusedProperties {
         }
     }
 
-    /** The base of a configuration counts as used if any instance stays. */
+    /**
+     * Whether the base of an instance or configuration counts as used while at least one instance stays: for an
+     * instance, only if that instance stays; for a configuration, always.
+     */
     private boolean isKept(PropertyName name) {
         return name.kind().equals(PropertyName.CONFIGS) || stayingInstances.contains(name.entry());
     }

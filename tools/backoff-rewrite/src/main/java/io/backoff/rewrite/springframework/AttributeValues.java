@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class AttributeValues {
 
-    /** The longest delay of a policy whose delays were unbounded, in milliseconds. */
+    /** The longest delay, in milliseconds, of a policy that replaces unbounded delays. */
     static final double UNBOUNDED = 365.0 * 86_400_000;
 
     private static final String SECTION = "annotations";

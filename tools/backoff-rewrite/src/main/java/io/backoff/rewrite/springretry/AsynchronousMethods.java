@@ -25,7 +25,7 @@ final class AsynchronousMethods {
         if (isAny(ASYNCHRONOUS, type)) {
             throw new CannotMigrateException(
                     "'" + method.getSimpleName()
-                            + "' is asynchronous: spring-retry retried only exceptions that it throws, "
+                            + "' is asynchronous: spring-retry retried only exceptions that it throws, but "
                             + "'@Backoff' also retries a failed result; write '@Backoff' by hand if you want that",
                     "what-changes");
         }

@@ -65,9 +65,7 @@ record CoveredTypes(CodeIndex index) {
         return inClass && Members.isPublicOfObjects(method) || Members.isOn(method, SpringRetry.RETRYABLE);
     }
 
-    /**
-     * If an interface is annotated, spring-retry also retries methods of the class that the interface does not declare.
-     */
+    /** If an interface is annotated, spring-retry also retries methods that only the implementing class declares. */
     private static void checkDeclared(J.ClassDeclaration type, J.ClassDeclaration subtype) {
         List<String> declared = Members.methods(type).stream()
                 .map(J.MethodDeclaration::getSimpleName)

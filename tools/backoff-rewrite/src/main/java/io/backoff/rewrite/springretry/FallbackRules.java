@@ -69,7 +69,7 @@ record FallbackRules(
         if (Members.isPublic(type, declaration) && isAdvised(declaration)) {
             throw cannot("annotations of '" + name
                     + "' or its class apply to its calls, but '@Backoff' calls the fallback directly: move "
-                    + "them, or name its bean in 'fallback'");
+                    + "the annotations, or name the bean in 'fallback'");
         }
         if (Members.methods(type).stream().anyMatch(each -> isServed(each, name))) {
             throw cannot("another method '" + name + "' would be a fallback too: rename it");

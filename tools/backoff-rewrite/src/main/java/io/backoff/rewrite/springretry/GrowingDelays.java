@@ -83,8 +83,8 @@ record GrowingDelays(
     }
 
     /**
-     * Translates random delays. Spring-retry draws each between the delay without randomness and that delay times the
-     * factor, and then cuts it at the longest delay.
+     * Translates random delays. Spring-retry multiplies each delay by a random number between 1 and the factor, and
+     * then cuts it at the longest delay.
      */
     private static PolicySettings random(PolicySettings settings, double first, double last, double factor) {
         double middle = first * (1 + factor) / 2;

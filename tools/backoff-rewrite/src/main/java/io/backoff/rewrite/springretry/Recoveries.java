@@ -68,8 +68,8 @@ final class Recoveries {
         boolean meta = declared(type).stream()
                 .anyMatch(each -> each.getLeadingAnnotations().stream().noneMatch(RecoveryChoice::isRecover));
         if (inherited || meta) {
-            throw cannot("'@Recover' is not only on methods of '" + type.getSimpleName()
-                    + "' itself: move the methods there");
+            throw cannot("'@Recover' is inherited, or part of another annotation: put it directly on methods of '"
+                    + type.getSimpleName() + "'");
         }
         boolean recoverer = Members.supertypes(type).stream()
                 .anyMatch(each -> each.getClassName().equals("MethodInvocationRecoverer"));
@@ -115,7 +115,7 @@ final class Recoveries {
             AsynchronousMethods.check(method);
             chosen(other);
         } catch (CannotMigrateException exception) {
-            throw cannot("it has the same method with '@Recover' as '" + method.getSimpleName()
+            throw cannot("it shares its recovery method with '" + method.getSimpleName()
                     + "', which is not migrated: migrate that one first");
         }
     }

@@ -47,7 +47,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether the method cannot accept the arguments unless they are null, which fits any class. */
+    /** Whether the method cannot accept arguments of these types, except for null, which fits every class. */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
         for (int i = 0; i < arguments().size(); i++) {

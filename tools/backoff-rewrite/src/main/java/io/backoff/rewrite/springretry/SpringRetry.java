@@ -130,8 +130,7 @@ public final class SpringRetry implements RetryLibrary {
             if (isUsed(type.getLeadingAnnotations(), name)) {
                 if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
                     throw new CannotMigrateException(
-                            "annotations of annotations are followed for one level only: put '@Retryable' on the "
-                                    + "methods",
+                            "meta-annotations are followed for one level only: put '@Retryable' on the methods",
                             "by-one-command");
                 }
                 new CoveredTypes(index).check(type);
