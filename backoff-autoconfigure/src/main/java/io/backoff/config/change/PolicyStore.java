@@ -95,7 +95,7 @@ public final class PolicyStore {
     /**
      * Returns the effect that {@link #change} would have, without making the change.
      *
-     * @param values the values in configuration format by the names of the fields; empty to change nothing
+     * @param values the values, as written in the configuration, by field; empty to change nothing
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if {@link #change} would reject the values
      */

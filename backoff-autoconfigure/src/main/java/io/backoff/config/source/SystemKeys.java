@@ -39,8 +39,8 @@ public final class SystemKeys {
     private static final LogMessage UNSEPARATED_NAME =
             LogMessage.warning("The %s matches no property of Backoff and is ignored. If you meant %s, rename it");
     private static final LogMessage UNREADABLE_NAME =
-            LogMessage.warning("The %s is ignored: in a variable, leave out dashes and underscores of a policy's or "
-                    + "budget's name. Write %s");
+            LogMessage.warning("The %s is ignored: in a variable, leave out the dashes and underscores in the "
+                    + "name of a policy or budget. Write %s");
 
     private final WrittenProperties written;
     private final List<ConfigurationProperty> unknown = new ArrayList<>();
@@ -116,7 +116,7 @@ public final class SystemKeys {
                         variable,
                         value,
                         origin.name,
-                        "it would be ignored: no property has these underscores or this index",
+                        "it would be ignored: with its underscores or its index, the name matches no property",
                         "Write " + correct + ".");
             case DIVIDED_ENTRY -> {
                 if (!isBound(name)) {

@@ -12,7 +12,8 @@ public enum Cap {
      * window is moved down to end there. It keeps its width, but never starts below 0. Delays keep their jitter at the
      * cap, so clients do not bunch there.
      *
-     * <p>10 s +- 50 %, at most 10 s: the window 5..15 s moves to 0..10 s.
+     * <p>For example, with a delay of 10 s, a jitter of ±50 % and a cap of 10 s, the window of 5 to 15 s becomes 0 to
+     * 10 s.
      */
     WINDOW {
         @Override

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *       Then attempts begin {@code 1 / rate} apart again.
  * </ul>
  *
- * <p>The lane stops limiting the rate after ten seconds in which this was not needed: no attempt was throttled, and the
- * rate was at least twice the measured one. It also stops after ten seconds in which no attempt arrived.
+ * <p>The lane stops limiting the rate after ten seconds in which the limit was not needed: no attempt was throttled,
+ * and the limit was at least twice the measured rate. It also stops after ten seconds in which no attempt arrived.
  *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
  * ms they make attempts at 900 per second, and some are throttled. This lowers the rate to 630 per second and, with

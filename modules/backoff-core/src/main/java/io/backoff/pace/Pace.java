@@ -183,8 +183,8 @@ public final class Pace {
     }
 
     /**
-     * Ends all waits, for a shutdown. Attempts that arrive later would wait again, so callers do not use {@link
-     * Lane#begin} while the application stops.
+     * Ends all waits, for a shutdown. Attempts that arrive later would wait again, so callers must not use {@link
+     * Lane#begin} once the application is stopping.
      */
     public void leaveAll() {
         unkeyed.leaveAll();

@@ -41,8 +41,9 @@ final class RateWindow {
     private long gate;
     // The time up to which the fields below are up to date.
     private long recorded;
-    // For each slice (tenth of a second): how long the gate was closed, in nanoseconds, and the number of the slice.
+    // For each slice, a tenth of a second: how long the gate was closed, in nanoseconds.
     private final long[] closed = new long[SLICES];
+    // The number of the slice that the entry above is for.
     private final long[] closedIn = new long[SLICES];
 
     RateWindow(long start) {

@@ -57,7 +57,7 @@ public record CallId(String id, Instant since, String key) {
         return isWellFormed(instance) ? instance.substring(0, ID_LENGTH) : instance;
     }
 
-    /** Extracts the method's key from the key of a row; empty in a malformed key. */
+    /** Returns the method's key, a part of a row's key; empty if the row's key is malformed. */
     public static String keyIn(String instance) {
         return isWellFormed(instance) ? instance.substring(KEY) : "";
     }

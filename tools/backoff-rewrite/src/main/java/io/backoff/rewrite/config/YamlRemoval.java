@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.internal.ListUtils;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Removes entries from YAML, with their comments if these are moved elsewhere, and parents that would be empty. */
+/**
+ * Removes entries from YAML, and parents that this leaves empty. Comments of an entry are removed with it only if they
+ * are moved elsewhere.
+ */
 final class YamlRemoval {
 
     private final Set<String> properties;
