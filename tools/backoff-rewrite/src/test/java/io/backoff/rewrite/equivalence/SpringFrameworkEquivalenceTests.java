@@ -295,7 +295,7 @@ class SpringFrameworkEquivalenceTests extends EquivalenceTests {
                                 "shop/Orders.java",
                                 service("", place + "\npublic void open() {}\n")
                                         .replace("class Orders", "class Orders implements Shop"))
-                        .todo("unlike 'place'"),
+                        .todo("but it has no 'place'"),
                 of("@Retryable", "value")
                         .file("shop/Patient.java", """
                                 package shop;
