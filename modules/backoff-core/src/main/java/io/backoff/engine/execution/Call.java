@@ -186,7 +186,12 @@ public final class Call implements CurrentAttempt, RetryScope {
         boolean fresh = history == AttemptHistory.NONE;
         long now = fresh ? start : time().nanoTime();
         CallClock known = fresh ? clock : clock();
-        long left = known == null ? nanosOfLimit() : known.nanosLeft(now);
+        long left;
+        if (rules == Rules.STORED && attempt == 0) {
+            left = Long.MAX_VALUE; // A stored call makes its first attempt however late it is.
+        } else {
+            left = known == null ? nanosOfLimit() : known.nanosLeft(now);
+        }
         return policy.lane().begin(now, Math.min(left, longest));
     }
 

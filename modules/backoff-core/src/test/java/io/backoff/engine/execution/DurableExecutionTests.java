@@ -16,6 +16,7 @@ import io.backoff.engine.Calls;
 import io.backoff.engine.ForwardedTime;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.DurableExecution.Progress;
+import io.backoff.engine.stats.RecordingMeters;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
@@ -76,6 +77,40 @@ class DurableExecutionTests {
         assertThat(over.isAffordable()).isTrue();
         assertThat(over.start()).isEqualTo(StopReason.EXHAUSTED);
         assertThat(calls.outcomes()).containsOnlyKeys(Outcome.EXHAUSTED);
+    }
+
+    @Test
+    void makesItsFirstAttemptHoweverLate() {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        assertThat(DurableExecution.of(calls.guard(), Progress.NONE, Duration.ofSeconds(2))
+                        .start())
+                .isNull();
+    }
+
+    @Test
+    void endsWithTheFailureThatAnotherProcessHasSeen() {
+        DurableExecution.of(calls.guard(), new Progress(3, 0, RetryCause.OTHER, false), Duration.ZERO)
+                .start(failure);
+        assertThat(calls.decisions.decisions())
+                .singleElement()
+                .satisfies(end -> assertThat(end.failure()).isSameAs(failure));
+    }
+
+    @Test
+    void recordsADelayThatHasPassed() {
+        RecordingMeters meters = new RecordingMeters();
+        calls.meters = meters;
+        calls.time.advance(DELAY);
+        DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO).waited(DELAY);
+        assertThat(meters.events).containsExactly("waited 100000000");
+    }
+
+    @Test
+    void itsFirstAttemptCountsAsACall() {
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(1, 1, 0, DepositOn.CALL));
+        calls.budget.tryWithdraw(0);
+        started(Progress.NONE);
+        assertThat(calls.budget.tokens()).isOne();
     }
 
     @Test
@@ -190,6 +225,19 @@ class DurableExecutionTests {
     }
 
     @Test
+    void waitsForTheTurnOfItsFirstAttemptHoweverLateItIs() {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        calls.paceAtSeven();
+        DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO).isInTurn();
+        assertThat(DurableExecution.of(calls.guard(), Progress.NONE, Duration.ofHours(1))
+                        .isInTurn())
+                .isTrue();
+        assertThat(DurableExecution.of(calls.guard(), afterOne(), Duration.ofHours(1))
+                        .start())
+                .isEqualTo(StopReason.ELAPSED);
+    }
+
+    @Test
     void givesItsTurnBackIfTheBudgetDeniesTheAttempt() {
         calls.paceAtSeven();
         calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 0, 0, DepositOn.SUCCESS));
@@ -226,6 +274,31 @@ class DurableExecutionTests {
         assertThat(DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO)
                         .isInTurn())
                 .isFalse();
+    }
+
+    /** The postponement is stored, which an interrupted thread could not do. */
+    @Test
+    void isPostponedIfItsThreadIsInterruptedWhileItWaits() {
+        calls.paceAtSeven();
+        Thread.currentThread().interrupt();
+        boolean inTurn =
+                DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO).isInTurn();
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(inTurn).isFalse();
+    }
+
+    /** A call that was stored long ago still reports that its attempt was throttled. */
+    @Test
+    void itsFirstAttemptBeginsWhenItStarts() {
+        calls.paceAtSeven();
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        calls.time.advance(Duration.ofSeconds(1));
+        DurableExecution late = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ofHours(1));
+        assertThat(late.isInTurn()).isTrue();
+        late.start();
+        double before = calls.pace.rate(calls.time.nanoTime());
+        late.call().failed(failure);
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isLessThan(before);
     }
 
     private DurableExecution started(Progress progress) {
