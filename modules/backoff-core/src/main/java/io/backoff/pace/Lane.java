@@ -78,12 +78,9 @@ public final class Lane {
     private static final long LONGEST = 1L << 62;
 
     private final Pace pace;
-    private final long start;
     private final RateWindow window;
     private volatile boolean pacing;
     private volatile boolean forgotten;
-    // When an attempt last began or arrived. Not volatile: an approximate value is enough.
-    private long used;
     // All fields below are guarded by this lane's lock.
     private final Set<Turn> queue = new LinkedHashSet<>();
     private Cubic curve = Cubic.after(SLOWEST);
@@ -108,8 +105,7 @@ public final class Lane {
      */
     Lane(Pace pace, long start) {
         this.pace = pace;
-        this.start = start;
-        this.used = start;
+        this.lastSweep = start;
         this.sweptGate = start;
         this.window = new RateWindow(start);
     }
@@ -120,7 +116,6 @@ public final class Lane {
      * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
      */
     public Turn begin(long now, long timeLeft) {
-        used = now;
         if (pacing) {
             return arrive(now, timeLeft);
         }
@@ -283,11 +278,6 @@ public final class Lane {
 
     synchronized int waiting() {
         return queue.size();
-    }
-
-    /** The time at which an attempt last began or arrived, in nanoseconds after the start. */
-    long lastUse() {
-        return used - start;
     }
 
     private Optional<Pacing> observe(long now) {

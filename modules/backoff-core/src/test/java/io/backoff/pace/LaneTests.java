@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LaneTests {
 
@@ -108,8 +109,10 @@ class LaneTests {
         for (int i = 0; i < 20; i++) {
             lane.throttled(now, now - 100 * MILLI, NO_HINT);
         }
+        // It began before the rate fell, not after.
+        lane.throttled(now, now, NO_HINT);
         assertThat(rate()).isCloseTo(70, within(0.1));
-        assertThat(lane.pacing(now).orElseThrow().throttled()).isEqualTo(25);
+        assertThat(lane.pacing(now).orElseThrow().throttled()).isEqualTo(26);
     }
 
     @Test
@@ -183,11 +186,55 @@ class LaneTests {
         pass(100);
         lane.throttled(now, now - MILLI, NO_HINT);
         assertThat(turns).filteredOn(turn -> turn.state == LATE).isNotEmpty().isEqualTo(signalled);
-        assertThat(turns).filteredOn(turn -> turn.state == WAITING).isNotEmpty();
+        assertThat(turns).filteredOn(turn -> turn.state == WAITING).isNotEmpty().hasSize(pace.waiting());
+    }
+
+    /** The first one wakes so late that the others, which had time for their turns, no longer have it. */
+    @ParameterizedTest
+    @CsvSource({"900, 0", "1000, 2"})
+    void endsWaitsThatALateWakerMakesTooLongOncePerSecond(long millis, int ended) {
+        paceAt(10);
+        pass(500);
+        lane.throttled(now, now - MILLI, NO_HINT);
+        assertThat(lane.begin(now, 0).state()).isEqualTo(BEGUN);
+        var signalled = new ArrayList<Turn>();
+        var turns = arrive(3, SECOND);
+        turns.forEach(turn -> turn.onSignal(() -> signalled.add(turn)));
+        pass(millis);
+        assertThat(turns.get(0).poll(now)).isEqualTo(BEGUN);
+        assertThat(turns).filteredOn(turn -> turn.state == LATE).hasSize(ended);
+        assertThat(signalled).contains(turns.get(1));
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 1", "5, 1", "1000, 100"})
+    @CsvSource({"0, BEGUN", "1, LATE"})
+    void endsTheWaitOfOneThatWakesTooLate(long nanos, Turn.State state) {
+        paceAt(10);
+        var turns = arrive(1, SECOND);
+        turns.addAll(arrive(1, Long.MAX_VALUE));
+        var signals = new AtomicInteger();
+        turns.get(1).onSignal(signals::incrementAndGet);
+        now += SECOND + nanos;
+        assertThat(turns.get(0).poll(now)).isEqualTo(state);
+        assertThat(signals).hasValue(1);
+        assertThat(pace.waiting()).isEqualTo(1);
+    }
+
+    /** A clock may be negative for longer than the application runs. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE / 2, -SECOND, 0, Long.MAX_VALUE / 2})
+    void endsWaitsThatBecameTooLongWhereverTheClockStarts(long start) {
+        now = start;
+        create();
+        paceAt(10);
+        var turns = arrive(3, SECOND);
+        now += 2 * SECOND;
+        turns.get(0).poll(now);
+        assertThat(turns).allMatch(turn -> turn.state == LATE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "5, 1", "10, 1", "1000, 100"})
     void checksWaitersOncePerReductionAndPer10MillisecondsOfTheGate(long hintMillis, int sweeps) {
         paceAt(100);
         var turns = arrive(10_000, Long.MAX_VALUE);
@@ -371,6 +418,89 @@ class LaneTests {
         first.giveBack();
         assertThat(first.poll(now)).isEqualTo(LEFT);
         assertThat(lane.begin(now, Long.MAX_VALUE).poll(now)).isEqualTo(WAITING);
+    }
+
+    @Test
+    void beginsAtTheEndOfAHintAndNotBefore() {
+        attempts(100, 10);
+        throttled(Duration.ofSeconds(2));
+        throttledShare(100);
+        assertThat(lane.begin(now, 2 * SECOND - 1).state()).isEqualTo(LATE);
+        Turn turn = lane.begin(now, 2 * SECOND);
+        assertThat(turn.state()).isEqualTo(WAITING);
+        turn.leave();
+        pass(2_000);
+        assertThat(lane.begin(now, 0).state()).isEqualTo(BEGUN);
+    }
+
+    /** Long after a reduction, the rate is above the one that was throttled. */
+    @Test
+    void letsAsManyWaitAsTheGrownRateAdmits() {
+        paceAt(100);
+        for (int i = 0; i < 800; i++) {
+            pass(10);
+            lane.begin(now, 0);
+        }
+        arrive(1_000, 2 * SECOND);
+        assertThat(pace.waiting()).isBetween(300, 410);
+    }
+
+    @Test
+    void countsTheAttemptThatEndsPacing() {
+        paceAt(100);
+        pass(20_000);
+        attempts(41, 10);
+        throttled(NO_HINT);
+        throttled(NO_HINT);
+        assertThat(lane.pacing(now)).isEmpty();
+    }
+
+    @Test
+    void doesNotCountTurnsThatAreGivenBack() {
+        paceAt(100);
+        pass(1_000);
+        for (int i = 0; i < 50; i++) {
+            Turn turn = lane.begin(now, 0);
+            assertThat(turn.poll(now)).isEqualTo(BEGUN);
+            if (i % 2 == 0) {
+                turn.giveBack();
+            }
+            pass(20);
+        }
+        lane.throttled(now, now - MILLI, NO_HINT);
+        assertThat(rate()).isCloseTo(0.7 * 25, within(1.0));
+    }
+
+    /** At a steady demand, the rate grows until it is twice the demand, and then pacing is no longer needed. */
+    @Test
+    void endsTenSecondsAfterTheRateHasReachedTwiceTheDemand() {
+        paceAt(100);
+        double highest = 0;
+        int seconds = 0;
+        while (lane.pacing(now).isPresent() && seconds < 60) {
+            highest = Math.max(highest, rate());
+            for (int i = 0; i < 100; i++) {
+                pass(10);
+                lane.begin(now, 0);
+            }
+            seconds++;
+        }
+        assertThat(highest).isCloseTo(200, within(5.0));
+        assertThat(seconds).isBetween(19, 23);
+    }
+
+    @Test
+    void takesWaitingAttemptsForDemand() {
+        paceAt(100);
+        List<Turn> turns = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            turns.addAll(arrive(2, Long.MAX_VALUE));
+            pass(1_000);
+        }
+        turns.forEach(Turn::leave);
+        assertThat(lane.pacing(now)).isPresent();
+        pass(10_000);
+        assertThat(lane.pacing(now)).isEmpty();
     }
 
     private List<Long> finish(List<Turn> turns) {
