@@ -130,6 +130,35 @@ class KeyedBudgetTests {
         assertThat(shared.with(good).tokens()).isZero();
     }
 
+    /** A key has no settings, meters or log lines of its own. */
+    @Test
+    void showsAndChangesTheSharedBudget() {
+        RetryBudget call = shared.with(bad);
+        drain(shared, 0);
+        call.recordCall(5);
+        call.tryWithdraw(5);
+        assertThat(call.limits()).isEqualTo(shared.limits());
+        assertThat(call.capacity()).isEqualTo(4);
+        assertThat(call.withdrawals(DENIED))
+                .isEqualTo(shared.withdrawals(DENIED))
+                .isPositive();
+        assertThat(call.ratio(5)).isEqualTo(shared.ratio(5)).isPositive();
+        assertThat(call.exhaustion(7)).isEqualTo(shared.exhaustion(7)).isPresent();
+        call.refill();
+        assertThat(shared.tokens()).isEqualTo(4);
+        call.change(limits(0.5, 9, 0));
+        assertThat(shared.capacity()).isEqualTo(9);
+        assertThat(bad.capacity()).isEqualTo(4);
+    }
+
+    @Test
+    void tellsTheSharedBudgetWhatAnInnerKeyDenies() {
+        drain(bad, 0);
+        assertThat(shared.with(good).with(bad).tryWithdraw(0)).isEqualTo(KEY_DENIED);
+        assertThat(shared.withdrawals(KEY_DENIED)).isOne();
+        assertThat(good.tokens()).isEqualTo(4);
+    }
+
     @Test
     void undoesARetryOfTheReserve() {
         var budget = (TokenBucket) budget(0, 0, 1);

@@ -3,12 +3,15 @@ package io.backoff.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.sql.SQLNonTransientException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,6 +40,7 @@ class RetriedFailuresTests {
             Flaky                |           | Other                | further | type
             Flaky                |           | Other 503            | further | type
             Flaky                |           | Other UNAVAILABLE    | further | type
+            Flaky                |           | Other NOT_FOUND      | further | status
             Flaky                |           | Other by Flaky 404   | further | retried
             Flaky                |           | Flaky 404 by Other   | further | retried
             Flaky                |           | Flaky 503            | near    | retried
@@ -67,20 +71,14 @@ class RetriedFailuresTests {
             """, useHeadersInDisplayName = true)
     void areChosenByClassThenByStatus(
             String retryOn, @Nullable String abortOn, String failure, String lists, String result) {
-        FailureRules rules = new FailureRules(
+        FailureRules rules = rules(
                 selection(retryOn),
                 selection(abortOn == null ? "" : abortOn),
-                StatusRanges.parse(List.of("503")),
-                new RetriedGrpcStatuses(EnumSet.of(GrpcStatus.UNAVAILABLE), false),
+                false,
                 Set.of(),
-                true,
                 lists.equals("near") ? new ListDistances(2, 2, 0) : new ListDistances(0, 1, 2));
 
-        Verdict verdict = new FailureClassifier(
-                        rules, List.of(), List.of(RetriedFailuresTests::response), FailureGroups.STANDARD)
-                .classify(failure(failure));
-
-        assertThat(described(verdict)).isEqualTo(result);
+        assertThat(described(classified(failure(failure), rules))).isEqualTo(result);
     }
 
     @ParameterizedTest
@@ -113,6 +111,103 @@ class RetriedFailuresTests {
                 .replaceRetryOn(List.of(Flaky.class));
 
         assertThat(rules.admits(new Flaky("404"), new CalleeStatus.Http(404))).isEqualTo(!listDecides);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, 2, false, true", "1, 2, 0, true, false"})
+    void comparesTheDistanceOfTheListForTheStatus(int retryOn, int http, int grpc, boolean byHttp, boolean byGrpc) {
+        var rules = rules(selection("Flaky"), selection(""), false, Set.of(), new ListDistances(retryOn, http, grpc));
+
+        assertThat(rules.admits(new Flaky("404"), new CalleeStatus.Http(404))).isEqualTo(byHttp);
+        assertThat(rules.admits(new Flaky("NOT_FOUND"), GrpcStatus.NOT_FOUND)).isEqualTo(byGrpc);
+    }
+
+    /** What the application lists precedes a group; the default list does not. */
+    @ParameterizedTest
+    @CsvSource({"true, Illegal UNAVAILABLE, retried", "false, Illegal UNAVAILABLE, group", "true, Illegal 503, group"})
+    void includeAListedGrpcStatusOfAnExcludedGroup(boolean explicit, String failure, String result) {
+        var rules =
+                rules(selection("Exception"), selection("permanent"), explicit, Set.of(), new ListDistances(0, 1, 2));
+
+        assertThat(described(classified(failure(failure), rules))).isEqualTo(result);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "23505, '', retried",
+        "23505, permanent, retried",
+        "23506, '', type",
+        "23506, permanent, group",
+        ", '', type"
+    })
+    void includeListedSqlStatesWhateverTheirType(@Nullable String state, String abortOn, String result) {
+        var rules = rules(selection("Flaky"), selection(abortOn), false, Set.of("23505"), new ListDistances(0, 1, 2));
+        var failure = new IllegalStateException("Exception", new SQLNonTransientException("Exception", state));
+
+        assertThat(described(classified(failure, rules))).isEqualTo(result);
+    }
+
+    @Test
+    void includeNoOtherFailuresIfSqlStatesAreListed() {
+        var rules = rules(selection("Flaky"), selection(""), false, Set.of("23505"), new ListDistances(0, 1, 2));
+
+        assertThat(described(classified(failure("Other"), rules))).isEqualTo("type");
+    }
+
+    @Test
+    void excludeWhatAnAnnotationAdds() {
+        var rules = rules(selection("Exception"), selection("Illegal"), false, Set.of(), ListDistances.EQUAL)
+                .addAbortOn(List.of(Flaky.class));
+
+        assertThat(described(classified(failure("Flaky"), rules))).isEqualTo("named");
+        assertThat(described(classified(failure("Illegal"), rules))).isEqualTo("named");
+        assertThat(described(classified(failure("Other"), rules))).isEqualTo("retried");
+    }
+
+    @Test
+    void excludeWhatTheCalleeForbids() {
+        var classifier = new FailureClassifier(
+                rules(selection("Exception"), selection(""), false, Set.of(), ListDistances.EQUAL),
+                List.of(),
+                List.of(failure -> new CalleeResponse(503, true, false, null)),
+                FailureGroups.STANDARD);
+
+        assertThat(classifier.classify(new Flaky("503")).kind()).isEqualTo(Verdict.Kind.OVERLOADED);
+    }
+
+    /** A failure without a delay of its own leaves it to the response. */
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 1"})
+    void waitForTheirOwnRetryAfterOrThatOfTheResponse(int own, int seconds) {
+        var classifier = new FailureClassifier(
+                rules(selection("Exception"), selection(""), false, Set.of(), ListDistances.EQUAL),
+                List.of(),
+                List.of(failure -> new CalleeResponse(503, false, false, Duration.ofSeconds(2))),
+                FailureGroups.STANDARD);
+
+        assertThat(classifier.classify(new Busy(Duration.ofSeconds(own))).retryAfter())
+                .isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    private static FailureRules rules(
+            FailureSelection retryOn,
+            FailureSelection abortOn,
+            boolean explicit,
+            Set<String> sqlStates,
+            ListDistances distances) {
+        return new FailureRules(
+                retryOn,
+                abortOn,
+                StatusRanges.parse(List.of("503")),
+                new RetriedGrpcStatuses(EnumSet.of(GrpcStatus.UNAVAILABLE), explicit),
+                sqlStates,
+                true,
+                distances);
+    }
+
+    private static Verdict classified(Throwable failure, FailureRules rules) {
+        return new FailureClassifier(rules, List.of(), List.of(RetriedFailuresTests::response), FailureGroups.STANDARD)
+                .classify(failure);
     }
 
     private static String described(Verdict verdict) {

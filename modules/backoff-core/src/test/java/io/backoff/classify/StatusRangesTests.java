@@ -18,6 +18,7 @@ class StatusRangesTests {
         "5XX, 500, 599",
         "500-504, 500, 504",
         "500 - 504, 500, 504",
+        "503-503, 503, 503",
         "' 503 ', 503, 503"
     })
     void holdsFromFirstToLast(String text, int first, int last) {

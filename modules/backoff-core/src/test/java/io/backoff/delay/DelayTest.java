@@ -241,7 +241,10 @@ class DelayTest {
                     row("'wait' must be at least 1 but was -7", () -> of(1, 0).nanos(-7, 0, new Random(1))),
                     row(
                             "'wait' must be at least 1 but was 0",
-                            () -> Delay.decorrelated(1, 1, 0).bounds(0)));
+                            () -> Delay.decorrelated(1, 1, 0).bounds(0)),
+                    row(
+                            "'wait' must be at least 1 but was 0",
+                            () -> Delay.decorrelated(1, 1, 0).nanos(0, 0, new Random(1))));
         }
 
         private static Arguments row(String message, ThrowingCallable building) {

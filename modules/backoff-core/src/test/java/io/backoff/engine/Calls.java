@@ -13,10 +13,12 @@ import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
+import io.backoff.engine.execution.OneAttemptGuard;
 import io.backoff.engine.execution.Operation;
 import io.backoff.engine.operations.PolicyOperations;
 import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.engine.safe.SafeListeners;
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.pace.Lane;
@@ -54,12 +56,16 @@ public final class Calls {
 
     public TimeSource clock = time;
     BackoffListener log = decision -> {};
-    CallMeters meters = CallMeters.NONE;
+    /** Where each decision in the log took place. */
+    final List<@Nullable String> places = new ArrayList<>();
+
+    public AttemptRecorder recorder = AttemptRecorder.NONE;
+    public CallMeters meters = CallMeters.NONE;
     public boolean enabled = true;
     public boolean waitFirst;
     public int maxAttempts = 3;
     public Duration maxElapsed = Duration.ZERO;
-    Duration attemptTimeout = Duration.ZERO;
+    public Duration attemptTimeout = Duration.ZERO;
     public CallerContext context = CallerContext.NONE;
     CallerTransactions transactions = CallerTransactions.NONE;
     public Delay delay = constant(DELAY);
@@ -70,7 +76,8 @@ public final class Calls {
     ResultRule results = ResultRule.ACCEPT_ALL;
     public Pace pace = Pace.OFF;
 
-    private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
+    private final CallStatisticsRegistry statistics =
+            new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters, policy -> recorder);
 
     public static Delay constant(Duration delay) {
         return growing(Growth.constant(delay.toNanos()));
@@ -109,7 +116,17 @@ public final class Calls {
     }
 
     public PolicyOperations operations() {
-        return new PolicyOperations(new ProgrammaticGuards(engine(), policies()));
+        return new PolicyOperations(guards());
+    }
+
+    public ProgrammaticGuards guards() {
+        return new ProgrammaticGuards(engine(), policies());
+    }
+
+    /** Guards calls in their caller's transaction. */
+    public OneAttemptGuard oneAttempt() {
+        return new OneAttemptGuard(
+                "Payments.charge()", this::engine, FollowedPolicy.of(policies(), "payments"), "Payments.charge");
     }
 
     public Guard guard() {
@@ -124,7 +141,10 @@ public final class Calls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy, place) -> log.onDecision(decision),
+                (decision, step, policy, place) -> {
+                    places.add(place);
+                    log.onDecision(decision);
+                },
                 statistics,
                 shutdown,
                 context,

@@ -104,6 +104,14 @@ class CurrentAttemptTests {
     }
 
     @Test
+    void isKnownOnAThreadThatMakesItsFirstCall() throws Exception {
+        var thread = new Thread(() -> catchThrowable(() -> calls.run(new Script("ok").doing(() -> seen.add(here())))));
+        thread.start();
+        thread.join();
+        assertThat(seen).hasSize(1);
+    }
+
+    @Test
     void holdsTheSameCallInAllItsAttempts() throws Throwable {
         List<CurrentAttempt> seen = new ArrayList<>();
         calls.run(() -> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.engine.execution.Operation;
 import io.backoff.engine.execution.Stage;
+import io.backoff.engine.stats.RecordingMeters;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -46,9 +47,12 @@ class FutureCancellationTests {
 
     @Test
     void whileItWaits() {
+        var meters = new RecordingMeters();
+        calls.meters = meters;
         var call = calls.start(stage.failing(new IOException()));
         end.of(call);
         assertThat(time.delays.get(0).cancelled).isTrue();
+        assertThat(meters.events).as("the part of the delay that has passed").contains("waited 0");
         assertAborted(1);
     }
 

@@ -125,6 +125,20 @@ class FutureTimeoutTests {
     }
 
     @Test
+    void leavesNothingScheduledBehindASuccessThatComesWhileItIsScheduled() {
+        var cancelled = new AtomicReference<>(false);
+        calls.clock = new ForwardedTime(calls.time) {
+            @Override
+            public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+                stage.last().complete("ok");
+                return () -> cancelled.set(true);
+            }
+        };
+        assertThat(calls.start(stage)).isCompletedWithValue("ok");
+        assertThat(cancelled.get()).isTrue();
+    }
+
+    @Test
     void ignoresWhatATimedOutAttemptStillComesTo() {
         var stubborn = new CompletableFuture<Object>() {
             @Override

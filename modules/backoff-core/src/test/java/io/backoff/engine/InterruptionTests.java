@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.delay.Delay;
+import io.backoff.engine.execution.FutureRunner;
+import io.backoff.engine.execution.Stage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -102,6 +104,18 @@ class InterruptionTests {
         assertThat(script.attempts).isZero();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(calls.outcomes()).containsOnlyKeys(ABORTED);
+    }
+
+    @Test
+    void cancelsAFutureWhoseThreadWaitsForIt() {
+        var stage = new Stage();
+        assertThat(catchThrowable(() -> FutureRunner.runOnCallingThread(calls.guard(), () -> {
+                    Thread.currentThread().interrupt();
+                    return stage.invoke();
+                })))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(stage.last()).isCancelled();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
     }
 
     @Test

@@ -17,16 +17,19 @@ import io.backoff.PermanentException;
 import io.backoff.budget.BudgetLimits;
 import io.backoff.budget.DepositOn;
 import io.backoff.budget.RetryBudget;
+import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.delay.Delay;
 import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Operation;
+import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.RecordingMeters;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -39,6 +42,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How a call ends: its outcome, the result or failure that the caller gets, and what is counted and measured. */
@@ -99,6 +103,16 @@ class OutcomeTests {
         assertThat(thrown).isSameAs(failure);
         assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(BudgetExhaustedException.class);
         assertThat(thrown.getSuppressed()[0]).hasMessage("Not retried: retry budget 'payments' is empty");
+    }
+
+    @Test
+    void saysThatOnceOnAFailureOfManyCalls() {
+        calls.budget = emptyBudget(0);
+        var failure = new IOException();
+        for (int i = 0; i < 2; i++) {
+            catchThrowable(() -> calls.run(new Script(failure)));
+        }
+        assertThat(failure.getSuppressed()).singleElement().isInstanceOf(BudgetExhaustedException.class);
     }
 
     @Test
@@ -169,6 +183,69 @@ class OutcomeTests {
             catchThrowable(() -> calls.run(new Script(new IOException(), new IOException(), shared)));
         }
         assertThat(shared.getSuppressed()).hasSize(10);
+    }
+
+    @Test
+    void showsAnEarlierFailureOnceOnAnInstanceThatManyCallsShare() {
+        IOException[] failures = {new IOException("1"), new IOException("2"), new IOException("3")};
+        for (int i = 0; i < 2; i++) {
+            catchThrowable(() -> calls.run(new Script((Object[]) failures)));
+        }
+        assertThat(failures[2].getSuppressed()).containsExactly(failures[0], failures[1]);
+    }
+
+    @Test
+    void tellsTheLogWhereACallTakesPlace() {
+        catchThrowable(() -> calls.run(new Operation<>() {
+            @Override
+            public Object invoke() throws IOException {
+                throw new IOException("down");
+            }
+
+            @Override
+            public String place() {
+                return "queue orders";
+            }
+        }));
+        assertThat(calls.places).hasSize(3).containsOnly("queue orders");
+        calls.places.clear();
+        catchThrowable(() -> calls.run(new Script(new IOException("down"))));
+        assertThat(calls.places).hasSize(3).containsOnlyNulls();
+    }
+
+    /** A dry run learns from the verdicts which failures other policies would retry. */
+    @ParameterizedTest
+    @CsvSource({"false, RETRY, NOT_RETRYABLE", "true, OVERLOADED, OVERLOADED"})
+    void recordsWhyAnInnerCallEndedAsTheVerdictOfTheOuterOne(
+            boolean overloaded, Verdict.Kind ofInner, Verdict.Kind ofOuter) {
+        calls.maxAttempts = 1;
+        calls.classifiers.add(failure -> overloaded ? Verdict.overloaded() : null);
+        List<Verdict.Kind> verdicts = new ArrayList<>();
+        calls.recorder = recording(verdict -> verdicts.add(verdict.kind()));
+        catchThrowable(() -> calls.run(() -> calls.run(new Script(new IOException("down")))));
+        assertThat(verdicts).containsExactly(ofInner, ofOuter);
+    }
+
+    @Test
+    void recordsAnAttemptThatRanOutOfTimeAsATimeout() {
+        calls.maxElapsed = DELAY;
+        List<RetryCause> causes = new ArrayList<>();
+        calls.recorder = recording(verdict -> causes.add(verdict.cause()));
+        var cut = new DeadlineReachedException("cut");
+        catchThrowable(() -> calls.run(new Script(cut).taking(DELAY, calls)));
+        assertThat(causes).containsExactly(RetryCause.TIMEOUT);
+    }
+
+    private static AttemptRecorder recording(Consumer<Verdict> verdicts) {
+        return new AttemptRecorder() {
+            @Override
+            public void succeeded(int attempt, long start) {}
+
+            @Override
+            public void failed(int attempt, long start, Verdict verdict, long nanos) {
+                verdicts.accept(verdict);
+            }
+        };
     }
 
     @Test

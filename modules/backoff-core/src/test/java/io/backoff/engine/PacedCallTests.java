@@ -14,6 +14,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.Stage;
 import io.backoff.engine.stats.CallMeters;
+import io.backoff.engine.stats.RecordingMeters;
 import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.pace.Pace;
 import io.backoff.pace.Pacing;
@@ -109,6 +110,35 @@ class PacedCallTests {
     }
 
     @Test
+    void waitsForTheTurnOfARetryThatStillFits() throws Throwable {
+        calls.paceAtSeven();
+        calls.maxElapsed = Duration.ofSeconds(1);
+        calls.run(new Script(new IOException(), "done"));
+        assertThat(calls.outcomes()).isEqualTo(Map.of(RECOVERED, 1L));
+    }
+
+    @Test
+    void timeInAQueueMakesNoTurnTooLate() {
+        calls.paceAtSeven();
+        calls.maxElapsed = Duration.ofSeconds(10);
+        var call = calls.guard().begin();
+        long start = calls.time.nanoTime();
+        calls.time.advance(Duration.ofSeconds(9));
+        call.waitedSince(start, Duration.ZERO);
+        calls.pace.lane(null).begin(calls.time.nanoTime(), Long.MAX_VALUE);
+        assertThat(call.turn().state()).isEqualTo(Turn.State.WAITING);
+    }
+
+    @Test
+    void aCallThatNeverRetriesReportsThrottlingToo() {
+        calls.paceAtSeven();
+        throttling(Duration.ZERO);
+        long before = pacing().throttled();
+        calls.guard().begin().reportThrottled(new IOException("busy"));
+        assertThat(pacing().throttled()).isEqualTo(before + 1);
+    }
+
+    @Test
     void fallsBackIfItsTurnComesTooLate() throws Throwable {
         calls.paceAtSeven();
         calls.maxElapsed = PERIOD.minusNanos(1);
@@ -172,6 +202,10 @@ class PacedCallTests {
         assertThat(script.attempts).isZero();
         assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
         assertThat(calls.pace.waiting()).isZero();
+        calls.clock = calls.time;
+        calls.time.clear();
+        run(new Script("next"));
+        assertThat(calls.time.waits()).as("for the turn that nobody took").isEmpty();
     }
 
     @Test
@@ -315,10 +349,13 @@ class PacedCallTests {
         void endsWithItsLastFailureIfTheTurnOfItsRetryComesTooLate() {
             calls.paceAtSeven();
             calls.maxElapsed = PERIOD.plus(Calls.DELAY).plusMillis(1);
+            var meters = new RecordingMeters();
+            calls.meters = meters;
             var failure = new IOException();
             var call = calls.start(stage.failing(failure));
             assertThat(failure(call)).isSameAs(failure);
             assertThat(stage.started).hasSize(1);
+            assertThat(meters.events).containsExactly("waited 100000000", "ended elapsed 1");
             assertThat(calls.outcomes()).isEqualTo(Map.of(ELAPSED, 1L));
         }
 
@@ -327,11 +364,14 @@ class PacedCallTests {
             var time = new StoppedTime();
             calls.paceAtSeven();
             calls.clock = time;
+            calls.pace.onWait(waits::add);
             var call = calls.start(stage);
             assertThat(call).isNotDone();
             assertThat(calls.pace.waiting()).isEqualTo(1);
             call.cancel(true);
             assertThat(calls.pace.waiting()).isZero();
+            assertThat(time.delays).allMatch(each -> each.cancelled);
+            assertThat(waits).as("recorded waits").hasSize(1);
             time.delays.forEach(StoppedTime.Task::run);
             assertThat(stage.started).isEmpty();
             assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
@@ -348,6 +388,31 @@ class PacedCallTests {
             assertThat(time.delays).hasSize(1);
             first.cancel(true);
             assertThat(time.delays).hasSize(2);
+        }
+
+        @Test
+        void takesOneTurnForEachAttempt() {
+            calls.paceAtSeven();
+            var failure = new IOException();
+            calls.start(stage.failing(failure, failure, failure));
+            assertThat(calls.decisions.decisions())
+                    .extracting(RetryDecision::attempt)
+                    .containsExactly(1, 2, 3);
+            assertThat(stage.started).hasSize(3);
+        }
+
+        @Test
+        void endsIfItsTurnBecomesTooLateWhileItWaits() {
+            calls.paceAtSeven();
+            calls.maxElapsed = Duration.ofSeconds(1);
+            var lane = calls.pace.lane(null);
+            var held = lane.begin(calls.time.nanoTime(), Long.MAX_VALUE);
+            var call = calls.start(stage);
+            lane.throttled(calls.time.nanoTime(), calls.time.nanoTime(), Duration.ofSeconds(5));
+            held.leave();
+            assertThat(call).isCompletedExceptionally();
+            assertThat(failure(call)).isInstanceOf(PacedException.class);
+            assertThat(stage.started).isEmpty();
         }
 
         @Test

@@ -15,7 +15,9 @@ class PushbackHeaderTests {
     @ParameterizedTest
     @CsvSource({"0,0", "120,120", "' 7 ',7"})
     void givesADelay(String value, long millis) {
-        assertThat(PushbackHeader.parse(value)).isEqualTo(new PushbackHeader(Duration.ofMillis(millis)));
+        assertThat(PushbackHeader.parse(value))
+                .isEqualTo(new PushbackHeader(Duration.ofMillis(millis)))
+                .returns(false, PushbackHeader::isNever);
     }
 
     @ParameterizedTest

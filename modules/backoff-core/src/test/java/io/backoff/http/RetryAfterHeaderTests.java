@@ -15,7 +15,7 @@ class RetryAfterHeaderTests {
     private static final Instant NOW = Instant.parse("1994-11-06T08:49:07Z");
 
     @ParameterizedTest
-    @CsvSource({"1,1", "120,120", "' 7 ',7", "9999999999,9999999999", "99999999999999999999,9999999999"})
+    @CsvSource({"1,1", "120,120", "' 7 ',7", "1234567890,1234567890", "99999999999999999999,9999999999"})
     void readsSeconds(String value, long seconds) {
         assertThat(RetryAfterHeader.parse(value, NOW)).isEqualTo(Duration.ofSeconds(seconds));
     }
@@ -60,6 +60,28 @@ class RetryAfterHeaderTests {
     @Test
     void isAbsentWithoutHeader() {
         assertThat(RetryAfterHeader.parse(null, NOW)).isNull();
+        assertThat(RetryAfterHeader.parseMillis(null)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "' 1500 ',1500", "1234567890,1234567890", "99999999999999999999,9999999999"})
+    void readsTheMillisecondsOfAmazon(String value, long millis) {
+        assertThat(RetryAfterHeader.parseMillis(value)).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "1.5", "soon", "", " ", "Sun, 06 Nov 1994 08:49:37 GMT"})
+    void hasNoOtherMilliseconds(String value) {
+        assertThat(RetryAfterHeader.parseMillis(value)).isNull();
+    }
+
+    @Test
+    void isAbsentWhenLongerThanAnyDate() {
+        String longest = "9".repeat(64);
+        assertThat(RetryAfterHeader.parse(longest, NOW)).isNotNull();
+        assertThat(RetryAfterHeader.parseMillis(longest)).isNotNull();
+        assertThat(RetryAfterHeader.parse(longest + "9", NOW)).isNull();
+        assertThat(RetryAfterHeader.parseMillis(longest + "9")).isNull();
     }
 
     @Test

@@ -3,7 +3,11 @@ package io.backoff.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.System.Logger.Level;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LogLineTests {
 
@@ -23,6 +27,21 @@ class LogLineTests {
                 .containsExactly(
                         "WARNING a poll failed; it keeps running, and logs when it works again",
                         "INFO a poll works again");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ERROR, ERROR", "WARNING, WARNING", "INFO, INFO", "DEBUG,"})
+    void isLoggedFromTheLevelOfTheLogger(Level level, @Nullable Level logged) {
+        LogMessage message =
+                switch (level) {
+                    case ERROR -> LogMessage.error("%s broke");
+                    case WARNING -> LogMessage.warning("%s broke");
+                    case INFO -> LogMessage.info("%s broke");
+                    default -> LogMessage.debug("%s broke");
+                };
+        message.with("it").log(lines);
+        assertThat(message.isLoggable(lines)).isEqualTo(logged != null);
+        assertThat(lines.all()).isEqualTo(logged == null ? List.of() : List.of(logged + " it broke"));
     }
 
     @Test
@@ -61,7 +80,8 @@ class LogLineTests {
         assertThat(BUDGET_FAILED.with("payments"))
                 .isEqualTo(BUDGET_FAILED.with("payments"))
                 .isNotEqualTo(BUDGET_FAILED.with("refunds"))
-                .isLessThan(BUDGET_FAILED.with("refunds"));
+                .isLessThan(BUDGET_FAILED.with("refunds"))
+                .hasToString("The budget of policy 'payments' failed");
     }
 
     private static final class Untouchable {

@@ -99,6 +99,45 @@ class PaceLogTests {
     }
 
     @Test
+    void aKeyThatIsForgottenDoesNotEndAnother() {
+        throttle("a", 0);
+        throttle("b", 0);
+        pace.forget("a");
+        assertThat(lines.all).containsExactly("begins");
+        pace.forget("b");
+        assertThat(lines.all).containsExactly("begins", "ends");
+    }
+
+    @Test
+    void aKeyThatIsForgottenBeforeItPacesIsNotLogged() {
+        Lane lane = pace.lane("a");
+        pace.forget("a");
+        throttleLane(lane, 0);
+        assertThat(lane.pacing(0)).isPresent();
+        assertThat(lines.all).isEmpty();
+    }
+
+    @Test
+    void saysThatItEndsWhenAResponseComesLater() {
+        throttle("a", 0);
+        pace.lane("a").throttled(20 * SECOND, 20 * SECOND, Duration.ZERO);
+        assertThat(lines.all).containsExactly("begins", "ends");
+    }
+
+    @Test
+    void saysWhyItEnds() {
+        throttle("a", 0);
+        pace.rate(20 * SECOND);
+        assertThat(lines.last).endsWith("for ten seconds, the callee allowed more attempts than were made");
+        throttle("a", 30);
+        pace.forget("a");
+        assertThat(lines.last).endsWith("more than 'backoff.keys.max' keys are in use");
+        throttle("a", 40);
+        pace.stop();
+        assertThat(lines.last).endsWith("pace is now off");
+    }
+
+    @Test
     void linesAlternateWhenManyKeysBeginAndEnd() throws Exception {
         Threads.run(4, thread -> {
             for (int i = 0; i < 500; i++) {
@@ -115,7 +154,10 @@ class PaceLogTests {
     }
 
     private void throttle(String key, long second) {
-        Lane lane = pace.lane(key);
+        throttleLane(pace.lane(key), second);
+    }
+
+    private static void throttleLane(Lane lane, long second) {
         long now = second * SECOND;
         for (int i = 0; i < 2; i++) {
             lane.begin(now, 0);
@@ -126,9 +168,11 @@ class PaceLogTests {
     private static final class Lines extends Handler {
 
         private final List<String> all = new CopyOnWriteArrayList<>();
+        private volatile String last = "";
 
         @Override
         public void publish(LogRecord written) {
+            last = written.getMessage();
             all.add(written.getMessage().contains("no longer") ? "ends" : "begins");
         }
 

@@ -9,8 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PaceTests {
@@ -78,19 +81,36 @@ class PaceTests {
         assertThat(pace.pacing(10 * MILLI)).containsOnlyKeys("b");
     }
 
-    @Test
-    void stopsAtOnceUntilItIsChanged() {
-        throttle("a", 100);
-        var turn = pace.lane("a").begin(10 * MILLI, Long.MAX_VALUE);
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = "a")
+    void stopsAtOnceUntilItIsChanged(@Nullable String key) {
+        throttle(key, 100);
+        var turn = pace.lane(key).begin(10 * MILLI, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        turn.onSignal(signals::incrementAndGet);
         pace.stop();
+        assertThat(signals).hasValue(1);
         assertThat(pace.rate(10 * MILLI)).isNaN();
         assertThat(pace.waiting()).isZero();
         assertThat(turn.poll(10 * MILLI)).isEqualTo(LEFT);
-        throttle("a", 100);
+        throttle(key, 100);
         assertThat(pace.rate(10 * MILLI)).isNaN();
         pace.change(0.05, LONGEST);
-        throttle("a", 100);
+        throttle(key, 100);
         assertThat(pace.rate(10 * MILLI)).isNotNaN();
+    }
+
+    @Test
+    void endsTheWaitsOfAllLanes() {
+        throttle("a", 100);
+        throttle(null, 100);
+        var keyed = pace.lane("a").begin(10 * MILLI, Long.MAX_VALUE);
+        var unkeyed = pace.lane(null).begin(10 * MILLI, Long.MAX_VALUE);
+        pace.leaveAll();
+        assertThat(keyed.poll(10 * MILLI)).isEqualTo(LEFT);
+        assertThat(unkeyed.poll(10 * MILLI)).isEqualTo(LEFT);
+        assertThat(pace.waiting()).isZero();
     }
 
     @ParameterizedTest
@@ -103,7 +123,7 @@ class PaceTests {
     }
 
     // A hundred attempts in ten milliseconds, some of them throttled.
-    private void throttle(String key, int throttled) {
+    private void throttle(@Nullable String key, int throttled) {
         var lane = pace.lane(key);
         for (int i = 0; i < 100; i++) {
             lane.begin(i * MILLI / 10, 0);

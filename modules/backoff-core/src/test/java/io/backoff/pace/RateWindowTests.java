@@ -41,6 +41,7 @@ class RateWindowTests {
     void keepsTheRateInAPause() {
         var window = new RateWindow(0);
         attempts(window, 0, 100, 10);
+        assertThat(window.rate(1_900 * MILLI)).isCloseTo(100, within(1e-6));
         assertThat(window.rate(5_000 * MILLI)).isCloseTo(100, within(1e-6));
         assertThat(window.attempts(5_000 * MILLI)).isZero();
     }
@@ -136,6 +137,45 @@ class RateWindowTests {
         window.throttled(2_100 * MILLI, 0, 2_100 * MILLI);
         assertThat(window.throttled(2_100 * MILLI)).isEqualTo(1);
         assertThat(window.throttledShare(2_100 * MILLI)).isZero();
+    }
+
+    @Test
+    void forgetsClosedTimeThatIsOlderThanASecond() {
+        var window = new RateWindow(0);
+        window.began(0);
+        window.close(0, 100 * MILLI);
+        window.rate(100 * MILLI);
+        attempts(window, 100 * MILLI, 95, 10);
+        assertThat(window.rate(1_050 * MILLI)).isCloseTo(100, within(0.1));
+    }
+
+    @Test
+    void countsNoClosedTimeFromBeforeAPauseEnds() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        window.close(1_000 * MILLI, 60_000 * MILLI);
+        for (int i = 0; i < 10; i++) {
+            window.beganPaced(60_050 * MILLI + i * 10 * MILLI);
+        }
+        assertThat(window.rate(60_150 * MILLI)).isCloseTo(100, within(0.1));
+    }
+
+    /** Only the last second is computed, not each tenth of a second since the gate was closed. */
+    @Test
+    void measuresAtOnceAfterCenturies() {
+        var window = new RateWindow(0);
+        attempts(window, 0, 100, 10);
+        window.close(1_000 * MILLI, Long.MAX_VALUE / 2);
+        assertThat(window.rate(Long.MAX_VALUE / 2)).isCloseTo(100, within(1e-6));
+    }
+
+    @Test
+    void ignoresAttemptsOfExactlyASecondAgoInTheShare() {
+        var window = new RateWindow(0);
+        attempts(window, 2_000 * MILLI, 10, 10);
+        window.throttled(2_090 * MILLI, 2_050 * MILLI, 2_090 * MILLI);
+        window.throttled(2_090 * MILLI, 1_050 * MILLI, 2_090 * MILLI);
+        assertThat(window.throttledShare(2_090 * MILLI)).isEqualTo(1 / 10.0);
     }
 
     private static void attempts(RateWindow window, long from, int count, long everyMillis) {

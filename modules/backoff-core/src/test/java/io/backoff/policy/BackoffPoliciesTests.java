@@ -3,6 +3,9 @@ package io.backoff.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.backoff.budget.BudgetLimits;
+import io.backoff.budget.DepositOn;
+import io.backoff.budget.RetryBudget;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Map;
@@ -12,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BackoffPoliciesTests {
+
+    private static final RetryBudget BUDGET = RetryBudget.of("others", new BudgetLimits(1, 2, 0, DepositOn.SUCCESS));
 
     private Map<String, BackoffPolicy> current = Map.of("payments", Policies.of(3));
     private final BackoffPolicies policies = new BackoffPolicies(() -> current);
@@ -59,6 +64,21 @@ class BackoffPoliciesTests {
         assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
         current = Map.of("orders", Policies.of(5));
         assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);
+    }
+
+    @Test
+    void adaptsEachVersionOnce() {
+        var adapted = FollowedPolicy.of(policies, "payments")
+                .adapted(BackoffPolicy::withoutRetries)
+                .adapted(policy -> policy.withBudget(BUDGET));
+        var first = adapted.get();
+        assertThat(first.retries()).isFalse();
+        assertThat(first.budget()).isSameAs(BUDGET);
+        current = Map.of("payments", current.get("payments"), "orders", Policies.of(5));
+        assertThat(adapted.get()).isSameAs(first);
+        current = Map.of("payments", Policies.of(5));
+        assertThat(adapted.get().limits().maxAttempts()).isEqualTo(5);
+        assertThat(adapted.get().retries()).isFalse();
     }
 
     private static Set<String> publicMethods(Class<?> type) {

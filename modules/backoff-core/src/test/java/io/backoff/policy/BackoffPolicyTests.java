@@ -3,6 +3,7 @@ package io.backoff.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.backoff.classify.Classifiers;
 import io.backoff.delay.Cap;
 import io.backoff.delay.Delay;
 import io.backoff.delay.Growth;
@@ -91,6 +92,30 @@ class BackoffPolicyTests {
         var changed = policy.withRules(rules);
         assertThat(changed.classifier().rules()).isEqualTo(rules);
         assertThat(changed.withRules(policy.classifier().rules())).isEqualTo(policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true", "1, false", "2, true"})
+    void retriesIfItPermitsAnotherAttempt(int attempts, boolean retries) {
+        var policy = policy(DOUBLING, false, attempts, Duration.ZERO);
+        assertThat(policy.retries()).isEqualTo(retries);
+        assertThat(policy.withoutRetries().retries()).isFalse();
+    }
+
+    @Test
+    void changesNothingButItsClassifier() {
+        var policy = policy(DOUBLING, true, 3, MILLIS_200);
+        var other = Classifiers.retrying(IOException.class);
+        assertThat(policy.withClassifier(other).classifier()).isSameAs(other);
+        assertThat(policy.withClassifier(other).withClassifier(policy.classifier()))
+                .isEqualTo(policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "1, true"})
+    void hasADelayIfItIsLongerThanZero(long nanos, boolean hasDelay) {
+        var constant = Delay.of(Growth.constant(nanos), Jitter.full(), Cap.WINDOW, Long.MAX_VALUE, 0);
+        assertThat(policy(constant, false, 3, Duration.ZERO).hasDelay()).isEqualTo(hasDelay);
     }
 
     private static BackoffPolicy policy(Delay delay, boolean waitFirst, int attempts, Duration maxElapsed) {

@@ -35,6 +35,33 @@ class KeysTests {
     }
 
     @Test
+    void isAnnouncedBeforeTheFirstCall() {
+        policy().forKey("a");
+        assertThat(announced).hasValue(1);
+    }
+
+    @Test
+    void ignoresKeysIfItMayRememberNone() {
+        keys = new Keys(0, used -> announced.incrementAndGet());
+        keys.expect();
+        var policy = policy();
+        assertThat(policy.forKey("a")).isSameAs(policy);
+        assertThat(keys.size()).isZero();
+        assertThat(announced).hasValue(0);
+    }
+
+    @Test
+    void addsUpWhatAKeyHasUnderTwoPolicies() {
+        budget.change(LIMITS);
+        deny("a");
+        var denied = keys.mostDenied("payments", 1).get(0);
+        policy().forKey("b");
+        var other = keys.mostDenied("payments", 2).get(1);
+        assertThat(denied.plus(other)).isEqualTo(new Usage("a", "ca978112", 2, 1));
+        assertThat(denied.plus(denied)).isEqualTo(new Usage("a", "ca978112", 0, 2));
+    }
+
+    @Test
     void isAnnouncedOnce() {
         keys.expect();
         policy().forKey("a");

@@ -2,6 +2,7 @@ package io.backoff.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,13 @@ class NameSuggestionTests {
     void guessesMisspeltNames(String name, String meant) {
         assertThat(NameSuggestion.closest(name, Set.of("payments", "default")).orElse(""))
                 .isEqualTo(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ordrs, orders", "oders, orders", "order, order", "rder, order"})
+    void prefersTheMostSimilar(String name, String meant) {
+        assertThat(NameSuggestion.closest(name, List.of("border", "order", "orders")))
+                .hasValue(meant);
     }
 
     @ParameterizedTest

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StackTraceTextTests {
 
@@ -67,6 +69,28 @@ class StackTraceTextTests {
         }
         assertThat(StackTraceText.of(deep).lines()).hasSizeLessThan(300).contains("\t... 99800 frames left out");
         assertThat(StackTraceText.of(deep)).hasSizeLessThan(30_000).contains("java.io.IOException: a bx");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, 200", "201, 201"})
+    void saysWhatItLeavesOutOnlyIfItDoes(int frames, int lines) {
+        StackTraceElement[] deep = new StackTraceElement[frames];
+        for (int i = 0; i < frames; i++) {
+            deep[i] = new StackTraceElement("shop.Shop", "again", "Shop.java", i);
+        }
+        IOException failure = new IOException("deep");
+        failure.setStackTrace(deep);
+        assertThat(StackTraceText.of(failure).lines().skip(1)).hasSize(lines);
+    }
+
+    @Test
+    void showsTwentyFailures() {
+        IOException failure = with(new IOException("last"), "run");
+        for (int i = 0; i < 30; i++) {
+            failure.addSuppressed(with(new IOException("earlier"), "run"));
+        }
+        assertThat(StackTraceText.of(failure).lines().filter(line -> line.startsWith("Suppressed")))
+                .hasSize(19);
     }
 
     /** The line of a frame is the length of its name. */

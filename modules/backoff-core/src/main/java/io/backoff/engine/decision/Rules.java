@@ -91,16 +91,12 @@ public enum Rules {
     }
 
     /**
-     * The remaining delay before the retry. When another library retries, part of the delay has passed before the
-     * decision.
+     * The remaining delay before a retry that another library makes: part of the delay has passed before the decision.
      *
      * @param delay the delay that the policy or the callee demands
      * @param waited time since the attempt ended
      */
     public Duration stillToWait(Duration delay, Duration waited) {
-        if (limitCalls()) {
-            return delay;
-        }
         return waited.compareTo(delay) >= 0 ? Duration.ZERO : delay.minus(waited);
     }
 }

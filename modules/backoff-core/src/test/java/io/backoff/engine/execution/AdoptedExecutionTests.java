@@ -183,6 +183,7 @@ class AdoptedExecutionTests {
         calls.budget.refill();
         assertThat(call.next()).isNull();
         assertThatThrownBy(call::repeat).isSameAs(calls.failure);
+        assertThat(call.lastThrown()).isSameAs(calls.failure);
         call.over(calls.failure);
         calls.assertOutcome(Outcome.BUDGET_DENIED, 1);
     }
@@ -345,6 +346,9 @@ class AdoptedExecutionTests {
         assertThat(calls.retry(calls.governed(), () -> "paid")).isEqualTo("paid");
         calls.assertFails();
         assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.SUCCESS, 1L, Outcome.BUDGET_DENIED, 1L));
+        assertThat(calls.failure.getSuppressed())
+                .singleElement()
+                .satisfies(denial -> assertThat(denial).hasMessage("Not retried: retry budget 'adopted' is empty"));
     }
 
     @ParameterizedTest

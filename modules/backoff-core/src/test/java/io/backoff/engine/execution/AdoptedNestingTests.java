@@ -13,6 +13,7 @@ import io.backoff.engine.RetryInfo;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,21 @@ class AdoptedNestingTests {
         call.next();
         call.begin();
         assertThat(call.attemptFailed(failure)).isTrue();
+    }
+
+    @Test
+    void aCallBeginsOnlyBeforeTheDeadlineOfTheOneOutside() throws Throwable {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        calls.own(() -> {
+            AdoptedExecution call = calls.governed();
+            assertThat(call.isTooLate()).isFalse();
+            calls.time.advance(Duration.ofSeconds(1));
+            assertThat(call.isTooLate()).isTrue();
+            assertThat(calls.observed().isTooLate())
+                    .as("no observed call is denied")
+                    .isFalse();
+            return "done";
+        });
     }
 
     @Test

@@ -6,16 +6,24 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.engine.BrokenClock;
 import io.backoff.engine.Calls;
+import io.backoff.engine.ForwardedTime;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Turn;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class AwaitedFutureTests {
 
@@ -55,11 +63,13 @@ class AwaitedFutureTests {
     @Test
     void failsIfTheAttemptCannotBegin() {
         IllegalStateException broken = new IllegalStateException("broken");
+        List<String> bound = recordContext();
         CompletableFuture<String> future = AwaitedFuture.of(calls.guard().begin(), waiting(), () -> {
             throw broken;
         });
         front.leave();
         assertThat(future.handle((value, thrown) -> thrown).join()).isSameAs(broken);
+        assertThat(bound).containsExactly("restored", "ended");
     }
 
     @Test
@@ -99,12 +109,68 @@ class AwaitedFutureTests {
     }
 
     @Test
-    void beginsInTheContextOfTheCaller() {
-        List<String> bound = new ArrayList<>();
-        calls.context = () -> () -> {
-            bound.add("restored");
-            return () -> bound.add("ended");
+    void completingItWhileTheAttemptBeginsCancelsTheAttempt() {
+        AtomicReference<CompletableFuture<String>> future = new AtomicReference<>();
+        future.set(AwaitedFuture.of(calls.guard().begin(), waiting(), () -> {
+            future.get().complete("known");
+            return attempt;
+        }));
+        front.leave();
+        assertThat(attempt).isCancelled();
+    }
+
+    @Test
+    void anAttemptThatHasBegunCannotLeaveTheQueue() {
+        AwaitedTurn wait = new AwaitedTurn(calls.guard().begin(), waiting(), attempts::incrementAndGet);
+        wait.begin();
+        front.leave();
+        assertThat(attempts).hasValue(1);
+        assertThat(wait.cancel()).isFalse();
+    }
+
+    /** Nothing would wake it any more. */
+    @Test
+    void beginsAtOnceWhenTheApplicationHasStopped() {
+        calls.clock = new ForwardedTime(calls.time) {
+            @Override
+            public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+                throw new RejectedExecutionException("stopped");
+            }
         };
+        start();
+        front.leave();
+        assertThat(attempts).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void answersItsCallerAsAnyFuture(Function<CompletableFuture<String>, Object> use) {
+        assertThat(use.apply(start())).isEqualTo(use.apply(new CompletableFuture<>()));
+    }
+
+    static List<Function<CompletableFuture<String>, Object>> answersItsCallerAsAnyFuture() {
+        IllegalStateException failure = new IllegalStateException("failed");
+        return List.of(
+                future -> List.of(future.complete("first"), future.complete("second"), future.cancel(true)),
+                future -> List.of(future.completeExceptionally(failure), future.completeExceptionally(failure)),
+                future -> List.of(future.cancel(true), future.cancel(true), future.complete("late")),
+                future -> future.completeAsync(() -> "later", Runnable::run) == future,
+                future -> failureOf(future.completeAsync(() -> failWith(failure), Runnable::run)),
+                future -> failureOf(future.completeAsync(
+                        () -> failWith(new CompletionException("wrapped", failure)), Runnable::run)));
+    }
+
+    private static String failureOf(CompletableFuture<String> future) {
+        return future.handle((value, thrown) -> String.valueOf(thrown)).join();
+    }
+
+    private static String failWith(RuntimeException failure) {
+        throw failure;
+    }
+
+    @Test
+    void beginsInTheContextOfTheCaller() {
+        List<String> bound = recordContext();
         start();
         assertThat(bound).isEmpty();
         front.leave();
@@ -118,6 +184,15 @@ class AwaitedFutureTests {
         calls.clock = new BrokenClock(calls.time, 1, broken);
         assertThatThrownBy(this::start).isSameAs(broken);
         assertThat(lane.pace().waiting()).isEqualTo(1);
+    }
+
+    private List<String> recordContext() {
+        List<String> bound = new ArrayList<>();
+        calls.context = () -> () -> {
+            bound.add("restored");
+            return () -> bound.add("ended");
+        };
+        return bound;
     }
 
     private CompletableFuture<String> start() {

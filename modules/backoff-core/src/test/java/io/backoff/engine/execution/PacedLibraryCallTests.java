@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
+import io.backoff.engine.ForwardedTime;
 import io.backoff.engine.PacedException;
 import io.backoff.pace.Pace;
 import io.backoff.pace.Turn;
@@ -98,6 +99,34 @@ class PacedLibraryCallTests {
     }
 
     @Test
+    void aCancellationWhileATurnIsRequestedEndsTheWaitToo() {
+        paceAtSeven();
+        AtomicReference<Runnable> hook = new AtomicReference<>(() -> {});
+        calls.clock = new ForwardedTime(calls.time) {
+            @Override
+            public long nanoTime() {
+                hook.getAndSet(() -> {}).run();
+                return super.nanoTime();
+            }
+        };
+        AdoptedExecution call = calls.governed();
+        catchThrowable(() -> calls.attempt(call, () -> succeedAt(9)));
+        call.next();
+        hook.set(call::cancelled);
+        call.turn();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(Outcome.ABORTED, 1L));
+        assertThat(calls.pace.waiting()).isZero();
+    }
+
+    @Test
+    void onlyGovernedAttemptsUnderAPaceMayHaveToWait() {
+        assertThat(calls.governed().isPaced()).isFalse();
+        paceAtSeven();
+        assertThat(calls.governed().isPaced()).isTrue();
+        assertThat(calls.observed().isPaced()).isFalse();
+    }
+
+    @Test
     void aThrottledSubscriptionBeganWithTheSubscription() throws Throwable {
         paceAtSeven();
         calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
@@ -116,6 +145,7 @@ class PacedLibraryCallTests {
 
     @Test
     void theDeadlineOfTheCallerPassesBeforeASubscriptionToo() throws Throwable {
+        calls.time.advance(Duration.ofSeconds(5));
         calls.maxElapsed = Duration.ofSeconds(1);
         AtomicReference<AdoptedExecution> inner = new AtomicReference<>();
         calls.own(() -> {

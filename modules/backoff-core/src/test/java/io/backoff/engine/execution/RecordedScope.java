@@ -3,6 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.engine.CallerContext;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.engine.TimeLeft;
 import io.backoff.policy.StopReason;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class RecordedScope implements RetryScope {
 
     boolean retrying;
+
+    @Nullable
+    TimeLeft left;
+
     final List<StopReason> marked = new ArrayList<>();
 
     /** Begins a call inside the scope. */
@@ -23,6 +28,11 @@ final class RecordedScope implements RetryScope {
         } finally {
             entered.close();
         }
+    }
+
+    @Override
+    public @Nullable TimeLeft timeLeft() {
+        return left;
     }
 
     @Override

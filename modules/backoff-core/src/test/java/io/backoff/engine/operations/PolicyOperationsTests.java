@@ -20,6 +20,7 @@ import io.backoff.budget.Withdrawal;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.BackoffOperations.ThrowingSupplier;
 import io.backoff.engine.Calls;
+import io.backoff.engine.LoggedLines;
 import io.backoff.engine.PollTimeoutException;
 import io.backoff.engine.RetryDecision;
 import io.backoff.policy.Keys;
@@ -36,6 +37,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -66,7 +69,7 @@ class PolicyOperationsTests {
 
     @Test
     void reportsOnlyItsOwnCallToAListener() throws Exception {
-        operations.call("payments", failingUntil(2), listener);
+        assertThat(operations.call("payments", failingUntil(2), listener)).isEqualTo(2);
         operations.call("payments", failingUntil(1));
         assertThat(listener.decisions()).hasSize(2);
         assertThat(calls.decisions.decisions()).hasSize(3);
@@ -85,6 +88,54 @@ class PolicyOperationsTests {
         assertThat(operations.poll("payments", attempts::incrementAndGet, result -> result == 3))
                 .isEqualTo(3);
         assertThat(calls.outcomes()).containsOnlyKeys(RECOVERED);
+    }
+
+    @Test
+    void pollsWithAListenerForItself() throws Exception {
+        assertThat(operations.poll("payments", attempts::incrementAndGet, result -> result == 3, listener))
+                .isEqualTo(3);
+        assertThat(listener.decisions()).hasSize(3);
+    }
+
+    @Test
+    void callsAsynchronously() {
+        Supplier<CompletableFuture<Integer>> operation = () -> {
+            int attempt = attempts.incrementAndGet();
+            return attempt % 2 == 1
+                    ? CompletableFuture.failedFuture(new IOException("" + attempt))
+                    : CompletableFuture.completedFuture(attempt);
+        };
+        assertThat(operations.callAsync("payments", operation)).isCompletedWithValue(2);
+        assertThat(operations.callAsync("payments", operation, listener)).isCompletedWithValue(4);
+        assertThat(listener.decisions()).hasSize(2);
+    }
+
+    /** A blocked thread cannot be freed when the time is over. */
+    @Test
+    void saysThatABlockingCallHasNoAttemptTimeout() throws Exception {
+        calls.attemptTimeout = Duration.ofSeconds(2);
+        ProgrammaticGuards guards = calls.guards();
+        operations = new PolicyOperations(guards);
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            operations.callAsync("payments", () -> CompletableFuture.completedFuture("ok"));
+            assertThat(guards.areBlocking("payments")).isFalse();
+            assertThat(lines.all()).isEmpty();
+            operations.call("payments", () -> "ok");
+            operations.call("payments", () -> "ok");
+            assertThat(guards.areBlocking("payments")).isTrue();
+            assertThat(lines.all())
+                    .singleElement()
+                    .asString()
+                    .startsWith("WARNING The attempt-timeout of policy 'payments', 2 s, has no effect");
+        }
+    }
+
+    @Test
+    void saysNothingWithoutAnAttemptTimeout() throws Exception {
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            operations.call("payments", () -> "ok");
+            assertThat(lines.all()).isEmpty();
+        }
     }
 
     @Test
@@ -205,9 +256,10 @@ class PolicyOperationsTests {
 
         @Test
         void everyKindOfCallTakesAKey() throws Exception {
-            operations.call("payments", "a", this::failOnce);
+            assertThat(operations.call("payments", "a", this::failOnce)).isEqualTo(2);
             operations.run("payments", "a", this::failOnce);
-            operations.poll("payments", "a", this::failOnce, result -> true);
+            assertThat(operations.poll("payments", "a", this::failOnce, result -> true))
+                    .isEqualTo(6);
             CompletableFuture<Integer> future = operations.callAsync("payments", "a", this::failOnceLater);
             calls.time.advance(Calls.DELAY);
             assertThat(future).isCompleted();
@@ -217,10 +269,13 @@ class PolicyOperationsTests {
 
         @Test
         void everyKindOfCallTakesAKeyAndAListener() throws Exception {
-            operations.call("payments", 7, () -> failOnce(), listener);
+            assertThat(operations.call("payments", 7, () -> failOnce(), listener))
+                    .isEqualTo(2);
             operations.run("payments", 7, () -> failOnce(), listener);
-            operations.poll("payments", 7, () -> failOnce(), result -> true, listener);
-            operations.callAsync("payments", 7, () -> failOnceLater(), listener);
+            assertThat(operations.poll("payments", 7, () -> failOnce(), result -> true, listener))
+                    .isEqualTo(6);
+            assertThat(operations.callAsync("payments", 7, () -> failOnceLater(), listener))
+                    .isCompletedWithValue(8);
             calls.time.advance(Calls.DELAY);
             assertThat(tokensOf("7")).isEqualTo(96);
             assertThat(listener.decisions()).hasSize(8);
@@ -233,6 +288,27 @@ class PolicyOperationsTests {
             operations.call("payments", new Broken(), () -> failOnce());
             assertThat(calls.keys.size()).isZero();
             assertThat(calls.budget.tokens()).isEqualTo(97);
+        }
+
+        @Test
+        void theFirstMissingKeyIsLogged() throws Exception {
+            assertThat(loggedAbout(null)).contains("it was null");
+            assertThat(loggedAbout(" ")).contains("it was blank");
+            assertThat(loggedAbout(new Broken())).contains("it could not be read");
+        }
+
+        private String loggedAbout(Object key) throws Exception {
+            BackoffOperations fresh = calls.operations();
+            try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+                fresh.call("payments", "known", () -> "ok");
+                fresh.call("payments", key, () -> "ok");
+                fresh.call("payments", null, () -> "ok");
+                assertThat(lines.all())
+                        .singleElement()
+                        .asString()
+                        .startsWith("WARNING A programmatic call (policy 'payments') has no key, because ");
+                return lines.all().get(0);
+            }
         }
 
         @Test

@@ -12,6 +12,7 @@ import io.backoff.delay.Growth;
 import io.backoff.engine.BackoffHandle;
 import io.backoff.engine.Calls;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.LoggedLines;
 import io.backoff.engine.StoppedTime;
 import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.policy.UnknownPolicyException;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,7 @@ class TickerTests {
 
     @Test
     void endsWhereTheNextRunWouldBeTooLate() {
+        calls.time.advance(Duration.ofHours(1));
         calls.maxAttempts = 0;
         calls.maxElapsed = Duration.ofMillis(250);
         assertThat(tick().done()).isDone();
@@ -81,6 +84,32 @@ class TickerTests {
         });
         assertThat(ticker.done()).isCompletedWithValue(null);
         assertThat(runs).hasValue(3);
+    }
+
+    @Test
+    void logsWhenItFailsAndWhenItWorksAgain() {
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            calls.operations().ticker("payments", () -> {
+                if (runs.incrementAndGet() < 3) {
+                    throw new IllegalStateException("down");
+                }
+            });
+            assertThat(lines.all()).hasSize(2);
+            assertThat(lines.all().get(0)).startsWith("WARNING A ticker of policy 'payments' failed");
+            assertThat(lines.all().get(1)).isEqualTo("INFO A ticker of policy 'payments' works again");
+        }
+    }
+
+    @Test
+    void makesNoRunAfterADelayThatAShutdownHasEnded() {
+        var stopped = new StoppedTime();
+        calls.clock = stopped;
+        tick();
+        calls.waitFirst = true;
+        tick();
+        calls.shutdown.begin();
+        stopped.delays.forEach(StoppedTime.Task::run);
+        assertThat(runs).as("the one before the shutdown").hasValue(1);
     }
 
     @Test

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.PermanentException;
 import io.backoff.engine.Calls;
+import io.backoff.engine.LoggedLines;
 import io.backoff.engine.Script;
 import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Stage;
+import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -108,6 +111,26 @@ class OutageTests {
         call(new IOException("down"));
         catchThrowable(() -> calls.operations().call("payments", () -> "ok"));
         assertThat(lines.seen).isEmpty();
+    }
+
+    @Test
+    void thatOfSimulatedCallsIsNotLogged() {
+        try (LoggedLines warnings = LoggedLines.from(Level.INFO)) {
+            CallStatistics simulated =
+                    CallStatisticsRegistry.silent().of(guard.policy().get(), "Payments.charge");
+            simulated.stopped(StopReason.EXHAUSTED, calls.time);
+            simulated.succeeded(calls.time);
+            assertThat(warnings.all()).isEmpty();
+            assertThat(simulated.meters()).isSameAs(CallMeters.NONE);
+        }
+        assertThat(lines.seen).isEmpty();
+    }
+
+    @Test
+    void countsAreShownByTheTagsOfTheMeters() {
+        call(new IOException("down"));
+        call("ok");
+        assertThat(CallStatisticsRegistry.byTag(calls.outcomes())).isEqualTo(Map.of("exhausted", 1L, "success", 1L));
     }
 
     private void call(Object... steps) {

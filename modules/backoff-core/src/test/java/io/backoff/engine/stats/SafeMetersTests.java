@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.backoff.engine.LoggedLines;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,20 @@ class SafeMetersTests {
                 .doesNotThrowAnyException();
         assertThat(SafeMeters.<String>create("calls", () -> sneakyThrow(failure), "none"))
                 .isEqualTo("none");
+    }
+
+    @Test
+    void sayWhatHasNoMetersButNotEachTimeThatAMeterFails() {
+        var failure = new IllegalStateException("broken");
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            SafeMeters.register("calls", () -> sneakyThrow(failure));
+            SafeMeters.<String>create("budgets", () -> sneakyThrow(failure), "none");
+            SafeMeters.record(() -> sneakyThrow(failure));
+            assertThat(lines.all())
+                    .containsExactly(
+                            "WARNING No metrics for calls, because the meters could not be registered",
+                            "WARNING No metrics for budgets, because the meters could not be registered");
+        }
     }
 
     static Stream<Throwable> failures() {

@@ -115,6 +115,7 @@ class RepeaterTests {
         repeater.start(FIRST);
         time.delays.get(1).run();
         assertThat(task.runs).isEqualTo(1);
+        assertThat(repeater.isClosed()).isFalse();
         repeater.close();
         repeater.start();
         repeater.start(FIRST);
@@ -165,6 +166,17 @@ class RepeaterTests {
     }
 
     @Test
+    void resetKeepsARunThatIsDueBeforeTheFirstDelayEnds() {
+        FakeTime fake = new FakeTime();
+        Repeater background = new Repeater(task, Repeater.Schedule.inBackground(fake, Runnable::run));
+        background.start(LATER);
+        fake.advance(LATER.minus(FIRST.dividedBy(2)));
+        background.reset(task::startOver);
+        fake.advance(FIRST.dividedBy(2));
+        assertThat(task.runs).isEqualTo(1);
+    }
+
+    @Test
     void resetWhileADelayBeginsReplacesIt() {
         hooks.add(() -> repeater.reset(task::startOver));
         repeater.start();
@@ -194,6 +206,29 @@ class RepeaterTests {
         assertThat(repeater.state().due()).isEmpty();
         repeater.start(FIRST);
         assertThat(time.delays).hasSize(1);
+    }
+
+    @Test
+    void aRejectedDelayThatNobodyWaitsForEndsNothing() {
+        hooks.add(() -> {
+            repeater.stop();
+            throw new RejectedExecutionException("stopped");
+        });
+        repeater.start(FIRST);
+        assertThat(task.ends).as("by the stop").isEqualTo(1);
+        assertThat(task.rejections).isZero();
+    }
+
+    @Test
+    void aRejectedDelayThatWasReplacedEndsNothing() {
+        hooks.add(() -> {
+            repeater.reset(task::startOver);
+            throw new RejectedExecutionException("busy");
+        });
+        repeater.start(LATER);
+        assertThat(task.ends).isZero();
+        time.delays.get(0).run();
+        assertThat(task.runs).isEqualTo(1);
     }
 
     private static Repeater.State state(boolean running, Duration delay, OptionalLong due) {

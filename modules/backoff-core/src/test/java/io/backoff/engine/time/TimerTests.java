@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.backoff.engine.LoggedLines;
 import io.backoff.engine.TimeSource;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -152,13 +154,52 @@ class TimerTests {
     @Test
     void survivesWhatATaskThrows() throws Exception {
         var done = new CountDownLatch(1);
-        timer.schedule(
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            timer.schedule(
+                    () -> {
+                        throw new IllegalStateException("broken");
+                    },
+                    SOON);
+            timer.schedule(done::countDown, SOON.multipliedBy(2));
+            done.await();
+            assertThat(lines.all()).containsExactly("WARNING A delayed task failed");
+        }
+    }
+
+    /** Calls wait for it. */
+    @Test
+    void runsATaskItselfIfNoOtherThreadTakesItOnceItIsClosed() {
+        Timer rejected = new Timer("rejected", task -> {
+            throw new RejectedExecutionException("closed");
+        });
+        var ran = new AtomicInteger();
+        rejected.schedule(ran::incrementAndGet, NEVER);
+        rejected.schedule(
                 () -> {
                     throw new IllegalStateException("broken");
                 },
-                SOON);
-        timer.schedule(done::countDown, SOON.multipliedBy(2));
-        done.await();
+                NEVER);
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            rejected.close();
+            assertThat(lines.all()).containsExactly("WARNING A delayed task failed");
+        }
+        assertThat(ran).hasValue(1);
+    }
+
+    /** The thread would otherwise keep the class loader of the application whose call happens to start it. */
+    @Test
+    void itsThreadHasTheClassLoaderOfTheThreadThatCreatedIt() throws Exception {
+        Thread current = Thread.currentThread();
+        ClassLoader own = current.getContextClassLoader();
+        var seen = new CompletableFuture<ClassLoader>();
+        Timer created = new Timer("timer with class loader", Runnable::run);
+        current.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        try {
+            created.schedule(() -> seen.complete(Thread.currentThread().getContextClassLoader()), SOON);
+        } finally {
+            current.setContextClassLoader(own);
+        }
+        assertThat(seen.get()).isSameAs(own);
     }
 
     @Test

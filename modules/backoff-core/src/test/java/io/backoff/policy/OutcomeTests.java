@@ -1,0 +1,15 @@
+package io.backoff.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class OutcomeTests {
+
+    @Test
+    void isASuccessWithOrWithoutRetries() {
+        assertThat(Stream.of(Outcome.values()).filter(Outcome::isSuccess))
+                .containsExactly(Outcome.SUCCESS, Outcome.RECOVERED);
+    }
+}
