@@ -16,9 +16,10 @@ record SettingAudit(ApplicationEventPublisher events) implements Consumer<Settin
     static final String TYPE = "BACKOFF_SETTING_CHANGED";
 
     @Override
+    @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
     public void accept(SettingChange change) {
         ChangeReport report = ChangeReport.of(change);
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        Map<String, Object> data = new LinkedHashMap<>();
         data.put("by", report.by());
         data.put("source", report.source());
         data.put("property", report.property());
@@ -28,7 +29,7 @@ record SettingAudit(ApplicationEventPublisher events) implements Consumer<Settin
         events.publishEvent(new AuditApplicationEvent(new AuditEvent(change.at(), change.by(), TYPE, data)));
     }
 
-    private static void putIfSet(Map<String, @Nullable Object> data, String name, @Nullable String value) {
+    private static void putIfSet(Map<String, Object> data, String name, @Nullable String value) {
         if (value != null) {
             data.put(name, value);
         }

@@ -127,7 +127,8 @@ public final class RedeliveryOperator {
         return Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
     }
 
-    private void audit(String who, Map<String, @Nullable Object> data) {
+    @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
+    private void audit(String who, Map<String, Object> data) {
         try {
             events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
         } catch (RuntimeException | LinkageError failure) {
@@ -149,8 +150,8 @@ public final class RedeliveryOperator {
             return action + " of " + methods + " by " + who + " (" + source + "): " + count + where;
         }
 
-        Map<String, @Nullable Object> data(String who, String source) {
-            Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        Map<String, Object> data(String who, String source) {
+            Map<String, Object> data = new LinkedHashMap<>();
             data.put("by", who);
             data.put("source", source);
             data.put("action", action);
