@@ -39,8 +39,8 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     private static final LogMessage BEAN_REPLACED =
             LogMessage.warning("@Backoff on %s has no effect on the bean '%s': a BeanPostProcessor replaced it with %s "
-                    + "before the container could proxy it. Replace it in postProcessAfterInitialization instead, "
-                    + "or annotate the interface.");
+                    + "before the container could proxy it. Replace it in postProcessAfterInitialization of a "
+                    + "post-processor without an order, or annotate the interface.");
 
     private final ConfigurableListableBeanFactory beans;
     private final BackoffInvoker invoker;

@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties under {@code backoff}, except those that features bind themselves.
  *
- * @param enabled Whether guarded calls are retried; if false, each call makes one attempt, and nothing else changes.
+ * @param enabled Whether guarded calls are retried; if false, each call makes one attempt, failed messages are left to their container, and stored calls and failed event publications wait.
  * @param adviceMode How calls are intercepted.
  * @param order Order of the advice: by default, immediately outside transactions and caches or, if Resilience4j's aspects are on the class path, outside these aspects (2147483641).
  * @param nested Behavior of a guarded call inside another guarded call that is retrying.

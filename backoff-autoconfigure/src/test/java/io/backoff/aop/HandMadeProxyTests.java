@@ -94,7 +94,8 @@ class HandMadeProxyTests {
                     .containsOnlyOnce("@Backoff on " + Failing.class.getName() + " has no effect on the bean '"
                             + context.getBeanNamesForType(Service.class)[0]
                             + "': a BeanPostProcessor replaced it with ")
-                    .contains(" before the container could proxy it");
+                    .contains(" before the container could proxy it. Replace it in postProcessAfterInitialization of a "
+                            + "post-processor without an order");
         });
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether to retry: it forbids
- * retries while a large part of the traffic consists of retries.
+ * retries while the share of retries or of rejections has reached its threshold.
  *
  * @since 0.1.0
  */

@@ -101,7 +101,7 @@ public final class DryRuns {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()
                 .filter(records::leavesOut)
-                .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded, because at" + " most "
+                .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded, because at most "
                         + AttemptRecords.MOST + " policies are recorded."));
         scope.simulated().stream()
                 .filter(each -> isPaced(preview.from(), each) || isPaced(preview.to(), each))

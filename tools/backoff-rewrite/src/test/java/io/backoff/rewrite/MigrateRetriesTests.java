@@ -69,7 +69,7 @@ class MigrateRetriesTests implements RewriteTest {
                             # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                             migrated:
                               max-elapsed: 0
-                              # without this line, retries stay below a tenth of the calls
+                              # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds
                               budget: none
                               honor-retry-after: false
                               throttled-delay: 0
@@ -110,7 +110,7 @@ class MigrateRetriesTests implements RewriteTest {
                             # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                             migrated:
                               max-elapsed: 0
-                              # without this line, retries stay below a tenth of the calls
+                              # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds
                               budget: none
                               honor-retry-after: false
                               throttled-delay: 0
@@ -148,7 +148,7 @@ class MigrateRetriesTests implements RewriteTest {
                         backoff.deadlines=independent
                         # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                         backoff.policies.migrated.max-elapsed=0
-                        # without this line, retries stay below a tenth of the calls
+                        # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds
                         backoff.policies.migrated.budget=none
                         backoff.policies.migrated.honor-retry-after=false
                         backoff.policies.migrated.throttled-delay=0

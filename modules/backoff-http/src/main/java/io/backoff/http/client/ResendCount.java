@@ -18,7 +18,7 @@ final class ResendCount {
 
     private ResendCount() {}
 
-    /** Adds the count to a request made in a retry scope, unless the request is sent for the first time. */
+    /** Adds the count to a request made in a retry, or in the first attempt of a call that is nested in a retry. */
     static void add(Observation.Context request, @Nullable RetryScope scope) {
         retry(scope)
                 .map(retry -> KeyValue.of(NAME, Integer.toString(retry.previous())))

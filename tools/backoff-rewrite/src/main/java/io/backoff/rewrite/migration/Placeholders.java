@@ -38,7 +38,8 @@ final class Placeholders {
                 .findFirst()
                 .ifPresent(each -> {
                     throw new CannotMigrateException(
-                            "the value of '%s' is '%s', which is not a whole number: write one".formatted(key, each),
+                            "the value of '%s' is '%s', which is not a positive whole number of up to 12 digits: write one"
+                                    .formatted(key, each),
                             "by-one-command");
                 });
     }

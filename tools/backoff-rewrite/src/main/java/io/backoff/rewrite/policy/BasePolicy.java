@@ -16,7 +16,9 @@ public final class BasePolicy {
     private static final PolicySettings WITHOUT_STATUSES = PolicySettings.empty()
             .with("max-elapsed", "0")
             .with("budget", "none")
-            .commented("budget", "without this line, retries stay below a tenth of the calls")
+            .commented(
+                    "budget",
+                    "without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds")
             .with("honor-retry-after", "false")
             .with("throttled-delay", "0")
             .with("abort-on", "[]")

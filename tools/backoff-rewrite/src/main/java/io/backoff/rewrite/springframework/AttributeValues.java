@@ -117,7 +117,8 @@ final class AttributeValues {
     private static long whole(String name, String text) {
         if (!text.matches("\\d{1,18}")) {
             throw new CannotMigrateException(
-                    "the value '%s' of '%s' is not a number: write one".formatted(text, name), SECTION);
+                    "the value '%s' of '%s' is not a whole number of up to 18 digits: write one".formatted(text, name),
+                    SECTION);
         }
         return Long.parseLong(text);
     }
