@@ -124,6 +124,15 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
     }
 
     @Test
+    void numbersThatAreTooLongStay() {
+        String before = service("@Retryable(maxRetriesString = \"1234567890123456789\")");
+        rewriteRun(java(ENABLED), java(before, before.replace("    @Retryable", """
+                    // TODO backoff: the value '1234567890123456789' of 'maxRetriesString' is not a whole number of up to 18 digits: write one
+                    @Retryable\
+                """)));
+    }
+
+    @Test
     void theSwitchGoesWithTheLastAnnotation() {
         rewriteRun(java(ENABLED, """
                         import org.springframework.context.annotation.Configuration;
