@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -90,17 +91,44 @@ class PolicyChangeTests {
     @Test
     void findsTheClassesOfTheApplicationFromAThreadOfOthers() {
         Shop.run(shop -> {
-            Thread thread = Thread.currentThread();
-            ClassLoader own = thread.getContextClassLoader();
-            thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
-            try {
-                shop.change("payments", "retry-on", UnheardOf.class.getName());
-                assertThat(thread.getContextClassLoader()).isSameAs(ClassLoader.getPlatformClassLoader());
-            } finally {
-                thread.setContextClassLoader(own);
-            }
+            fromAThreadOfOthers(() -> shop.change("payments", "retry-on", UnheardOf.class.getName()));
             assertThat(property(shop, "payments", "retry-on").value()).isEqualTo(List.of(UnheardOf.class.getName()));
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"optimistic-lock", "google-cloud"})
+    void aThreadOfOthersMayChangeAPolicyBesideAPreset(String preset) {
+        Shop.run(Shop.exposed().withPropertyValues("backoff.policies.single.preset=" + preset), shop -> {
+            assertChanged(fromAThreadOfOthers(() -> shop.change("payments", "max-attempts", "4")));
+            assertThat(property(shop, "payments", "max-attempts").value()).isEqualTo(4);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "optimistic-lock, org.springframework.dao.OptimisticLockingFailureException",
+        "google-cloud, org.springframework.web.client.ResourceAccessException",
+    })
+    void aThreadOfOthersMayNameAPreset(String preset, String exception) {
+        Shop.run(shop -> {
+            assertChanged(fromAThreadOfOthers(() -> shop.change("single", "preset", preset)));
+            assertThat(property(shop, "single", "retry-on").value().toString()).contains(exception);
+        });
+    }
+
+    private static WebEndpointResponse<?> fromAThreadOfOthers(Supplier<WebEndpointResponse<?>> change) {
+        Thread thread = Thread.currentThread();
+        ClassLoader own = thread.getContextClassLoader();
+        ClassLoader others = ClassLoader.getPlatformClassLoader();
+        thread.setContextClassLoader(others);
+        try {
+            WebEndpointResponse<?> response = change.get();
+            assertThat(thread.getContextClassLoader()).isSameAs(others);
+            return response;
+        } finally {
+            thread.setContextClassLoader(own);
+        }
     }
 
     /** An exception that only the application knows. */

@@ -1,6 +1,7 @@
 package io.backoff.config.policy;
 
 import io.backoff.classify.FailureGroup;
+import io.backoff.config.ContextClassLoader;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Preset;
 import io.backoff.config.Setting;
@@ -8,8 +9,10 @@ import io.backoff.config.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -40,8 +43,7 @@ public final class BuiltInPolicies {
 
     /** Returns every delay and limit of the preset, and the failure rules that it sets. */
     public static Settings<PolicyProperties> of(Preset preset) {
-        String origin = ORIGIN_OF_PRESET + preset.key();
-        return settings(preset.key(), origin).or(settings("neutral", origin));
+        return Presets.READ.computeIfAbsent(preset, Presets::read);
     }
 
     /** Returns the settings of a policy that sets only a preset. */
@@ -57,16 +59,26 @@ public final class BuiltInPolicies {
                 : Set.of();
     }
 
-    private static Settings<PolicyProperties> settings(String name, String origin) {
-        PolicyProperties properties =
-                Presets.BINDER.bind(name, PolicyProperties.class).get();
-        return Settings.of(PolicyProperties.class, properties, field -> origin);
-    }
-
     /** The file of the presets. It is read on first use, because most applications need no preset. */
     private static final class Presets {
 
-        static final Binder BINDER = new Binder(new MapConfigurationPropertySource(load()));
+        static final Map<Preset, Settings<PolicyProperties>> READ = new ConcurrentHashMap<>();
+
+        private static final Binder BINDER = new Binder(new MapConfigurationPropertySource(load()));
+
+        // The thread may be a foreign one, for example of JMX, whose context class loader may not know the exceptions.
+        private static Settings<PolicyProperties> read(Preset preset) {
+            String origin = ORIGIN_OF_PRESET + preset.key();
+            return ContextClassLoader.with(
+                    BuiltInPolicies.class.getClassLoader(),
+                    () -> settings(preset.key(), origin).or(settings("neutral", origin)));
+        }
+
+        private static Settings<PolicyProperties> settings(String name, String origin) {
+            PolicyProperties properties =
+                    BINDER.bind(name, PolicyProperties.class).get();
+            return Settings.of(PolicyProperties.class, properties, field -> origin);
+        }
 
         private static Properties load() {
             try {

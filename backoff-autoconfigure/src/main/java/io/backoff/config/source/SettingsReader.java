@@ -1,6 +1,7 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
+import io.backoff.config.ContextClassLoader;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
@@ -73,14 +74,7 @@ public final class SettingsReader {
     // Changes arrive on foreign threads, for example of JMX, whose context class loader may not know the exceptions of
     // the application.
     private ConfiguredSettings withLoader(Supplier<ConfiguredSettings> reading) {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(loader);
-        try {
-            return reading.get();
-        } finally {
-            thread.setContextClassLoader(before);
-        }
+        return ContextClassLoader.with(loader, reading);
     }
 
     private ConfiguredSettings read(Environment environment) {
