@@ -116,7 +116,7 @@ final class ChangeHandler {
                     ? new WebEndpointResponse<>(report.of(name))
                     : reject(problem, target(group, name), author);
         } catch (InvalidPropertyException invalid) {
-            log(author, invalid.property() + ": " + invalid.reason());
+            log(author, invalid.property() + ": " + invalid.reasonWithoutValues());
             return ProblemResponse.of(Problems.invalid(invalid));
         }
     }

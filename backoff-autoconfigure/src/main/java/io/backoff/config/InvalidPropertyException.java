@@ -18,7 +18,7 @@ public class InvalidPropertyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * {@link #inOneLine} hides a part of a value if it has at least this length. Shorter parts are not secrets, and
+     * Log lines hide a part of a value if it has at least this length. Shorter parts are not secrets, and
      * occur in too many ordinary words.
      */
     private static final int SHORTEST_HIDDEN = 4;
@@ -140,6 +140,11 @@ public class InvalidPropertyException extends RuntimeException {
     /** The reason why the value is invalid. */
     public String reason() {
         return invalid.get(0).reason;
+    }
+
+    /** The reason for log lines, without values: a rejected value may be a misplaced secret. */
+    public String reasonWithoutValues() {
+        return withoutValues(reason());
     }
 
     /** The remedy, as a sentence. */

@@ -169,6 +169,8 @@ class ChangeHistoryTests {
             value = {
                 "payments | multiplier | 0.5 | backoff.policies.payments.multiplier: it must be 1 or more",
                 "payments | password | secret | backoff.policies.payments.password: there is no such property",
+                "payments | retry-on-status | 429, topsecret | backoff.policies.payments.retry-on-status: '…' is not an HTTP",
+                "payments | retry-on-grpc-status | topsecret | backoff.policies.payments.retry-on-grpc-status: '…' is not a gRPC",
                 "paymets | delay | 1s | There is no policy 'paymets'.",
                 "payments | | 1s | policy 'payments': The body is malformed. Send {\"property\"",
             })
