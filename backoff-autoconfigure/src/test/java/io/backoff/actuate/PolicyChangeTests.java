@@ -268,12 +268,36 @@ class PolicyChangeTests {
         });
     }
 
-    @Test
-    void placeholdersAreNotResolved() {
+    @ParameterizedTest
+    @CsvSource({
+        "budget, ${java.version}",
+        "extends, ${java.version:payments}",
+        "delay, ${java.version}ms",
+        "max-attempts, ${java.version:5}",
+        "jitter, ${java.version}",
+        "retry-on, 'java.io.IOException, ${java.version}'",
+        "retry-on-status, '429, ${java.version}'",
+    })
+    void placeholdersAreNotResolved(String property, String value) {
         Shop.visit(shop -> {
-            WebEndpointResponse<?> response = shop.change("payments", "budget", "${java.version}");
-            assertRejected(response, "${java.version}");
+            WebEndpointResponse<?> response = shop.change("payments", property, value);
+            assertRejected(
+                    response,
+                    "property=backoff.policies.payments." + property,
+                    "value=" + value,
+                    "reason=placeholders are not resolved at run time",
+                    "remedy=Write the value itself.");
             assertThat(response.getBody().toString()).doesNotContain(System.getProperty("java.version"));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"retry-on-result, it is an expression", "max-atempts, Did you mean 'max-attempts'?"})
+    void nothingIsSaidOfAPlaceholderThatIsNotTheReason(String property, String text) {
+        Shop.visit(shop -> {
+            WebEndpointResponse<?> response = shop.change("payments", property, "${java.version}");
+            assertRejected(response, text);
+            assertThat(response.getBody().toString()).doesNotContain("placeholder");
         });
     }
 

@@ -22,6 +22,7 @@ final class ChangedSetting {
     private static final String PREFIX = "changed";
     // SpEL executes code. Permission to change a delay does not imply permission to run code.
     private static final String EXPRESSION = "retry-on-result";
+    private static final String PLACEHOLDER = "${";
     // This is longer than any field name, and much shorter than the longest allowed request.
     private static final int LONGEST_FIELD = 40;
     private static final int LONGEST_TEXT = 2_000;
@@ -64,6 +65,10 @@ final class ChangedSetting {
                     text,
                     "it is an expression, and code cannot be changed at run time",
                     "Change it in the configuration.");
+        }
+        // Resolving them would reveal the environment.
+        if (text.contains(PLACEHOLDER)) {
+            throw invalid(property, text, "placeholders are not resolved at run time", "Write the value itself.");
         }
         if (text.length() > LONGEST_TEXT) {
             throw invalid(
