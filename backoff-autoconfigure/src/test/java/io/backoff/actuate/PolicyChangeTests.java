@@ -31,7 +31,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.convert.converter.Converter;
 
 /** Changes of policies at run time. */
 class PolicyChangeTests {
@@ -128,6 +131,25 @@ class PolicyChangeTests {
             return response;
         } finally {
             thread.setContextClassLoader(own);
+        }
+    }
+
+    @Test
+    void readsValuesThatOnlyAConverterOfTheApplicationUnderstands() {
+        Shop.run(Shop.exposed().withBean(Words.class), shop -> {
+            assertChanged(shop.change("payments", "delay", "a while"));
+            assertThat(property(shop, "payments", "delay")).isEqualTo(new Property("PT7S", "actuator", "7 s", null));
+            assertChanged(shop.change("payments", "delay", "2s"));
+            assertRejected(shop.change("payments", "delay", "soon"), "reason=it is not a duration");
+        });
+    }
+
+    @ConfigurationPropertiesBinding
+    private static final class Words implements Converter<String, Duration> {
+
+        @Override
+        public Duration convert(String text) {
+            return text.equals("a while") ? Duration.ofSeconds(7) : DurationStyle.detectAndParse(text);
         }
     }
 

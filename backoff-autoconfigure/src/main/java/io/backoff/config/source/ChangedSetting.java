@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PlaceholdersResolver;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.convert.ConversionService;
 
 /** Reads fields that are changed at run time, by the same rules as configured fields. */
 final class ChangedSetting {
@@ -33,20 +35,23 @@ final class ChangedSetting {
      * Reads the changed fields of a policy or a budget.
      *
      * @param values the values in configuration format by the names of the fields
+     * @param conversions the converters of the application
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
-    static ConfiguredSettings of(SettingsGroup group, String name, Map<String, String> values) {
+    static ConfiguredSettings of(
+            SettingsGroup group, String name, Map<String, String> values, List<ConversionService> conversions) {
         values.forEach((field, text) -> check(group, name, field, text));
         if (values.isEmpty()) {
             return ConfiguredSettings.NOTHING;
         }
         return group == SettingsGroup.BUDGETS
-                ? new ConfiguredSettings(Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values)))
+                ? new ConfiguredSettings(
+                        Map.of(), Map.of(name, bind(group, name, BudgetProperties.class, values, conversions)))
                 : new ConfiguredSettings(
                         Map.of(
                                 name,
                                 ConfiguredSettings.withAttempts(
-                                        name, bind(group, name, PolicyProperties.class, values))),
+                                        name, bind(group, name, PolicyProperties.class, values, conversions))),
                         Map.of());
     }
 
@@ -80,12 +85,17 @@ final class ChangedSetting {
     }
 
     private static <P extends Record> Settings<P> bind(
-            SettingsGroup group, String name, Class<P> type, Map<String, String> values) {
+            SettingsGroup group,
+            String name,
+            Class<P> type,
+            Map<String, String> values,
+            List<ConversionService> conversions) {
         MapConfigurationPropertySource source = new MapConfigurationPropertySource();
         values.forEach((field, text) -> source.put(PREFIX + "." + field, text));
         Settings<P> settings;
         try {
-            P bound = new Binder(source).bindOrCreate(PREFIX, type);
+            P bound = new Binder(List.of(source), PlaceholdersResolver.NONE, conversions, null, null, null)
+                    .bindOrCreate(PREFIX, type);
             settings = Settings.of(type, bound, field -> Setting.ACTUATOR);
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);

@@ -68,7 +68,7 @@ public final class SettingsReader {
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
     public ConfiguredSettings readChange(SettingsGroup group, String name, Map<String, String> values) {
-        return withLoader(() -> ChangedSetting.of(group, name, values));
+        return withLoader(() -> ChangedSetting.of(group, name, values, conversions));
     }
 
     // Changes arrive on foreign threads, for example of JMX, whose context class loader may not know the exceptions of
