@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Explains why a property is rejected.
@@ -29,6 +30,8 @@ public record Rejection(String reason, String remedy) {
             new Rejection(
                     "it is not a duration",
                     "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S."),
+            DataSize.class,
+            new Rejection("it is not a size", "Write a number and a unit, such as 64KB."),
             FailureName.class,
             new Rejection(
                     "there is no class of that name on the class path",

@@ -117,7 +117,7 @@ class FeatureKeysTests {
                 "http: {server: {no-retry-share: few}} | http.server.no-retry-share | it is not a number | 1.5",
                 "http: {client: {enabled: yep}} | http.client.enabled | it is neither true nor false | true or false",
                 "idempotency: {store: redsi} | idempotency.store | must be one of: auto, | Did you mean 'redis'?",
-                "idempotency: {max-result-size: big} | idempotency.max-result-size | as DataSize | unit.DataSize.",
+                "idempotency: {max-result-size: big} | idempotency.max-result-size | it is not a size | such as 64KB.",
                 "idempotency: {jdbc: {mode: one}} | idempotency.jdbc.mode | must be one of: same-transaction, | Write",
                 "redelivery: {initialize-schema: alwys} | redelivery.initialize-schema | one of: | Did you mean 'always'?",
                 "metrics: {method-tag: perhaps} | metrics.method-tag | it is neither true nor false | true or false",
