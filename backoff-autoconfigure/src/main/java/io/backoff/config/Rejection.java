@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.unit.DataSize;
@@ -25,6 +26,16 @@ public record Rejection(String reason, String remedy) {
             "its placeholder cannot be resolved",
             "Define the property, or give the placeholder a default, as in '${name:default}'.");
 
+    private static final Rejection NO_CLASS = new Rejection(
+            "there is no class of that name on the class path",
+            "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
+                    + "Or write one of the groups, transient and permanent.");
+
+    private static final String NO_EXCLUSION = " To exclude no exception, leave abort-on empty.";
+
+    /** The name of a property {@code abort-on} or of one of its entries. */
+    private static final Pattern ABORT_ON = Pattern.compile("\\.abort-on(\\[\\d+])?$");
+
     private static final Map<Class<?>, Rejection> BY_TYPE = Map.of(
             Duration.class,
             new Rejection(
@@ -33,11 +44,7 @@ public record Rejection(String reason, String remedy) {
             DataSize.class,
             new Rejection("it is not a size", "Write a number and a unit, such as 64KB."),
             FailureName.class,
-            new Rejection(
-                    "there is no class of that name on the class path",
-                    "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
-                            + "Or write one of the groups, transient and permanent. To exclude no exception, leave "
-                            + "abort-on empty."),
+            NO_CLASS,
             Boolean.class,
             new Rejection("it is neither true nor false", "Write true or false."),
             Double.class,
@@ -56,14 +63,25 @@ public record Rejection(String reason, String remedy) {
         return new Rejection("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
-    /** Rejects a value that cannot be converted to a type or, for a list, to the type of its entries. */
-    public static Rejection of(ResolvableType type, String value) {
+    /**
+     * Rejects a value that cannot be converted to a type or, for a list, to the type of its entries.
+     *
+     * @param property the property that has the value, for example {@code backoff.policies.payments.abort-on}
+     */
+    public static Rejection of(String property, ResolvableType type, String value) {
         Class<?> written = type.toClass();
         if (!Collection.class.isAssignableFrom(written)) {
-            return of(written, value);
+            return of(property, written, value);
         }
-        Rejection entry = of(type.asCollection().getGeneric().toClass(), value);
+        Rejection entry = of(property, type.asCollection().getGeneric().toClass(), value);
         return new Rejection("one of its entries is invalid: " + entry.reason, entry.remedy);
+    }
+
+    private static Rejection of(String property, Class<?> type, String value) {
+        Rejection rejection = of(type, value);
+        return rejection.equals(NO_CLASS) && ABORT_ON.matcher(property).find()
+                ? new Rejection(rejection.reason, rejection.remedy + NO_EXCLUSION)
+                : rejection;
     }
 
     /** Rejects a value that cannot be converted to a type. */

@@ -199,6 +199,17 @@ class PolicyChangeTests {
     }
 
     @Test
+    void onlyAbortOnMayExcludeNothing() {
+        Shop.visit(shop -> {
+            String advice = "To exclude no exception, leave abort-on empty.";
+            assertRejected(shop.change("payments", "abort-on", "h.Evil"), advice);
+            WebEndpointResponse<?> response = shop.change("payments", "retry-on", "h.Evil");
+            assertRejected(response, "Or write one of the groups, transient and permanent.");
+            assertThat(response.getBody().toString()).doesNotContain(advice);
+        });
+    }
+
+    @Test
     void changesPropertiesTogetherThatDependOnEachOther() {
         Shop.run(shop -> {
             assertRejected(shop.change("payments", "strategy", "list"));

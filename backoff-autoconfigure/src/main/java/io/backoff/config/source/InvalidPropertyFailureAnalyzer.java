@@ -64,10 +64,10 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         ConfigurationProperty property = failure.getProperty();
         ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
         if (failed != null && property != null) {
+            String key = property.getName().toString();
             Rejection rejection =
-                    Rejection.of(failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
-            String origin = PropertyOrigins.describe(property.getOrigin());
-            return rejected(property.getName().toString(), property.getValue(), origin, rejection);
+                    Rejection.of(key, failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
+            return rejected(key, property.getValue(), PropertyOrigins.describe(property.getOrigin()), rejection);
         }
         Object value = property == null ? environment.getProperty(name) : property.getValue();
         return findCause(failure, ConverterNotFoundException.class) == null

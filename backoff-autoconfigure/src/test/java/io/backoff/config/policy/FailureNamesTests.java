@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -105,6 +106,25 @@ class FailureNamesTests {
                 .contains("there is no class of that name on the class path")
                 .contains(remedy)
                 .doesNotContain("Exception:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no.such.Class", "[java.lang.Error, no.such.Class]"})
+    void mayAllBeLeftOutOfAbortOnOnly(String names, CapturedOutput output) {
+        String advice = "transient and permanent. To exclude no exception, leave abort-on empty.";
+        assertThat(application
+                        .yaml("backoff: {policies: {a: {abort-on: " + names + "}}}")
+                        .report(output))
+                .contains("abort-on", advice);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no.such.Class", "[java.lang.Error, no.such.Class]"})
+    void mayNotAllBeLeftOutOfRetryOn(String names, CapturedOutput output) {
+        String yaml = "backoff: {policies: {abort-on: {retry-on: " + names + "}}}";
+        assertThat(application.yaml(yaml).report(output))
+                .contains("backoff.policies.abort-on.retry-on", "one of the groups, transient and permanent.")
+                .doesNotContain("leave abort-on empty");
     }
 
     @Test
