@@ -95,7 +95,7 @@ public final class PolicyStore {
     /**
      * Returns the effect that {@link #change} would have, without making the change.
      *
-     * @param values the values, as written in the configuration, by field; empty to change nothing
+     * @param values the values in configuration format, by field; empty to change nothing
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if {@link #change} would reject the values
      */
@@ -117,7 +117,7 @@ public final class PolicyStore {
      * Changes fields until they are {@link #reset} or the application restarts. Either all fields are changed or none,
      * because they may depend on one another. The change applies to policies and budgets that inherit the fields too.
      *
-     * @param values the values in configuration format by the names of the fields, for example {@code max-attempts}
+     * @param values the values in configuration format, by field, for example {@code max-attempts}
      * @param author the author of the change
      * @throws NoSuchElementException if there is no such policy or budget
      * @throws InvalidPropertyException if a field does not exist or a value is invalid

@@ -34,7 +34,7 @@ final class ChangedSetting {
     /**
      * Reads the changed fields of a policy or a budget.
      *
-     * @param values the values in configuration format by the names of the fields
+     * @param values the values in configuration format, by field
      * @param conversions the converters of the application
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */

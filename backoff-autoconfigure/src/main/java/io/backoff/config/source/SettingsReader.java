@@ -64,7 +64,7 @@ public final class SettingsReader {
     /**
      * Reads changed fields of a policy or a budget.
      *
-     * @param values the values in configuration format by the names of the fields
+     * @param values the values in configuration format, by field
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
     public ConfiguredSettings readChange(SettingsGroup group, String name, Map<String, String> values) {
