@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class OutcomeTests {
+class SuccessTests {
 
     @Test
-    void isASuccessWithOrWithoutRetries() {
+    void isAnOutcomeWithOrWithoutRetries() {
         assertThat(Stream.of(Outcome.values()).filter(Outcome::isSuccess))
                 .containsExactly(Outcome.SUCCESS, Outcome.RECOVERED);
     }
