@@ -46,7 +46,7 @@ public class InvalidPropertyException extends RuntimeException {
             String origin,
             String reason) {
 
-        /** Creates the description of a property from a source. */
+        /** Describes an invalid property that was read from a source of the environment. */
         public static Invalid of(ConfigurationProperty property, String reason) {
             return new Invalid(
                     property.getName().toString(),

@@ -1,4 +1,4 @@
-/** Logging with Spring's log, for all code outside the plain Java core, and the lines of the startup report. */
+/** The lines of the startup report, and logging through Spring's API for all code outside the plain Java core. */
 @Internal
 @NullMarked
 package io.backoff.logging;

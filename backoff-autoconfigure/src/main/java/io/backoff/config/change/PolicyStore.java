@@ -140,7 +140,7 @@ public final class PolicyStore {
         changes.announce(change(before -> before.without(group, name), author));
     }
 
-    /** Adds a policy that sets only the preset of the same name, unless a policy of that name exists. */
+    /** Adds a policy with the name of a preset, and this preset as its only setting, unless a policy of that name exists. */
     public synchronized void addPreset(String preset) {
         if (!isKnown(SettingsGroup.POLICIES, preset)) {
             presets.put(preset, BuiltInPolicies.onlyPreset(preset));

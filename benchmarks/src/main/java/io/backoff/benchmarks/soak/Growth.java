@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
  */
 final class Growth {
 
-    /** The fewest applications for which thirds are meaningful. */
+    /** The fewest applications whose first and last third can be compared. */
     private static final int FEWEST = 9;
 
     // The medians of heap and classes may grow by these factors.

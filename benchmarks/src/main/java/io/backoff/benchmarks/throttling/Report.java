@@ -32,8 +32,8 @@ final class Report {
     static String goals(List<List<Outcome>> bySeed) {
         Table table = new Table(List.of(
                 bySeed.get(0).get(0).scenario().title() + ": latency",
-                "longest of the ideal time",
-                "least of the limit",
+                "longest time over the ideal",
+                "lowest use of the limit",
                 "most requests per success",
                 "lost"));
         for (List<Outcome> seeds : bySeed) {

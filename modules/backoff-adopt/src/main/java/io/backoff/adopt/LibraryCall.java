@@ -29,8 +29,8 @@ public interface LibraryCall {
     default void over() {}
 
     /**
-     * Lets the call continue after a failed attempt: the end of a nested call on this thread must not end this call
-     * too. Called instead of {@link #end}, on the same thread.
+     * Marks the call as still running after a failed attempt, so that the end of a nested call on this thread does not
+     * end this call too. Called instead of {@link #end}, on the same thread.
      */
     default void goOn() {}
 }

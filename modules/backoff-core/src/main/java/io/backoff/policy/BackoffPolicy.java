@@ -47,7 +47,7 @@ public record BackoffPolicy(
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
-     * Creates a policy of an application, with its pace and its keys.
+     * Creates a policy that has a pace and keys, as the policies of an application have.
      *
      * @param name the name of the policy
      * @param enabled whether calls are retried

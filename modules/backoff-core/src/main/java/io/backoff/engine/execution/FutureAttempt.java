@@ -114,7 +114,7 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
         return result;
     }
 
-    /** The failure after the end of the attempt; {@code null} if the attempt returned a value. */
+    /** The failure of the attempt, once it has ended; {@code null} if it returned a value. */
     public @Nullable Throwable failure() {
         return failure;
     }

@@ -45,7 +45,7 @@ final class RetryWebFilter implements WebFilter, Ordered {
                 : proceed(exchange, chain, scope);
     }
 
-    /** Adds retry advice to a response that is about to be sent, like {@link AdvisingResponse}. */
+    /** Like {@link AdvisingResponse}, adds retry advice to a response that is about to be sent. */
     private void advise(ServerHttpResponse response, RequestRetryScope scope) {
         if (scope.isUnhandled()) {
             response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);

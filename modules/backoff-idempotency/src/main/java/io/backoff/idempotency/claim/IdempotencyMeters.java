@@ -1,6 +1,6 @@
 package io.backoff.idempotency.claim;
 
-/** Counts calls of idempotent operations in a metrics library. Exceptions from these methods do not affect calls. */
+/** Reports calls of idempotent operations to a metrics library. Exceptions from these methods do not affect calls. */
 @FunctionalInterface
 public interface IdempotencyMeters {
 

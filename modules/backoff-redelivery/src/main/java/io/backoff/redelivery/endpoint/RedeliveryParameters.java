@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parameters of requests to the endpoint from text, because failures of Actuator's own conversion do not name the
- * parameter.
+ * Parses the endpoint's request parameters, because the errors of Actuator's own conversion do not name the parameter.
  */
 public record RedeliveryParameters(RedeliveredMethods methods) {
 
