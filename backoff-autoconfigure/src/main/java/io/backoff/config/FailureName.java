@@ -2,6 +2,7 @@ package io.backoff.config;
 
 import io.backoff.classify.FailureGroup;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
@@ -26,6 +27,21 @@ public sealed interface FailureName {
         @Override
         public String toString() {
             return type.getName();
+        }
+    }
+
+    /**
+     * Reads entries, and loads their classes with the given class loader. Changes at run time arrive on threads that the
+     * application did not create, such as those of JMX, whose context class loader may not know the classes.
+     */
+    static <T> T read(@Nullable ClassLoader loader, Supplier<T> reading) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return reading.get();
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.backoff.config.policy;
 
 import io.backoff.classify.FailureGroup;
-import io.backoff.config.ContextClassLoader;
+import io.backoff.config.FailureName;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.Preset;
 import io.backoff.config.Setting;
@@ -66,10 +66,9 @@ public final class BuiltInPolicies {
 
         private static final Binder BINDER = new Binder(new MapConfigurationPropertySource(load()));
 
-        // The thread may be a foreign one, for example of JMX, whose context class loader may not know the exceptions.
         private static Settings<PolicyProperties> read(Preset preset) {
             String origin = ORIGIN_OF_PRESET + preset.key();
-            return ContextClassLoader.with(
+            return FailureName.read(
                     BuiltInPolicies.class.getClassLoader(),
                     () -> settings(preset.key(), origin).or(settings("neutral", origin)));
         }

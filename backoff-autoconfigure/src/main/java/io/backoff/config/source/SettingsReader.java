@@ -1,7 +1,7 @@
 package io.backoff.config.source;
 
 import io.backoff.config.BackoffProperties;
-import io.backoff.config.ContextClassLoader;
+import io.backoff.config.FailureName;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -58,7 +57,7 @@ public final class SettingsReader {
 
     /** Reads the settings again at run time. */
     public ConfiguredSettings readAgain(Environment environment) {
-        return withLoader(() -> read(environment));
+        return FailureName.read(loader, () -> read(environment));
     }
 
     /**
@@ -68,13 +67,7 @@ public final class SettingsReader {
      * @throws InvalidPropertyException if a field does not exist or a value is invalid
      */
     public ConfiguredSettings readChange(SettingsGroup group, String name, Map<String, String> values) {
-        return withLoader(() -> ChangedSetting.of(group, name, values, conversions));
-    }
-
-    // Changes arrive on foreign threads, for example of JMX, whose context class loader may not know the exceptions of
-    // the application.
-    private ConfiguredSettings withLoader(Supplier<ConfiguredSettings> reading) {
-        return ContextClassLoader.with(loader, reading);
+        return FailureName.read(loader, () -> ChangedSetting.of(group, name, values, conversions));
     }
 
     private ConfiguredSettings read(Environment environment) {
