@@ -45,7 +45,7 @@ public final class AdoptedExecution {
         BackoffPolicy policy = guard.policy().get();
         long start = guard.engine().time().nanoTime();
         this.rules = rules;
-        this.call = new Call(guard.engine(), policy, rules, guard.unrecorded(), parent, start);
+        this.call = new Call(policy, rules, guard.unrecorded(), parent, start);
         call.begun();
     }
 
@@ -194,7 +194,7 @@ public final class AdoptedExecution {
             call.follows();
         } else if (state != State.NEW) {
             if (state == State.ENDED) {
-                call.waitedSince(call.attemptEnd());
+                call.waited();
             }
             call.resume();
         }

@@ -35,8 +35,11 @@ final class AttemptHistory {
     /** The number of attempts in earlier calls that this call continues, such as deliveries of the same message. */
     int precedingAttempts;
 
-    /** When the last attempt ended, for calls in which the decision on a retry is made only when the retry begins. */
-    long attemptEnd;
+    /**
+     * When the wait for the next attempt began. For calls that another library retries, this is the end of the last
+     * attempt, because the decision on a retry is made only when the retry begins.
+     */
+    long waitStart;
 
     /** Where the call takes place, for the log: for example, the queue of a message; {@code null} if unknown. */
     @Nullable
@@ -44,7 +47,6 @@ final class AttemptHistory {
 
     private boolean attempted;
     private @Nullable Throwable thrown;
-    private @Nullable Throwable last;
     // Oldest first.
     private List<Throwable> earlier = List.of();
 
@@ -55,35 +57,32 @@ final class AttemptHistory {
      */
     AttemptHistory(long start) {
         this.attemptStart = start;
-        this.attemptEnd = start;
+        this.waitStart = start;
     }
 
     /** Records the failure of one more attempt. */
     void failed(Throwable failure) {
-        add(CauseChain.forCaller(failure));
-        thrown = failure;
+        ended(failure);
     }
 
     /** Records that one more attempt returned a rejected result. */
     void returned() {
-        add(null);
-        thrown = null;
+        ended(null);
     }
 
     /** Forgets all failures but this one, because the stack may be too full to process them. */
     void startOver(Throwable failure) {
         earlier = List.of();
-        last = failure;
         thrown = failure;
         attempted = true;
     }
 
-    private void add(@Nullable Throwable failure) {
-        Throwable latest = last;
+    private void ended(@Nullable Throwable failure) {
+        Throwable latest = last();
         if (latest != null) {
             earlier = earlierAnd(latest);
         }
-        last = failure;
+        thrown = failure;
         attempted = true;
     }
 
@@ -114,7 +113,7 @@ final class AttemptHistory {
      */
     @Nullable
     Throwable last() {
-        return last;
+        return thrown == null ? null : CauseChain.forCaller(thrown);
     }
 
     /** Adds the earlier failures to the caller's failure, as suppressed exceptions. */
@@ -125,6 +124,7 @@ final class AttemptHistory {
 
     /** Adds the exception that ended the call to the caller's failure, as a suppressed exception. */
     void attachToLast(Throwable end) {
+        Throwable last = last();
         if (last != null) {
             attach(end, last);
         }
@@ -132,6 +132,7 @@ final class AttemptHistory {
 
     /** Adds the last failure, as a suppressed exception, to the exception that the caller gets instead. */
     <T extends Throwable> T attachLastTo(T failure) {
+        Throwable last = last();
         if (last != null) {
             attach(last, failure);
         }

@@ -61,9 +61,9 @@ public final class AttemptLimit {
                         .orElse(null);
     }
 
-    /** Returns the limit of an attempt that is limited by the caller's deadline alone. */
-    static AttemptLimit ofCaller(Duration elapsed, TimeLeft byCaller) {
-        return new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, Duration.ZERO);
+    /** Returns the limit of an attempt that is limited by the caller's deadline alone; {@code null} if there is none. */
+    static @Nullable AttemptLimit ofCaller(Duration elapsed, @Nullable TimeLeft byCaller) {
+        return byCaller == null ? null : new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, Duration.ZERO);
     }
 
     /**

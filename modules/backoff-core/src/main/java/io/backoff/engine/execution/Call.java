@@ -38,10 +38,10 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: its {@link CallClock}, its {@link CallPlace} among nested calls, its {@link CallRecord}, and the outcomes
- * of its attempts. A call is also the scope of its inner calls. Other classes, such as {@link BlockingRunner}, make the
- * attempts and wait; the call asks the {@link Decider} for the next step and updates its state. One thread at a time
- * uses a call, except that another thread may cancel it.
+ * One call: its elapsed and remaining time, its {@link CallPlace} among nested calls, its {@link CallRecord}, and the
+ * outcomes of its attempts. A call is also the scope of its inner calls. Other classes, such as {@link BlockingRunner},
+ * make the attempts and wait; the call asks the {@link Decider} for the next step and updates its state. One thread at
+ * a time uses a call, except that another thread may cancel it.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
@@ -58,47 +58,36 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     private final BackoffPolicy policy;
     private final Rules rules;
-    private final Engine engine;
     private final CallPlace place;
     private final CallRecord record;
     private final long start;
+    // Time spent in queues, in nanoseconds. This time is not part of the call's elapsed time.
+    private long queued;
     private int attempt = 1;
     private AttemptHistory history = AttemptHistory.NONE;
+    // The limit of the current attempt; null if it has none.
+    private @Nullable AttemptLimit attemptLimit;
     // The value is null until an inner call fails for good. Inner calls may end on several threads.
     private volatile @Nullable TerminalFailures inner;
-    // The clock is null until it is first used.
-    private volatile @Nullable CallClock clock;
     private volatile int ended;
 
     /**
      * Begins a call.
      *
+     * @param record records the call, and knows its engine
      * @param parent the parent scope; {@code null} if there is none
      * @param start when the call begins
      */
-    Call(Engine engine, BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope parent, long start) {
-        this.engine = engine;
+    Call(BackoffPolicy policy, Rules rules, CallRecord record, @Nullable RetryScope parent, long start) {
         this.policy = policy;
         this.rules = rules;
         this.record = record;
         this.start = start;
-        this.place = CallPlace.of(rules, engine, parent);
-        if (parent != null) {
-            this.clock = new CallClock(engine, policy, rules, parent, start);
-        }
+        this.place = CallPlace.of(policy, rules, record.engine(), parent);
     }
 
-    /** The clock of the call: created with the call if it has a parent scope, else on first use. */
-    CallClock clock() {
-        CallClock known = clock;
-        return known != null ? known : startClock();
-    }
-
-    private synchronized CallClock startClock() {
-        CallClock known = clock;
-        CallClock started = known != null ? known : new CallClock(engine, policy, rules, null, start);
-        clock = started;
-        return started;
+    private Engine engine() {
+        return record.engine();
     }
 
     /** Returns the history for writing. */
@@ -116,7 +105,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** The clock of the application. */
     public TimeSource time() {
-        return engine.time();
+        return engine().time();
     }
 
     /**
@@ -134,7 +123,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             return Duration.ZERO;
         }
         Duration delay = delayBefore(1, RetryCause.OTHER, null);
-        return policy.limits().permits(delay, clock().elapsed())
+        return policy.limits().permits(delay, elapsed())
                 ? delay
                 : policy.limits().maxElapsed();
     }
@@ -149,7 +138,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         past.previousDelay = draw(next, cause);
         Duration longest = retryAfter == null
                 ? Delays.UNLIMITED
-                : clock().left().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
+                : left().map(left -> left.minus(TIMER_DELAY)).orElse(Delays.UNLIMITED);
         return policy.delays().extended(past.previousDelay, retryAfter, longest, time().random());
     }
 
@@ -160,7 +149,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Decides after the delay whether the attempt may still start. */
     public NextStep proceed() {
-        if (history.attempted()) {
+        if (hasAttempted()) {
             return resume();
         }
         return isBeforeDeadline() ? NextStep.NOW : deadlinePassed();
@@ -183,15 +172,9 @@ public final class Call implements CurrentAttempt, RetryScope {
             return Turn.NOW;
         }
         // Before the first attempt, no time has passed, so the clock is not read.
-        boolean fresh = history == AttemptHistory.NONE;
-        long now = fresh ? start : time().nanoTime();
-        CallClock known = fresh ? clock : clock();
-        long left;
-        if (rules == Rules.STORED && attempt == 0) {
-            left = Long.MAX_VALUE; // A stored call makes its first attempt however late it is.
-        } else {
-            left = known == null ? nanosOfLimit() : known.nanosLeft(now);
-        }
+        long now = history == AttemptHistory.NONE ? start : time().nanoTime();
+        // A stored call makes its first attempt however late it is.
+        long left = rules == Rules.STORED && attempt == 0 ? Long.MAX_VALUE : nanosLeft(now);
         return policy.lane().begin(now, Math.min(left, longest));
     }
 
@@ -200,19 +183,31 @@ public final class Call implements CurrentAttempt, RetryScope {
         return policy.lane().pace().isOn() && policy.enabled() && rules.paced();
     }
 
-    private long nanosOfLimit() {
+    /**
+     * For how long from {@code now} on the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is
+     * unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's
+     * deadline.
+     */
+    private long nanosLeft(long now) {
+        Duration elapsed = elapsedAt(now);
         Duration limit = policy.limits().maxElapsed();
-        return limit.isZero() ? Long.MAX_VALUE : TimeUnit.NANOSECONDS.convert(limit);
+        long byPolicy = limit.isZero() ? Long.MAX_VALUE : Math.max(0, nanos(limit) - nanos(elapsed));
+        TimeLeft byCaller = leftByCaller(elapsed);
+        return byCaller == null ? byPolicy : Math.min(byPolicy, nanos(byCaller.duration()));
+    }
+
+    private static long nanos(Duration duration) {
+        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     /** The context of the current thread, for an attempt on another thread. */
     CallerContext.Snapshot captureContext() {
-        return engine.context().capture();
+        return engine().context().capture();
     }
 
     /** Whether the application is stopping, so that no attempt waits for its turn. */
     public boolean isStopping() {
-        return engine.shutdown().underWay();
+        return engine().shutdown().underWay();
     }
 
     /** Records the wait for a turn that has come or was cancelled. */
@@ -225,7 +220,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Ends the call: the turn of its next attempt would come after the deadline. */
     public NextStep late() {
         NextStep end = Decider.outOfTurn(situation(null, false));
-        if (history.attempted()) {
+        if (hasAttempted()) {
             return decided(history.last(), null, end);
         }
         attempt = 0;
@@ -241,8 +236,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     private boolean isBeforeDeadline(Duration delay) {
-        CallClock known = clock;
-        return known == null || known.isBeforeDeadline(delay);
+        TimeLeft left = policy.enabled() ? leftByCaller() : null;
+        return left == null || delay.compareTo(left.duration()) < 0;
     }
 
     /**
@@ -251,11 +246,15 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @return {@code null} if the attempt has no limit
      */
     public @Nullable AttemptLimit limitAttempt() {
-        return switch (rules) {
-            case GUARDED, STORED -> clock().limitAttempt();
-            case ADOPTED -> clock().limitAttemptToCaller();
-            case OBSERVED -> null;
-        };
+        if (rules == Rules.OBSERVED) {
+            return null;
+        }
+        Duration elapsed = elapsedAt(nanoTimeOr(start + queued));
+        TimeLeft byCaller = leftByCaller(elapsed);
+        attemptLimit = rules == Rules.ADOPTED
+                ? AttemptLimit.ofCaller(elapsed, byCaller)
+                : AttemptLimit.of(policy, elapsed, byCaller);
+        return attemptLimit;
     }
 
     /**
@@ -265,7 +264,9 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @return {@code null} if there is no further limit
      */
     public @Nullable AttemptLimit limitBeyond(AttemptLimit reached) {
-        return clock().limitBeyond(reached);
+        Duration elapsed = elapsed();
+        attemptLimit = reached.next(elapsed, leftByScope(elapsed));
+        return attemptLimit;
     }
 
     /**
@@ -366,7 +367,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         attempt = 0;
         TimeoutException failure =
                 new TimeoutException("The deadline of the enclosing call or request passed before the first attempt");
-        return ended(failure, NextStep.tooLate(Duration.ZERO, clock().leftByCaller()));
+        return ended(failure, NextStep.tooLate(Duration.ZERO, leftByCaller()));
     }
 
     /** Ends the call after an unexpected exception. Returns the failure for the caller. */
@@ -381,6 +382,16 @@ public final class Call implements CurrentAttempt, RetryScope {
         return stop(StopReason.ABORTED);
     }
 
+    /** Records that the delay before the next attempt begins. */
+    void delayBegins() {
+        remembered().waitStart = time().nanoTime();
+    }
+
+    /** Records the delay since {@link #delayBegins} or {@link #attemptEnded}, which has passed fully or in part. */
+    void waited() {
+        waitedSince(history.waitStart);
+    }
+
     /** Records a delay that has passed, fully or in part. */
     public void waitedSince(long start) {
         record.waitedSince(start, time());
@@ -389,7 +400,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     private void attemptStartsNow() {
         AttemptHistory past = remembered();
-        past.attemptStart = clock().nanoTimeOr(past.attemptStart);
+        past.attemptStart = nanoTimeOr(past.attemptStart);
     }
 
     /**
@@ -397,10 +408,9 @@ public final class Call implements CurrentAttempt, RetryScope {
      * is not part of the delay and does not count towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
-        long beyond = clock().nanoTimeOr(start) - start - TimeUnit.NANOSECONDS.convert(delay);
-        long queued = Math.max(0, beyond);
-        clock().queuedFor(queued);
-        waitedSince(start + queued);
+        long beyond = Math.max(0, nanoTimeOr(start) - start - nanos(delay));
+        queued += beyond;
+        waitedSince(start + beyond);
     }
 
     /**
@@ -408,8 +418,8 @@ public final class Call implements CurrentAttempt, RetryScope {
      * subscription.
      */
     void subscribed() {
-        long returned = remembered().attemptEnd;
-        clock().queuedFor(clock().nanoTimeOr(returned) - returned);
+        long returned = remembered().waitStart;
+        queued += nanoTimeOr(returned) - returned;
         attemptStartsNow();
     }
 
@@ -501,23 +511,23 @@ public final class Call implements CurrentAttempt, RetryScope {
         record.retried(past.cause);
     }
 
-    /** Records the end of an attempt. The decision on the next attempt comes later. */
+    /** Records the end of an attempt, after which a wait begins. The decision on the next attempt comes later. */
     void attemptEnded() {
         AttemptHistory past = remembered();
-        past.attemptEnd = clock().nanoTimeOr(past.attemptEnd);
-    }
-
-    long attemptEnd() {
-        return history.attemptEnd;
+        past.waitStart = nanoTimeOr(past.waitStart);
     }
 
     long previousDelay() {
         return history.previousDelay;
     }
 
+    private Duration sinceWaitStart() {
+        return Duration.ofNanos(time().nanoTime() - history.waitStart);
+    }
+
     /** Returns the remaining delay before a retry that another library makes. */
     Duration stillToWait(Duration asked) {
-        return asked.isZero() ? asked : rules.stillToWait(asked, clock().since(history.attemptEnd));
+        return asked.isZero() ? asked : rules.stillToWait(asked, sinceWaitStart());
     }
 
     /**
@@ -567,7 +577,8 @@ public final class Call implements CurrentAttempt, RetryScope {
      * @param ending why an inner call ended with the failure; {@code null} if none did
      */
     private boolean isOutOfTime(Throwable thrown, @Nullable StopReason ending) {
-        return clock().wasReached(thrown) || (ending == StopReason.ELAPSED || wasCut(thrown)) && isOver();
+        boolean reached = attemptLimit != null && attemptLimit.endsCall(thrown);
+        return reached || (ending == StopReason.ELAPSED || wasCut(thrown)) && isOver();
     }
 
     /** Whether no time is left for the call. */
@@ -661,6 +672,11 @@ public final class Call implements CurrentAttempt, RetryScope {
         return history.free;
     }
 
+    /** Whether an attempt has ended. */
+    boolean hasAttempted() {
+        return history.attempted();
+    }
+
     boolean hasEnded() {
         return ended != 0;
     }
@@ -669,14 +685,14 @@ public final class Call implements CurrentAttempt, RetryScope {
         return new Situation(
                 number(),
                 place.oneAttempt(),
-                engine.shutdown().underWay(),
+                engine().shutdown().underWay(),
                 outOfTime,
                 place.isRollbackOnly(),
                 ending,
                 // An observed call must not depend on the clock, which may be broken.
-                rules == Rules.OBSERVED ? Duration.ZERO : clock().elapsed(),
-                rules == Rules.ADOPTED ? clock().since(history.attemptEnd) : Duration.ZERO,
-                clock().callerWaits());
+                rules == Rules.OBSERVED ? Duration.ZERO : elapsed(),
+                rules == Rules.ADOPTED ? sinceWaitStart() : Duration.ZERO,
+                leftByCaller(Duration.ZERO));
     }
 
     private NextStep decide(@Nullable Throwable failure, @Nullable Object result, Situation now, Verdict verdict) {
@@ -702,7 +718,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         record.failed(
                 this,
                 place.oneAttempt() ? Verdict.notRetryable() : verdict,
-                clock().nanoTimeOr(history.attemptStart) - history.attemptStart);
+                nanoTimeOr(history.attemptStart) - history.attemptStart);
     }
 
     private NextStep decided(@Nullable Throwable failure, @Nullable Object result, NextStep decision) {
@@ -728,7 +744,7 @@ public final class Call implements CurrentAttempt, RetryScope {
      * then make another attempt.
      */
     private void propagate(Throwable failure, StopReason stop) {
-        if (rules.visible() && (stop != StopReason.ELAPSED || !clock().endsWithParentAttempt())) {
+        if (rules.visible() && (stop != StopReason.ELAPSED || !place.endsWithParentAttempt())) {
             place.propagate(failure, stop, innerReason(failure), isPermanent());
         }
     }
@@ -773,14 +789,51 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     @Override
     public Duration elapsed() {
-        return clock().elapsed();
+        return elapsedAt(time().nanoTime());
+    }
+
+    private Duration elapsedAt(long now) {
+        return Duration.ofNanos(now - start - queued);
+    }
+
+    /** Reads the time; returns the given time if the clock is broken or the stack is full. */
+    private long nanoTimeOr(long otherwise) {
+        try {
+            return time().nanoTime();
+        } catch (Throwable broken) {
+            return otherwise;
+        }
     }
 
     @Override
     public Optional<Duration> remaining() {
-        return rules.limitCalls()
-                ? clock().left()
-                : Optional.ofNullable(clock().leftByCaller()).map(TimeLeft::duration);
+        return rules.limitCalls() ? left() : Optional.ofNullable(leftByCaller()).map(TimeLeft::duration);
+    }
+
+    private Optional<Duration> left() {
+        TimeLeft byCaller = leftByCaller();
+        return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
+    }
+
+    /** The remaining time of the parent scope; {@code null} if the call's own deadline is earlier. */
+    private @Nullable TimeLeft leftByCaller() {
+        return place.inheritsDeadline() ? leftByCaller(elapsed()) : null;
+    }
+
+    private @Nullable TimeLeft leftByCaller(Duration elapsed) {
+        return place.inheritsDeadline() ? leftByScope(elapsed) : null;
+    }
+
+    /** The remaining time of the parent scope, even if the call itself has less; {@code null} is unbounded. */
+    @Nullable
+    TimeLeft leftByScope() {
+        return place.scopeLeft() == null ? null : leftByScope(elapsed());
+    }
+
+    // The call's time in queues counts against the time of the parent scope.
+    private @Nullable TimeLeft leftByScope(Duration elapsed) {
+        TimeLeft atStart = place.scopeLeft();
+        return atStart == null ? null : atStart.after(elapsed.plusNanos(queued));
     }
 
     @Override
@@ -808,11 +861,23 @@ public final class Call implements CurrentAttempt, RetryScope {
     @Override
     public @Nullable TimeLeft timeLeft() {
         return switch (rules) {
-            case GUARDED -> clock().timeLeft();
+            case GUARDED -> timeLeftOfAttempt();
             // No caller waits for a stored call, so its attempts may finish after the deadline.
             case STORED -> null;
-            case ADOPTED, OBSERVED -> clock().leftByCaller();
+            case ADOPTED, OBSERVED -> leftByCaller();
         };
+    }
+
+    private @Nullable TimeLeft timeLeftOfAttempt() {
+        Duration elapsed = elapsed();
+        TimeLeft ofCall = place.inheritsDeadline() ? leftByScope(elapsed) : ownTimeLeft(elapsed);
+        return attemptLimit == null ? ofCall : TimeLeft.shorter(ofCall, attemptLimit.left(elapsed));
+    }
+
+    // A disabled policy sets no deadline.
+    private @Nullable TimeLeft ownTimeLeft(Duration elapsed) {
+        Optional<Duration> left = policy.enabled() ? policy.limits().remaining(elapsed) : Optional.empty();
+        return left.map(own -> new TimeLeft(own, false)).orElse(null);
     }
 
     @Override

@@ -1,23 +1,29 @@
 package io.backoff.engine.execution;
 
 import io.backoff.engine.CallerTransactions;
+import io.backoff.engine.Deadlines;
 import io.backoff.engine.Nesting;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
+import io.backoff.engine.TimeLeft;
 import io.backoff.engine.decision.Rules;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a call in a chain of nested calls: its parent scope, and the transaction in progress when the call
- * begins. Only one of several nested calls retries: a call makes one attempt while its parent is retrying, and if an
- * inner call has failed for good, its failure ends the parent call too.
+ * The position of a call in a chain of nested calls: its parent scope, the time that this scope had left and the
+ * transaction in progress when the call began. Only one of several nested calls retries: a call makes one attempt while
+ * its parent is retrying, and if an inner call has failed for good, its failure ends the parent call too.
  *
  * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether the parent scope is retrying, so that this call makes one attempt
+ * @param scopeLeft the remaining time of the parent scope when the call began; {@code null} if it is unbounded, or if
+ *     calls do not inherit deadlines
+ * @param inheritsDeadline whether the call ends with that time, because its own deadline is not earlier
  * @param transactions reports the state of the transaction
  * @param thread the thread of the transaction; {@code null} if there is no transaction or if it was rollback-only
  *     before the call
@@ -25,22 +31,40 @@ import org.jspecify.annotations.Nullable;
 record CallPlace(
         @Nullable RetryScope parent,
         boolean oneAttempt,
+        @Nullable TimeLeft scopeLeft,
+        boolean inheritsDeadline,
         CallerTransactions transactions,
         @Nullable Thread thread) {
 
-    private static final CallPlace ROOT = new CallPlace(null, false, CallerTransactions.NONE, null);
+    private static final CallPlace ROOT = new CallPlace(null, false, null, false, CallerTransactions.NONE, null);
 
     /** The position of a call that begins on the current thread. */
-    static CallPlace of(Rules rules, Engine engine, @Nullable RetryScope around) {
+    static CallPlace of(BackoffPolicy policy, Rules rules, Engine engine, @Nullable RetryScope around) {
         CallerTransactions transactions = engine.transactions();
         // A transaction that is already rollback-only is ignored: even the first attempt cannot commit in it.
         Thread thread = transactions.isActive() && !transactions.isRollbackOnly() ? Thread.currentThread() : null;
         RetryScope parent = engine.nesting() == Nesting.INDEPENDENT && rules.visible() ? null : around;
-        if (parent == null && thread == null) {
+        TimeLeft left = around == null || engine.deadlines() == Deadlines.INDEPENDENT ? null : around.timeLeft();
+        if (parent == null && thread == null && left == null) {
             return ROOT;
         }
         boolean oneAttempt = parent != null && rules.visible() && parent.isRetrying();
-        return new CallPlace(parent, oneAttempt, transactions, thread);
+        boolean limited = policy.enabled() && rules.limitCalls();
+        boolean inherits =
+                left != null && !(limited && endsBefore(policy.limits().maxElapsed(), left));
+        return new CallPlace(parent, oneAttempt, left, inherits, transactions, thread);
+    }
+
+    private static boolean endsBefore(Duration own, TimeLeft left) {
+        return !own.isZero() && own.compareTo(left.duration()) <= 0;
+    }
+
+    /**
+     * Whether the deadline of the call applies only to the parent's current attempt, so that the parent's next attempt
+     * gets new time.
+     */
+    boolean endsWithParentAttempt() {
+        return inheritsDeadline && scopeLeft != null && scopeLeft.ofAttempt();
     }
 
     /**

@@ -5,7 +5,6 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.NextStep;
-import io.backoff.engine.safe.SafeListeners;
 import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.CallStatistics;
@@ -36,37 +35,35 @@ final class CallRecord {
                     + "rollback, so nothing that a later attempt writes could be committed. Guard the "
                     + "method that begins the transaction, or set 'backoff.transactions' to 'retry'");
 
-    private final SafeListeners listeners;
-    private final DecisionLogger log;
+    private final Engine engine;
     private final CallStatistics statistics;
     private final CallMeters meters;
     private final AttemptRecorder attempts;
     private final LogLimit once;
 
     CallRecord(Engine engine, CallStatistics statistics, AttemptRecorder attempts) {
-        this(engine.listeners(), engine.log(), statistics, statistics.meters(), attempts, LogLimit.once());
+        this(engine, statistics, statistics.meters(), attempts, LogLimit.once());
     }
 
     private CallRecord(
-            SafeListeners listeners,
-            DecisionLogger log,
-            CallStatistics statistics,
-            CallMeters meters,
-            AttemptRecorder attempts,
-            LogLimit once) {
-        this.listeners = listeners;
-        this.log = log;
+            Engine engine, CallStatistics statistics, CallMeters meters, AttemptRecorder attempts, LogLimit once) {
+        this.engine = engine;
         this.statistics = statistics;
         this.meters = meters;
         this.attempts = attempts;
         this.once = once;
     }
 
+    /** The engine of the calls. */
+    Engine engine() {
+        return engine;
+    }
+
     /** Returns the record of a call that begins now on this thread: this record, unless the call has its own meters. */
     CallRecord begin() {
         try {
             CallMeters own = meters.begin();
-            return own == meters ? this : new CallRecord(listeners, log, statistics, own, attempts, once);
+            return own == meters ? this : new CallRecord(engine, statistics, own, attempts, once);
         } catch (Throwable failure) {
             SafeMeters.ignore(failure);
             return this;
@@ -75,7 +72,7 @@ final class CallRecord {
 
     /** Reports that the last attempt returned an accepted result. */
     void succeeded(Call call, @Nullable Object result) {
-        if (!listeners.isEmpty()) {
+        if (!engine.listeners().isEmpty()) {
             report(call, null, result, NextStep.SUCCESS);
         }
         try {
@@ -117,9 +114,9 @@ final class CallRecord {
     private void report(Call call, @Nullable Throwable failure, @Nullable Object result, NextStep decision) {
         try {
             RetryDecision description = describe(call, failure, result, decision);
-            listeners.onDecision(description);
+            engine.listeners().onDecision(description);
             if (decision != NextStep.SUCCESS) {
-                log.log(description, decision, call.policyInForce(), call.location());
+                engine.log().log(description, decision, call.policyInForce(), call.location());
             }
             if (decision.stop() != null) {
                 statistics.stopped(decision.stop(), call.time());

@@ -48,7 +48,7 @@ public final class DurableExecution {
      */
     public static DurableExecution of(Guard guard, Progress progress, Duration elapsed) {
         long start = guard.engine().time().nanoTime() - elapsed.toNanos();
-        Call call = new Call(guard.engine(), guard.policy().get(), Rules.STORED, guard.unrecorded(), null, start);
+        Call call = new Call(guard.policy().get(), Rules.STORED, guard.unrecorded(), null, start);
         call.continueAfter(progress.attempts(), progress.previousDelay(), progress.cause(), progress.free());
         return new DurableExecution(call);
     }

@@ -24,7 +24,7 @@ public final class FallbackScope implements CurrentAttempt, RetryScope {
 
     @Override
     public @Nullable TimeLeft timeLeft() {
-        return call.clock().leftByScope();
+        return call.leftByScope();
     }
 
     @Override

@@ -36,14 +36,11 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private final CallerContext.Snapshot context;
     private volatile int signals;
     private @Nullable FutureAttempt<T> attempt;
-    private @Nullable CompletionStage<T> replacement;
     private @Nullable T lastResult;
     private TimeSource.@Nullable Scheduled delay;
     private @Nullable AwaitedTurn wait;
-    private long delayStart;
     private volatile boolean delayOver;
     private boolean begun;
-    private boolean attempted;
     private boolean onThreadOfCaller = true;
     private boolean ended;
 
@@ -89,10 +86,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         try {
             while (!ended && !isWaiting()) {
                 step();
-            }
-            if (replacement != null && isDone()) {
-                CancellableStages.cancel(replacement);
-                replacement = null;
             }
         } catch (Throwable broken) {
             // Methods that call user code handle its exceptions. This block handles unexpected ones.
@@ -146,7 +139,6 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     private void start() {
-        attempted = true;
         FutureAttempt<T> started = new FutureAttempt<>(this, call.limitAttempt());
         attempt = started;
         CallerContext.Scope restored = onThreadOfCaller ? NOTHING_TO_UNBIND : context.restore();
@@ -193,7 +185,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     private void pause(Duration time) {
         delayOver = false;
         onThreadOfCaller = false;
-        delayStart = call.time().nanoTime();
+        call.delayBegins();
         try {
             delay = call.time().schedule(this, time, Purpose.DELAY);
         } catch (RejectedExecutionException closed) {
@@ -206,14 +198,14 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
      * attempt then makes that attempt immediately, as a blocking call does.
      */
     private void endOfDelays() {
-        if (attempted) {
+        if (call.hasAttempted()) {
             giveUp(call.stop(StopReason.ABORTED));
         }
     }
 
     private void resume() {
         delay = null;
-        call.waitedSince(delayStart);
+        call.waited();
         takeTurn();
     }
 
@@ -279,6 +271,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
     }
 
     private void replace(Fallback<? extends @Nullable CompletionStage<T>> fallback, @Nullable Throwable failure) {
+        CompletionStage<T> replacement;
         CallerContext.Scope restored = context.restore();
         CallerContext.Scope entered = RetryScopeHolder.enter(call.forFallback());
         try {
@@ -290,6 +283,8 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             entered.close();
             restored.close();
         }
+        // The stage is no longer needed once the caller has completed or cancelled this future.
+        whenComplete((value, thrown) -> CancellableStages.cancel(replacement));
         replacement.whenComplete(this::completeInstead);
     }
 
@@ -311,7 +306,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
         if (delay != null) {
             delay.cancel();
-            call.waitedSince(delayStart);
+            call.waited();
         }
         if (wait != null) {
             wait.cancel();

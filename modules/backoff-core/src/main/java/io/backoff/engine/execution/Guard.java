@@ -101,7 +101,7 @@ public final class Guard {
     public Call begin(@Nullable RetryScope parent) {
         BackoffPolicy now = policy.get().forKey(key);
         long start = engine.time().nanoTime();
-        Call call = new Call(engine, now, Rules.GUARDED, record.begin(), parent, start);
+        Call call = new Call(now, Rules.GUARDED, record.begin(), parent, start);
         call.begun();
         return call;
     }
