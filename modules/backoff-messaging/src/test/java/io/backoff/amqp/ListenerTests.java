@@ -40,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.amqp.core.Message;
+import org.springframework.amqp.rabbit.annotation.Argument;
 import org.springframework.amqp.rabbit.annotation.Queue;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
 import org.springframework.amqp.rabbit.config.RetryInterceptorBuilder;
@@ -689,7 +690,17 @@ class ListenerTests {
         volatile int failures;
         volatile Runnable beforeFailure = () -> {};
 
-        @RabbitListener(id = "plain", queuesToDeclare = @Queue("${queue}.plain"))
+        // Qpid delivers a rejected message again, unless it has been delivered as often as this argument says.
+        @RabbitListener(
+                id = "plain",
+                queuesToDeclare =
+                        @Queue(
+                                name = "${queue}.plain",
+                                arguments =
+                                        @Argument(
+                                                name = "x-qpid-maximum-delivery-count",
+                                                value = "1",
+                                                type = "java.lang.Integer")))
         void receive(String order) throws Exception {
             deliveries.add(order);
             if (deliveries.size() <= failures) {
