@@ -31,6 +31,7 @@ import io.backoff.redelivery.call.SerializerPostProcessor;
 import io.backoff.redelivery.call.StoredCall;
 import io.backoff.redelivery.call.StoredCallCodec;
 import io.backoff.redelivery.call.StoringClient;
+import io.backoff.redelivery.delivery.AttemptsUnderWay;
 import io.backoff.redelivery.delivery.CallCompletion;
 import io.backoff.redelivery.delivery.DeadLetterRetention;
 import io.backoff.redelivery.delivery.DeliveryPauses;
@@ -165,8 +166,13 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         @Bean
-        RedeliveryLifecycle backoffRedeliveryLifecycle(ObjectProvider<Scheduler> scheduler) {
-            return new RedeliveryLifecycle(scheduler::getIfAvailable);
+        AttemptsUnderWay backoffAttemptsUnderWay() {
+            return new AttemptsUnderWay();
+        }
+
+        @Bean
+        RedeliveryLifecycle backoffRedeliveryLifecycle(ObjectProvider<Scheduler> scheduler, AttemptsUnderWay attempts) {
+            return new RedeliveryLifecycle(scheduler::getIfAvailable, attempts);
         }
 
         @Bean
@@ -225,9 +231,15 @@ public final class BackoffRedeliveryAutoConfiguration {
                 ParkedCalls parked,
                 CallTable table,
                 ApplicationEventPublisher events,
+                AttemptsUnderWay attempts,
                 TimeSource time) {
             return new RedeliveryTaskHandler(
-                    methods, codec, new CallCompletion(table, events::publishEvent, actions(), time), parked, time);
+                    methods,
+                    codec,
+                    new CallCompletion(table, events::publishEvent, actions(), time),
+                    parked,
+                    attempts,
+                    time);
         }
 
         @Bean

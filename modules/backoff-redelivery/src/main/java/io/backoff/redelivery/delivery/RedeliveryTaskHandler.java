@@ -41,8 +41,8 @@ public final class RedeliveryTaskHandler {
                     + "@Redeliver(name = \"%s\").");
 
     /**
-     * Delay after a premature execution, for example while the application is starting, or after the policy has
-     * changed.
+     * Delay after an execution at a wrong time, for example while the application is starting or stopping, or after the
+     * policy has changed.
      */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
@@ -64,6 +64,7 @@ public final class RedeliveryTaskHandler {
     private final StoredCallCodec codec;
     private final CallCompletion ends;
     private final ParkedCalls parked;
+    private final AttemptsUnderWay underWay;
     private final TimeSource time;
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
@@ -72,11 +73,13 @@ public final class RedeliveryTaskHandler {
             StoredCallCodec codec,
             CallCompletion ends,
             ParkedCalls parked,
+            AttemptsUnderWay underWay,
             TimeSource time) {
         this.methods = methods;
         this.codec = codec;
         this.ends = ends;
         this.parked = parked;
+        this.underWay = underWay;
         this.time = time;
     }
 
@@ -92,13 +95,17 @@ public final class RedeliveryTaskHandler {
         } catch (UnreadableCall unreadable) {
             return ends.buryUnreadable(unreadable);
         }
-        if (!methods.ready()) {
+        if (!methods.ready() || !underWay.begin()) {
             return postponed(call, NOT_READY);
         }
-        RedeliveredMethod method = methods.find(call.bean(), call.method());
-        return method == null
-                ? strayed(instance.getId(), call, null, "there is no @Redeliver method with this name", null)
-                : prepare(instance.getId(), call, method, due);
+        try {
+            RedeliveredMethod method = methods.find(call.bean(), call.method());
+            return method == null
+                    ? strayed(instance.getId(), call, null, "there is no @Redeliver method with this name", null)
+                    : prepare(instance.getId(), call, method, due);
+        } finally {
+            underWay.end();
+        }
     }
 
     /**

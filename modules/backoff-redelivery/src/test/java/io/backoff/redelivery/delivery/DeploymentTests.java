@@ -200,6 +200,48 @@ class DeploymentTests {
         });
     }
 
+    /** Other beans stop after the callback, for example the connections to Redis. */
+    @Test
+    void stopsWhenNoAttemptIsUnderWay() {
+        Stored.run(version(OldMailer.class), stored -> {
+            List<String> order = new ArrayList<>();
+            RedeliveryLifecycle lifecycle = stored.bean(RedeliveryLifecycle.class);
+            OldMailer mailer = stored.bean(OldMailer.class);
+            mailer.whileSending(() -> {
+                lifecycle.stop(() -> order.add("stopped"));
+                order.add("sent");
+            });
+            mailer.send("m-1");
+            stored.makeDue();
+            assertThat(order).containsExactly("sent", "stopped");
+        });
+    }
+
+    @Test
+    void stopsAtOnceIfNoAttemptIsUnderWay() {
+        Stored.run(version(OldMailer.class), stored -> {
+            List<String> order = new ArrayList<>();
+            stored.bean(RedeliveryLifecycle.class).stop(() -> order.add("stopped"));
+            assertThat(order).containsExactly("stopped");
+        });
+    }
+
+    @Test
+    void aCallThatIsDueWhileTheContextStopsStays() {
+        Stored.run(version(OldMailer.class), stored -> {
+            RedeliveryLifecycle lifecycle = stored.bean(RedeliveryLifecycle.class);
+            stored.bean(OldMailer.class).send("m-1");
+            lifecycle.stop();
+            stored.makeDue();
+            assertThat(stored.bean(OldMailer.class).sent()).isEmpty();
+            assertThat(stored.data()).contains("\"attempts\":0");
+            lifecycle.start();
+            stored.time().advance(Duration.ofSeconds(1));
+            stored.makeDue();
+            assertThat(stored.bean(OldMailer.class).sent()).containsExactly("m-1");
+        });
+    }
+
     @Test
     void leavesASchedulerPausedThatSomebodyElseHasPaused() {
         Stored.run(version(OldMailer.class), stored -> {
@@ -219,9 +261,14 @@ class DeploymentTests {
     static class OldMailer {
 
         private final List<String> sent = new ArrayList<>();
+        private Runnable whileSending = () -> {};
 
         List<String> sent() {
             return sent;
+        }
+
+        void whileSending(Runnable action) {
+            whileSending = action;
         }
 
         void forget(String mail) {
@@ -230,6 +277,7 @@ class DeploymentTests {
 
         @Redeliver
         void send(String mail) {
+            whileSending.run();
             sent.add(mail);
         }
 
