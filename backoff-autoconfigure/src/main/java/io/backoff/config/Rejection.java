@@ -15,7 +15,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Explains why a property is rejected.
+ * Explains why a property is rejected, without quoting its value, which may be a misplaced secret.
  *
  * @param reason why the property is invalid, as in "it must be between 0 and 1"
  * @param remedy how to fix it, as a sentence
