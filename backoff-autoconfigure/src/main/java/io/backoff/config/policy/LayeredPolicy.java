@@ -3,6 +3,7 @@ package io.backoff.config.policy;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Rejection;
@@ -166,6 +167,26 @@ record LayeredPolicy(
 
     Strategy strategy() {
         return get(PolicyProperties::strategy);
+    }
+
+    boolean hasDelays() {
+        return strategy() != Strategy.NONE && strategy() != Strategy.STOP;
+    }
+
+    /**
+     * Whether attempts are paced. A strategy without delays ignores an inherited pace; a policy that sets both is
+     * rejected.
+     */
+    boolean isPaced() {
+        return get(PolicyProperties::pace) == PaceMode.ADAPTIVE && hasDelays();
+    }
+
+    /**
+     * Whether {@code pace} is set, even to {@code off}, and the strategy has a use for it. A pace that is turned off at
+     * run time must not invalidate the {@code pace-share} beside it.
+     */
+    boolean canBePaced() {
+        return !setting("pace").origin().equals(Setting.DEFAULT) && hasDelays();
     }
 
     JitterKind jitter() {
