@@ -1,7 +1,6 @@
 package io.backoff.actuate;
 
 import static io.backoff.actuate.Shop.assertChanged;
-import static io.backoff.actuate.Shop.assertRejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -62,33 +61,6 @@ class PacedPolicyTests {
             throttle(shop);
             assertThat(shop.policy("payments").pace()).isNotNull();
         });
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"payments.pace=adaptive", "default.pace=adaptive", "payments.pace=off"})
-    void acceptsAShareWhereAPaceIsSet(String pace) {
-        Shop.run(
-                runner().withPropertyValues("backoff.policies.payments.pace-share=0.1", "backoff.policies." + pace),
-                shop -> {
-                    assertChanged(shop.change("payments", "pace", "off"));
-                    assertChanged(shop.change("payments", "pace", "adaptive"));
-                });
-    }
-
-    @Test
-    void acceptsASharedShareThatOnePolicyUses() {
-        Shop.run(paced().withPropertyValues("backoff.policies.default.pace-share=0.1"), shop -> {
-            assertChanged(shop.change("payments", "pace", "off"));
-            assertChanged(shop.change("payments", "pace", "adaptive"));
-        });
-    }
-
-    @Test
-    void aShareAloneIsRejectedAtRunTime() {
-        Shop.run(
-                runner(),
-                shop -> assertRejected(
-                        shop.change("payments", "pace-share", "0.1"), "'pace' is not set, so no attempt is paced"));
     }
 
     @Test

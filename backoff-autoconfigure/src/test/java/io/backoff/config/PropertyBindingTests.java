@@ -80,7 +80,7 @@ class PropertyBindingTests {
                 "budgets: {b: {ratio: 1000, min-per-second: 1000000}}",
                 "policies: {a: {delay: 9223372036854775807ns}}",
                 "policies: {a: {max-retries: 0}}",
-                "policies: {a: {pace: adaptive, pace-share: 0}, b: {pace: adaptive, pace-share: 1}}",
+                "policies: {a: {pace-share: 0}, b: {pace-share: 1}}",
             })
     void acceptsTheFirstAndTheLastValueOfARange(String properties) {
         application

@@ -71,14 +71,6 @@ class RefusedConfigurationTests {
             a: {pace: adaptive, pace-share: -0.1} | pace-share | -0.1 | it must be between 0 and 1 | 0.05
             a: {pace: adaptive, pace-share: 5%} | pace-share | 5% | it is not a number | such as 1.5
             a: {pace: adaptive, pace-share: 1.5} | pace-share | 1.5 | it must be between 0 and 1 | 0.05
-            a: {pace-share: 0.1} | pace-share | 0.1 |\
-               'pace' is not set, so no attempt is paced | Set 'pace: adaptive', or remove 'pace-share'.
-            a: {pace-share: 0.1} ; b: {extends: a} ; c: {pace: adaptive} | pace-share | 0.1 |\
-               'pace' is not set, so no attempt is paced | Set 'pace: adaptive'
-            a: {pace-share: 0.1} ; b: {extends: a, pace: adaptive, pace-share: 0.2} | pace-share | 0.1 |\
-               'pace' is not set, so no attempt is paced | Set 'pace: adaptive'
-            default: {pace: adaptive} ; a: {strategy: none, pace-share: 0.1} | pace-share | 0.1 |\
-               the strategy 'none' has no delays | or remove 'pace-share'
             a: {pace-share: NaN} | pace-share | NaN | it must be between 0 and 1 | 0.05
             a: {delay: 1ns, max-delay: 0} | delay | 1 ns | it is longer than max-delay, 0 ms | Raise 'max-delay'
             a: {strategy: binary-exponential, delay: 0} | delay | 0 ms |\

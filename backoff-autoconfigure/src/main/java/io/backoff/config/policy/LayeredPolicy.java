@@ -181,14 +181,6 @@ record LayeredPolicy(
         return get(PolicyProperties::pace) == PaceMode.ADAPTIVE && hasDelays();
     }
 
-    /**
-     * Whether {@code pace} is set, even to {@code off}, and the strategy has a use for it. A pace that is turned off at
-     * run time must not invalidate the {@code pace-share} beside it.
-     */
-    boolean canBePaced() {
-        return !setting("pace").origin().equals(Setting.DEFAULT) && hasDelays();
-    }
-
     JitterKind jitter() {
         return get(PolicyProperties::jitter);
     }

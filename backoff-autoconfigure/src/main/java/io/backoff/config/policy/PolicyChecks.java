@@ -71,25 +71,22 @@ final class PolicyChecks {
             "jitter", EnumSet.of(Strategy.NONE, Strategy.STOP));
 
     private final LayeredPolicy policy;
-    private final Collection<LayeredPolicy> all;
     private final Strategy strategy;
     private final Set<LogLine> warnings = new TreeSet<>();
 
-    private PolicyChecks(LayeredPolicy policy, Collection<LayeredPolicy> all) {
+    private PolicyChecks(LayeredPolicy policy) {
         this.policy = policy;
-        this.all = all;
         this.strategy = policy.strategy();
     }
 
     /**
      * Checks a policy.
      *
-     * @param all the policies of the configuration, some of which may inherit from this one
      * @return the warnings
      * @throws io.backoff.config.InvalidPropertyException if the policy is invalid
      */
-    static Set<LogLine> check(LayeredPolicy policy, Collection<LayeredPolicy> all) {
-        PolicyChecks checks = new PolicyChecks(policy, all);
+    static Set<LogLine> check(LayeredPolicy policy) {
+        PolicyChecks checks = new PolicyChecks(policy);
         checks.ranges();
         policy.own().fields().forEach(checks::values);
         checks.combinations();
@@ -200,14 +197,11 @@ final class PolicyChecks {
                 "it is longer than max-delay, " + DurationText.of(policy.get(PolicyProperties::maxDelay))
                         + changed("max-delay"),
                 "Raise 'max-delay' or shorten 'delay'.");
-        requireDelays("pace", policy.writes("pace") && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE);
-        boolean unused = policy.writes("pace-share") && heirs("pace-share").noneMatch(LayeredPolicy::canBePaced);
-        requireDelays("pace-share", unused);
         reject(
-                unused,
-                "pace-share",
-                "'pace' is not set, so no attempt is paced",
-                "Set 'pace: adaptive', or remove 'pace-share'.");
+                policy.writes("pace") && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE && !policy.hasDelays(),
+                "pace",
+                "the strategy '" + name + "' has no delays",
+                "Use a strategy that has delays, such as 'exponential', or remove 'pace'.");
         reject(
                 policy.get(PolicyProperties::maxAttempts) == 0
                         && policy.get(PolicyProperties::maxElapsed).isZero(),
@@ -223,20 +217,6 @@ final class PolicyChecks {
         return needed == Strategy.CONSTANT
                 ? "Remove it, or use a strategy whose delays begin with 'delay'."
                 : "Remove it, or set 'strategy: " + PropertyFormat.of(needed) + "'.";
-    }
-
-    /** The policies whose value of a field is that of this policy, which is one of them. */
-    private Stream<LayeredPolicy> heirs(String field) {
-        String property = policy.deciding(field);
-        return all.stream().filter(other -> other.deciding(field).equals(property));
-    }
-
-    private void requireDelays(String field, boolean needed) {
-        reject(
-                needed && !policy.hasDelays(),
-                field,
-                "the strategy '" + PropertyFormat.of(strategy) + "' has no delays",
-                "Use a strategy that has delays, such as 'exponential', or remove '" + field + "'.");
     }
 
     private void requireJitter(String field, JitterKind needed) {

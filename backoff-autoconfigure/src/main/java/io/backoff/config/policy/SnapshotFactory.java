@@ -72,7 +72,7 @@ public final class SnapshotFactory {
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         Set<LogLine> warnings = new TreeSet<>();
         layers.forEach((name, each) -> {
-            warnings.addAll(PolicyChecks.check(each, layers.values()));
+            warnings.addAll(PolicyChecks.check(each));
             BackoffPolicy policy = memory.recall(assembler.assemble(each, plan.of(each)), each);
             check(before.policies().get(name), policy, each);
             policies.put(name, policy);
