@@ -116,7 +116,7 @@ final class ChangeHandler {
                     ? new WebEndpointResponse<>(report.of(name))
                     : reject(problem, target(group, name), author);
         } catch (InvalidPropertyException invalid) {
-            log(author, invalid.property() + ": " + invalid.reasonWithoutValues());
+            log(author, invalid.property() + ": " + invalid.loggedReason());
             return ProblemResponse.of(Problems.invalid(invalid));
         }
     }

@@ -64,7 +64,7 @@ final class GuardedMethodFactory {
         ResultKind kind = kindOf(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
         FollowedPolicy policy = policyFor(method, kind, annotation);
-        ResultExpression condition = condition(annotation.retryOnResult(), method, kind);
+        ResultExpression condition = condition(annotation.retryOnResult(), method, targetClass, kind);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
         // A lazy result makes its attempts on subscription, so the transaction of this thread does not apply to them.
@@ -113,19 +113,20 @@ final class GuardedMethodFactory {
         return kind instanceof FutureKind && async.include(method, targetClass) ? async : kind;
     }
 
-    private static @Nullable ResultExpression condition(String text, Method method, ResultKind kind) {
+    private static @Nullable ResultExpression condition(
+            String text, Method method, Class<?> targetClass, ResultKind kind) {
         if (!text.isBlank() && !kind.single()) {
             throw new InvalidBackoffException(
                     method,
                     "retryOnResult cannot test a stream, whose elements are passed on before it is complete",
                     "Remove retryOnResult, or let the stream fail with an exception that 'retry-on' names.");
         }
-        return text.isBlank() ? null : parse(text, method);
+        return text.isBlank() ? null : parse(text, method, targetClass);
     }
 
-    private static ResultExpression parse(String text, Method method) {
+    private static ResultExpression parse(String text, Method method, Class<?> targetClass) {
         try {
-            return ResultExpression.parse(text, method);
+            return ResultExpression.parse(text, method, targetClass);
         } catch (IllegalArgumentException failure) {
             throw unusable(text, method, failure);
         }

@@ -2,14 +2,8 @@ package io.backoff.aop;
 
 import io.backoff.method.MethodVariables;
 import java.lang.reflect.Method;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.BeanUtils;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
-import org.springframework.expression.spel.SpelNode;
-import org.springframework.expression.spel.ast.CompoundExpression;
-import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 
 /** A SpEL expression over the arguments of a method; its value is the key of a call. */
@@ -29,27 +23,7 @@ final class KeyExpression implements KeySource {
      *     names an argument without {@code #}
      */
     static KeyExpression parse(String text, Method method, Class<?> targetClass) {
-        Set<String> variables = MethodVariables.of(method);
-        SpelExpression expression = MethodVariables.parse(text, variables);
-        String property = property(expression.getAST());
-        if (property != null && variables.contains(property) && !hasProperty(targetClass, property)) {
-            throw new IllegalArgumentException(
-                    "the bean has no property '" + property + "'; for the argument, write #" + property);
-        }
-        return new KeyExpression(expression);
-    }
-
-    /** Returns the bean's property that the expression reads first; {@code null} if it begins with anything else. */
-    private static @Nullable String property(SpelNode node) {
-        if (node instanceof CompoundExpression) {
-            return property(node.getChild(0));
-        }
-        return node instanceof PropertyOrFieldReference reference ? reference.getName() : null;
-    }
-
-    private static boolean hasProperty(Class<?> type, String name) {
-        return BeanUtils.getPropertyDescriptor(type, name) != null
-                || Stream.of(type.getFields()).anyMatch(field -> field.getName().equals(name));
+        return new KeyExpression(MethodVariables.parse(text, MethodVariables.of(method), targetClass));
     }
 
     /** Returns the remedy for an invalid key. */

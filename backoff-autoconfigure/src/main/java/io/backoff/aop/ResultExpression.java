@@ -37,25 +37,28 @@ public final class ResultExpression implements ResultRule {
     /**
      * Parses a condition over {@code #result} alone.
      *
-     * @throws IllegalArgumentException if the text is not valid SpEL, or reads another variable
+     * @throws IllegalArgumentException if the text is not valid SpEL, reads another variable, or names {@code result}
+     *     without {@code #}
      */
     public static ResultExpression parse(String text) {
-        return parse(text, Set.of(RESULT));
+        return parse(text, Set.of(RESULT), Object.class);
     }
 
     /**
      * Parses a condition over {@code #result} and the arguments of the method.
      *
-     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that does not exist
+     * @param targetClass the class of the bean, whose properties the expression may read
+     * @throws IllegalArgumentException if the text is not valid SpEL, reads a variable that does not exist, or names a
+     *     variable without {@code #}
      */
-    static ResultExpression parse(String text, Method method) {
+    static ResultExpression parse(String text, Method method, Class<?> targetClass) {
         Set<String> variables = MethodVariables.of(method);
         variables.add(RESULT);
-        return parse(text, variables);
+        return parse(text, variables, targetClass);
     }
 
-    private static ResultExpression parse(String text, Set<String> variables) {
-        return new ResultExpression(MethodVariables.parse(text, variables));
+    private static ResultExpression parse(String text, Set<String> variables, Class<?> root) {
+        return new ResultExpression(MethodVariables.parse(text, variables, root));
     }
 
     @Override

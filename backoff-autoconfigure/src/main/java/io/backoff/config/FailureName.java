@@ -12,6 +12,10 @@ import org.springframework.util.ClassUtils;
  */
 public sealed interface FailureName {
 
+    /** How to fix an entry that cannot be read. */
+    String REMEDY = "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
+            + "Or write one of the groups, transient and permanent.";
+
     /** The name of a group. */
     record OfGroup(FailureGroup group) implements FailureName {
 

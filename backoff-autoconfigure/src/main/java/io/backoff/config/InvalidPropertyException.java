@@ -1,10 +1,7 @@
 package io.backoff.config;
 
 import java.util.List;
-import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.core.env.Environment;
@@ -17,18 +14,6 @@ public class InvalidPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Log lines hide a part of a value if it has at least this length. Shorter parts are not secrets, and
-     * occur in too many ordinary words.
-     */
-    private static final int SHORTEST_HIDDEN = 4;
-
-    /**
-     * Reasons and remedies may truncate a part of a value, so it is recognized by this number of characters at its
-     * beginning.
-     */
-    private static final int BEGINNING = 20;
-
     private final String summary;
     private final transient List<Invalid> invalid;
     private final String remedy;
@@ -38,13 +23,23 @@ public class InvalidPropertyException extends RuntimeException {
      *
      * @param value the value of the property; {@code null} if there is no single value
      * @param resolved the value with placeholders resolved; {@code null} if unchanged or unknown
+     * @param reason why the value is invalid; may quote the value
+     * @param loggedReason the reason for log lines, which quotes no part of the value: a rejected value may be a
+     *     misplaced secret
      */
     public record Invalid(
             String property,
             @Nullable Object value,
             @Nullable String resolved,
             String origin,
-            String reason) {
+            String reason,
+            String loggedReason) {
+
+        /** Describes an invalid property for a reason that quotes no part of the value. */
+        public Invalid(
+                String property, @Nullable Object value, @Nullable String resolved, String origin, String reason) {
+            this(property, value, resolved, origin, reason, reason);
+        }
 
         /** Describes an invalid property that was read from a source of the environment. */
         public static Invalid of(ConfigurationProperty property, String reason) {
@@ -63,12 +58,6 @@ public class InvalidPropertyException extends RuntimeException {
             return "%n    Property: %s%s%s%n    Origin: %s%n    Reason: %s%n"
                     .formatted(property, shown, meant, origin, reason);
         }
-
-        private Stream<String> values() {
-            return Stream.of(PropertyFormat.forPeople(value), resolved)
-                    .filter(Objects::nonNull)
-                    .map(String::valueOf);
-        }
     }
 
     private InvalidPropertyException(String message, String summary, List<Invalid> invalid, String remedy) {
@@ -78,7 +67,11 @@ public class InvalidPropertyException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** Creates an exception about several properties. The report begins with the summary. */
+    /**
+     * Creates an exception about several properties. The report begins with the summary.
+     *
+     * @param remedy how to fix them, as a sentence that quotes no part of a value
+     */
     public InvalidPropertyException(String summary, List<Invalid> invalid, String remedy) {
         this(
                 invalid.stream().map(Invalid::property).collect(Collectors.joining(", ", summary + " ", "")),
@@ -87,6 +80,11 @@ public class InvalidPropertyException extends RuntimeException {
                 remedy);
     }
 
+    /**
+     * Creates an exception about one property.
+     *
+     * @param remedy how to fix it, as a sentence that quotes no part of the value
+     */
     public InvalidPropertyException(Invalid invalid, String remedy) {
         this(
                 "Invalid value '" + invalid.value + "' of property '" + invalid.property + "' (" + invalid.origin
@@ -96,6 +94,12 @@ public class InvalidPropertyException extends RuntimeException {
                 remedy);
     }
 
+    /**
+     * Creates an exception about one property.
+     *
+     * @param reason why the value is invalid; quotes no part of the value
+     * @param remedy how to fix it, as a sentence that quotes no part of the value
+     */
     public InvalidPropertyException(
             String property, @Nullable Object value, String origin, String reason, String remedy) {
         this(new Invalid(property, value, null, origin, reason), remedy);
@@ -143,8 +147,8 @@ public class InvalidPropertyException extends RuntimeException {
     }
 
     /** The reason for log lines, without values: a rejected value may be a misplaced secret. */
-    public String reasonWithoutValues() {
-        return withoutValues(reason());
+    public String loggedReason() {
+        return invalid.get(0).loggedReason;
     }
 
     /** The remedy, as a sentence. */
@@ -160,23 +164,8 @@ public class InvalidPropertyException extends RuntimeException {
     /** Returns the report in one line, without values: a rejected value may be a misplaced secret. */
     public String inOneLine() {
         String properties = invalid.stream()
-                .map(each -> "Property: " + each.property + " Origin: " + each.origin + " Reason: "
-                        + withoutValues(each.reason))
+                .map(each -> "Property: " + each.property + " Origin: " + each.origin + " Reason: " + each.loggedReason)
                 .collect(Collectors.joining(" "));
-        return (summary + " " + properties + ". " + withoutValues(remedy)).replaceAll("\\s+", " ");
-    }
-
-    private String withoutValues(String text) {
-        List<String> hidden = invalid.stream()
-                .flatMap(Invalid::values)
-                .flatMap(value -> Stream.of(value.split("[\\s,\\[\\]]+")))
-                .filter(part -> part.length() >= SHORTEST_HIDDEN)
-                .map(part -> part.substring(0, Math.min(part.length(), BEGINNING)))
-                .toList();
-        String rest = text;
-        for (String beginning : hidden) {
-            rest = rest.replaceAll(Pattern.quote(beginning) + "[^\\s,'\"]*", "…");
-        }
-        return rest;
+        return (summary + " " + properties + ". " + remedy).replaceAll("\\s+", " ");
     }
 }

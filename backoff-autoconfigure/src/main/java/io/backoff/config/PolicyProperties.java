@@ -68,7 +68,10 @@ public record PolicyProperties(
         @Nullable Duration attemptTimeout,
         @Nullable Boolean retryAfterFirstElement,
         @Nullable List<FailureName> retryOn,
-        @Nullable List<FailureName> abortOn,
+
+        @Remedy(FailureName.REMEDY + " To exclude no exception, leave abort-on empty.") @Nullable
+        List<FailureName> abortOn,
+
         @Nullable List<String> retryOnStatus,
         @Nullable List<String> retryOnGrpcStatus,
         @Nullable Duration throttledDelay,

@@ -36,6 +36,7 @@ public final class PropertyKeys {
 
     private final ConfigurationPropertyName name;
     private ResolvableType type = ResolvableType.NONE;
+    private @Nullable String remedy;
     private final Map<String, PropertyKeys> keys = new LinkedHashMap<>();
     /** The node for the entries of a map, whose keys the application chooses. */
     private @Nullable PropertyKeys entry;
@@ -94,7 +95,11 @@ public final class PropertyKeys {
 
     private void bind(ResolvableType bound) {
         type = bound;
-        PropertyField.of(bound.toClass()).forEach(field -> child(field.name()).bind(field.type()));
+        for (PropertyField field : PropertyField.of(bound.toClass())) {
+            PropertyKeys child = child(field.name());
+            child.remedy = field.remedy();
+            child.bind(field.type());
+        }
         if (Map.class.isAssignableFrom(bound.toClass())) {
             entry = new PropertyKeys(name);
             entry.bind(bound.asMap().getGeneric(1));
@@ -176,6 +181,15 @@ public final class PropertyKeys {
         List<PropertyKeys> path = path(name);
         return path.size() == name.getNumberOfElements()
                 && path.get(path.size() - 1).needsValue();
+    }
+
+    /**
+     * Returns the remedy for values of a key, or of its entries, that cannot be converted; {@code null} if the remedy
+     * for their type suffices.
+     */
+    public static @Nullable String remedy(ConfigurationPropertyName name) {
+        List<PropertyKeys> path = path(name);
+        return path.get(path.size() - 1).remedy;
     }
 
     /** Returns the nodes on the path to a name, beginning with the root. */

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Explains why a property is rejected.
+ * Explains why a property is rejected, without quoting its value, which may be a misplaced secret.
  *
  * @param reason why the property is invalid, as in "it must be between 0 and 1"
  * @param remedy how to fix it, as a sentence
@@ -26,16 +26,6 @@ public record Rejection(String reason, String remedy) {
             "its placeholder cannot be resolved",
             "Define the property, or give the placeholder a default, as in '${name:default}'.");
 
-    private static final Rejection NO_CLASS = new Rejection(
-            "there is no class of that name on the class path",
-            "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
-                    + "Or write one of the groups, transient and permanent.");
-
-    private static final String NO_EXCLUSION = " To exclude no exception, leave abort-on empty.";
-
-    /** The name of a property {@code abort-on} or of one of its entries. */
-    private static final Pattern ABORT_ON = Pattern.compile("\\.abort-on(\\[\\d+])?$");
-
     private static final Map<Class<?>, Rejection> BY_TYPE = Map.of(
             Duration.class,
             new Rejection(
@@ -44,7 +34,7 @@ public record Rejection(String reason, String remedy) {
             DataSize.class,
             new Rejection("it is not a size", "Write a number and a unit, such as 64KB."),
             FailureName.class,
-            NO_CLASS,
+            new Rejection("there is no class of that name on the class path", FailureName.REMEDY),
             Boolean.class,
             new Rejection("it is neither true nor false", "Write true or false."),
             Double.class,
@@ -66,38 +56,32 @@ public record Rejection(String reason, String remedy) {
     /**
      * Rejects a value that cannot be converted to a type or, for a list, to the type of its entries.
      *
-     * @param property the property that has the value, for example {@code backoff.policies.payments.abort-on}
+     * @param remedy the remedy of the property; {@code null} if the remedy for the type suffices
      */
-    public static Rejection of(String property, ResolvableType type, String value) {
-        Class<?> written = type.toClass();
-        if (!Collection.class.isAssignableFrom(written)) {
-            return of(property, written, value);
+    public static Rejection of(@Nullable String remedy, ResolvableType type, String value) {
+        if (!Collection.class.isAssignableFrom(type.toClass())) {
+            return of(remedy, type.toClass(), value);
         }
-        Rejection entry = of(property, type.asCollection().getGeneric().toClass(), value);
+        Rejection entry = of(remedy, type.asCollection().getGeneric().toClass(), value);
         return new Rejection("one of its entries is invalid: " + entry.reason, entry.remedy);
-    }
-
-    private static Rejection of(String property, Class<?> type, String value) {
-        Rejection rejection = of(type, value);
-        return rejection.equals(NO_CLASS) && ABORT_ON.matcher(property).find()
-                ? new Rejection(rejection.reason, rejection.remedy + NO_EXCLUSION)
-                : rejection;
     }
 
     /** Rejects a value that cannot be converted to a type. */
     public static Rejection of(Class<?> type, String value) {
+        return of(null, type, value);
+    }
+
+    private static Rejection of(@Nullable String remedy, Class<?> type, String value) {
         if (value.contains("${")) {
             return PLACEHOLDER;
         }
         if (type.isEnum()) {
             return constant(type, value);
         }
-        Rejection known = BY_TYPE.get(ClassUtils.resolvePrimitiveIfNecessary(type));
-        if (known == null) {
-            return unknownType(type);
-        }
+        Rejection known = BY_TYPE.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(type), unknownType(type));
         Optional<String> group = type == FailureName.class ? misspelledGroup(value) : Optional.empty();
-        return group.isEmpty() ? known : new Rejection(known.reason, didYouMean(group.get()));
+        return new Rejection(
+                known.reason, group.map(Rejection::didYouMean).orElse(remedy == null ? known.remedy : remedy));
     }
 
     /** Returns the failure group that one of the comma-separated entries probably misspells. */

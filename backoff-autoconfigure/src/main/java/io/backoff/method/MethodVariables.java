@@ -4,14 +4,22 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
 import org.springframework.expression.spel.ast.BeanReference;
+import org.springframework.expression.spel.ast.CompoundExpression;
 import org.springframework.expression.spel.ast.FunctionReference;
+import org.springframework.expression.spel.ast.Indexer;
+import org.springframework.expression.spel.ast.InlineMap;
+import org.springframework.expression.spel.ast.Projection;
+import org.springframework.expression.spel.ast.PropertyOrFieldReference;
+import org.springframework.expression.spel.ast.Selection;
 import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
@@ -45,9 +53,12 @@ public final class MethodVariables {
     /**
      * Parses an expression over the variables.
      *
-     * @throws IllegalArgumentException if the text is not valid SpEL, or reads a variable that does not exist
+     * @param root the class of the root object, whose properties the expression may read; {@code Object} if there is no
+     *     root object
+     * @throws IllegalArgumentException if the text is not valid SpEL, reads a variable that does not exist, or names a
+     *     variable without {@code #}
      */
-    public static SpelExpression parse(String text, Set<String> variables) {
+    public static SpelExpression parse(String text, Set<String> variables, Class<?> root) {
         SpelExpression expression;
         try {
             expression = (SpelExpression) new SpelExpressionParser().parseExpression(text);
@@ -55,6 +66,7 @@ public final class MethodVariables {
             throw new IllegalArgumentException("not a SpEL expression: " + failure.getMessage(), failure);
         }
         check(expression.getAST(), variables);
+        checkProperties(expression.getAST(), variables, root);
         return expression;
     }
 
@@ -82,6 +94,39 @@ public final class MethodVariables {
                             ? "the method has no arguments"
                             : "there is only #" + String.join(", #", new TreeSet<>(variables))));
         }
+    }
+
+    /** Rejects properties that the root object does not have, and that have the name of a variable. */
+    private static void checkProperties(SpelNode node, Set<String> variables, Class<?> root) {
+        if (node instanceof PropertyOrFieldReference property) {
+            String name = property.getName();
+            if (variables.contains(name) && !hasProperty(root, name)) {
+                throw new IllegalArgumentException("there is no property '" + name + "'; did you mean #" + name + "?");
+            }
+        }
+        for (int i = 0; i < node.getChildCount(); i++) {
+            if (isReadFromRoot(node, i)) {
+                checkProperties(node.getChild(i), variables, root);
+            }
+        }
+    }
+
+    /** Whether names in a child are properties of the root object, rather than of another value or plain names. */
+    private static boolean isReadFromRoot(SpelNode parent, int child) {
+        if (parent instanceof CompoundExpression) {
+            return child == 0 || !(parent.getChild(child) instanceof PropertyOrFieldReference);
+        }
+        if (parent instanceof InlineMap) {
+            return child % 2 == 1; // The even ones are keys.
+        }
+        return !(parent instanceof Indexer || parent instanceof Projection || parent instanceof Selection);
+    }
+
+    // SpEL reads getters, public fields and accessors as in records.
+    private static boolean hasProperty(Class<?> type, String name) {
+        return BeanUtils.getPropertyDescriptor(type, name) != null
+                || Stream.of(type.getFields()).anyMatch(field -> field.getName().equals(name))
+                || ClassUtils.hasMethod(type, name);
     }
 
     private static final class Names extends DefaultParameterNameDiscoverer {

@@ -166,11 +166,14 @@ class ChangeHistoryTests {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "payments | multiplier | 0.5 | backoff.policies.payments.multiplier: it must be 1 or more",
                 "payments | password | secret | backoff.policies.payments.password: there is no such property",
-                "payments | retry-on-status | 429, topsecret | backoff.policies.payments.retry-on-status: '…' is not an HTTP",
-                "payments | retry-on-grpc-status | topsecret | backoff.policies.payments.retry-on-grpc-status: '…' is not a gRPC",
+                "payments | retry-on-status | 429, topsecret | backoff.policies.payments.retry-on-status: one of its entries is not an HTTP status",
+                "payments | retry-on-grpc-status | topsecret | backoff.policies.payments.retry-on-grpc-status: one of its entries is not a gRPC status",
+                "payments | budget | longer-than-20-letters'secret | backoff.policies.payments.budget: there is no such budget",
+                "payments | retry-on-status | longer-than-20-letters'secret | backoff.policies.payments.retry-on-status: one of",
                 "paymets | delay | 1s | There is no policy 'paymets'.",
                 "payments | | 1s | policy 'payments': The body is malformed. Send {\"property\"",
             })

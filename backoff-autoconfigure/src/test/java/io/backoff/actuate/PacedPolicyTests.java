@@ -48,6 +48,21 @@ class PacedPolicyTests {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "stop"})
+    void aStrategyWithoutDelaysIgnoresAnInheritedPace(String strategy) {
+        var application = runner().withPropertyValues(
+                        "backoff.policies.default.pace=adaptive", "backoff.policies.payments.strategy=" + strategy);
+        Shop.run(application, shop -> {
+            assertThat(pace(shop)).isSameAs(Pace.OFF);
+            throttle(shop);
+            assertThat(shop.policy("payments").pace()).isNull();
+            assertChanged(shop.change("payments", "strategy", "constant"));
+            throttle(shop);
+            assertThat(shop.policy("payments").pace()).isNotNull();
+        });
+    }
+
     @Test
     void showsTheRateAndWhoWaits() {
         Shop.run(paced(), shop -> {

@@ -11,24 +11,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyExpressionTests {
 
-    private final Method method = Shard.class.getMethod("read", String.class, String.class, String.class);
+    private final Method method = Shard.class.getMethod("read", String.class, String.class, String.class, String.class);
 
     KeyExpressionTests() throws NoSuchMethodException {}
 
     @ParameterizedTest
-    @CsvSource({"#tenant, acme", "#p0, acme", "region, eu", "zone, eu-1", "region + #tenant, euacme"})
+    @CsvSource({"#tenant, acme", "#p0, acme", "region, eu", "zone, eu-1", "shard, s-1", "region + #tenant, euacme"})
     void readsArgumentsAndPropertiesOfTheBean(String text, String key) {
         KeyExpression expression = KeyExpression.parse(text, method, Shard.class);
-        assertThat(expression.of(new Shard(), method, new Object[] {"acme", "other", "other"}))
+        assertThat(expression.of(new Shard(), method, new Object[] {"acme", "other", "other", "other"}))
                 .isEqualTo(key);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tenant", "tenant.length()"})
+    @ValueSource(
+            strings = {"tenant", "tenant.length()", "#region + tenant", "{#region, tenant}", "#region.concat(tenant)"})
     void refusesAnArgumentThatIsNamedAsAProperty(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyExpression.parse(text, method, Shard.class))
-                .withMessage("the bean has no property 'tenant'; for the argument, write #tenant");
+                .withMessage("there is no property 'tenant'; did you mean #tenant?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"#region.tenant", "{tenant: #region}", "{'a'}.![tenant]", "{'a'}.?[tenant]", "#region[tenant]"})
+    void acceptsNamesOfArgumentsElsewhere(String text) {
+        assertThat(KeyExpression.parse(text, method, Shard.class)).isNotNull();
     }
 
     @Test
@@ -36,7 +44,7 @@ class KeyExpressionTests {
         assertThat(KeyExpression.parse("mandant", method, Shard.class)).isNotNull();
     }
 
-    /** A bean with two properties that arguments have the names of. */
+    /** A bean with three properties that arguments have the names of. */
     static class Shard {
 
         public final String zone = "eu-1";
@@ -45,8 +53,12 @@ class KeyExpressionTests {
             return "eu";
         }
 
-        public String read(String tenant, String region, String zone) {
-            return tenant + region + zone;
+        public String shard() {
+            return "s-1";
+        }
+
+        public String read(String tenant, String region, String zone, String shard) {
+            return tenant + region + zone + shard;
         }
     }
 }

@@ -61,8 +61,11 @@ class RefusalTests {
                 arguments(KeyWithoutArguments.class, "it reads #tenant, but the method has no arguments"),
                 arguments(
                         ArgumentWithoutHash.class,
-                        "key 'tenant.id' cannot be used: the bean has no property 'tenant'; for the argument, "
-                                + "write #tenant"),
+                        "key 'tenant.id' cannot be used: there is no property 'tenant'; did you mean #tenant?"),
+                arguments(
+                        ResultWithoutHash.class,
+                        "retryOnResult 'result.empty' cannot be used: there is no property 'result'; "
+                                + "did you mean #result?"),
                 arguments(BeanAsKey.class, "it refers to the bean @tenants, but expressions cannot use beans"),
                 arguments(NoFallback.class, "fallback 'missing' does not resolve to a method of"),
                 arguments(FallbackOfOtherParameters.class, "like String other(String); found String other("),
@@ -314,6 +317,14 @@ class RefusalTests {
 
         @Backoff(value = "payments", key = "tenant.id")
         public void call(String tenant) {}
+    }
+
+    static class ResultWithoutHash {
+
+        @Backoff(value = "payments", retryOnResult = "result.empty")
+        public String call() {
+            return "";
+        }
     }
 
     static class BeanAsKey {

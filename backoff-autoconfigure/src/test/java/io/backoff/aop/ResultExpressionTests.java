@@ -40,7 +40,18 @@ class ResultExpressionTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "#result ==", "#reslt", "#result and #other", "#a0", "#isDone(#result)", "@bean.done"})
+    @ValueSource(
+            strings = {
+                "",
+                "#result ==",
+                "#reslt",
+                "#result and #other",
+                "#a0",
+                "#isDone(#result)",
+                "@bean.done",
+                "result.pending",
+                "!result"
+            })
     void rejectsWhatCannotWork(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> ResultExpression.parse(text));
     }
@@ -71,7 +82,7 @@ class ResultExpressionTests {
     void readsTheArgumentsAndTheBean(String text, boolean rejected) throws Exception {
         var method = Account.class.getMethod("withdraw", int.class, String.class);
         Object[] arguments = {10, "abc"};
-        assertThat(ResultExpression.parse(text, method).rejects(3, new Account(), method, arguments))
+        assertThat(ResultExpression.parse(text, method, Account.class).rejects(3, new Account(), method, arguments))
                 .isEqualTo(rejected);
     }
 

@@ -124,6 +124,8 @@ class RefusedConfigurationTests {
                not a SpEL expression | '#result.pending'
             a: {retry-on-result: '#reslt'} | retry-on-result | #reslt |\
                it reads #reslt, but there is only #result | '#result.pending'
+            a: {retry-on-result: result.pending} | retry-on-result | result.pending |\
+               there is no property 'result'; did you mean #result? | '#result.pending'
             a: {retry-on-result: '${nope}'} | retry-on-result | ${nope} |\
                its placeholder cannot be resolved | ${name:default}
             a: {budget: paymets} ; budgets: ;   payments: {burst: 1} | budget | paymets |\

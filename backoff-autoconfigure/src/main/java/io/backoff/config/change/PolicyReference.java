@@ -51,7 +51,7 @@ public record PolicyReference(String policy) implements PolicyUse {
         }
         return NameSuggestion.closest(policy, names)
                 .map(Rejection::didYouMean)
-                .orElse("Declare 'backoff.policies." + policy + "', or name one of these.");
+                .orElse("Declare the policy under 'backoff.policies', or name one of these.");
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
-import io.backoff.text.TruncatedText;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -29,8 +28,6 @@ public final class BudgetPlan {
     private static final Settings<BudgetProperties> UNSET = Settings.none(BudgetProperties.class);
     private static final Settings<BudgetProperties> BUILT_IN =
             Settings.of(BudgetProperties.class, BudgetProperties.BUILT_IN, field -> Setting.DEFAULT);
-
-    private static final int LONGEST_NAME = 80;
 
     private final Budgets inUse;
     private final Map<String, Settings<BudgetProperties>> written;
@@ -114,8 +111,7 @@ public final class BudgetPlan {
                 "there is no such budget; known budgets: " + String.join(", ", known),
                 NameSuggestion.closest(name, known)
                         .map(Rejection::didYouMean)
-                        .orElse("Declare 'backoff.budgets." + TruncatedText.of(name, LONGEST_NAME)
-                                + "', or write 'none'."));
+                        .orElse("Declare the budget under 'backoff.budgets', or write 'none'."));
     }
 
     /** The names of budgets that policies can use. */

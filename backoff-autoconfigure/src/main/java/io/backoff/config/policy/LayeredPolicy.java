@@ -1,7 +1,9 @@
 package io.backoff.config.policy;
 
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.JitterKind;
+import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
 import io.backoff.config.Rejection;
@@ -167,31 +169,61 @@ record LayeredPolicy(
         return get(PolicyProperties::strategy);
     }
 
+    boolean hasDelays() {
+        return strategy() != Strategy.NONE && strategy() != Strategy.STOP;
+    }
+
+    /**
+     * Whether attempts are paced. A strategy without delays ignores an inherited pace; a policy that sets both is
+     * rejected.
+     */
+    boolean isPaced() {
+        return get(PolicyProperties::pace) == PaceMode.ADAPTIVE && hasDelays();
+    }
+
     JitterKind jitter() {
         return get(PolicyProperties::jitter);
     }
 
-    /** Parses a field, and rejects its value if the parser throws an {@link IllegalArgumentException}. */
-    <T> T parse(String field, Supplier<T> parsing, String remedy) {
+    /**
+     * Parses a field, and rejects its value if the parser throws an {@link IllegalArgumentException}.
+     *
+     * @param rejection the remedy, and the reason for log lines; reports have the reason of the parser, which may quote
+     *     the value
+     */
+    <T> T parse(String field, Supplier<T> parsing, Rejection rejection) {
         try {
             return parsing.get();
         } catch (IllegalArgumentException failure) {
-            throw invalid(field, String.valueOf(failure.getMessage()), remedy);
+            throw invalid(field, String.valueOf(failure.getMessage()), rejection);
         }
     }
 
     InvalidPropertyException invalid(String field, Rejection rejection) {
-        return invalid(field, rejection.reason(), rejection.remedy());
+        return invalid(field, rejection.reason(), rejection);
     }
 
-    /** Creates an exception about a field, with the origin of its value. */
+    /** Creates an exception about a field, with the origin of its value, for a reason that does not quote the value. */
     InvalidPropertyException invalid(String field, String reason, String remedy) {
+        return invalid(field, new Rejection(reason, remedy));
+    }
+
+    /**
+     * Creates an exception about a field, with the origin of its value.
+     *
+     * @param reason the reason, which may quote the value
+     * @param rejection the remedy, and the reason for log lines, neither of which quotes the value
+     */
+    InvalidPropertyException invalid(String field, String reason, Rejection rejection) {
         Setting setting = setting(field);
         return new InvalidPropertyException(
-                SettingsGroup.POLICIES.property(name, field),
-                PropertyFormat.forPeople(setting.value()),
-                setting.origin(),
-                reason,
-                remedy);
+                new Invalid(
+                        SettingsGroup.POLICIES.property(name, field),
+                        PropertyFormat.forPeople(setting.value()),
+                        null,
+                        setting.origin(),
+                        reason,
+                        rejection.reason()),
+                rejection.remedy());
     }
 }

@@ -16,6 +16,7 @@ import io.backoff.classify.StatusRanges;
 import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.PolicyProperties;
+import io.backoff.config.Rejection;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.delay.Delay;
@@ -36,6 +37,18 @@ import java.util.Set;
 public final class PolicyAssembler {
 
     private static final int LONGEST_NAME = 80;
+
+    private static final Rejection DELAY_REJECTED =
+            new Rejection("no delays can be computed from it", "Use a longer delay.");
+    private static final Rejection NO_EXCEPTION =
+            new Rejection("one of its entries is not an exception", "Name subclasses of Throwable.");
+    private static final Rejection NO_STATUS = new Rejection(
+            "one of its entries is not an HTTP status, a class of statuses or a range",
+            "For example '429, 5xx, 520-526'.");
+    private static final Rejection NO_GRPC_STATUS =
+            new Rejection("one of its entries is not a gRPC status to retry", "For example 'UNAVAILABLE, ABORTED'.");
+    private static final Rejection NO_CONDITION = new Rejection(
+            "it is not a condition over #result", "Write a SpEL condition over #result, as in '#result.pending'.");
 
     private final List<Classifier> classifiers;
     private final List<ResponseExtractor> extractors;
@@ -93,7 +106,7 @@ public final class PolicyAssembler {
     }
 
     private static Delay delay(LayeredPolicy policy, String field, Duration first) {
-        return policy.parse(field, () -> delay(policy, first.toNanos()), "Use a longer delay.");
+        return policy.parse(field, () -> delay(policy, first.toNanos()), DELAY_REJECTED);
     }
 
     private static Delay delay(LayeredPolicy policy, long first) {
@@ -181,16 +194,14 @@ public final class PolicyAssembler {
     private static Class<? extends Throwable> exception(LayeredPolicy policy, String field, Class<?> type) {
         if (!Throwable.class.isAssignableFrom(type)) {
             String name = TruncatedText.of(type.getName(), LONGEST_NAME);
-            throw policy.invalid(field, name + " is not an exception", "Name subclasses of Throwable.");
+            throw policy.invalid(field, name + " is not an exception", NO_EXCEPTION);
         }
         return type.asSubclass(Throwable.class);
     }
 
     private static StatusRanges statuses(LayeredPolicy policy) {
         return policy.parse(
-                "retry-on-status",
-                () -> StatusRanges.parse(policy.get(PolicyProperties::retryOnStatus)),
-                "For example '429, 5xx, 520-526'.");
+                "retry-on-status", () -> StatusRanges.parse(policy.get(PolicyProperties::retryOnStatus)), NO_STATUS);
     }
 
     private static RetriedGrpcStatuses grpcStatuses(LayeredPolicy policy) {
@@ -199,7 +210,7 @@ public final class PolicyAssembler {
         RetriedGrpcStatuses statuses = policy.parse(
                 field,
                 () -> RetriedGrpcStatuses.parse(policy.get(PolicyProperties::retryOnGrpcStatus), explicit),
-                "For example 'UNAVAILABLE, ABORTED'.");
+                NO_GRPC_STATUS);
         // Presets and defaults list gRPC statuses in every application, so only a policy's own list requires gRPC.
         if (policy.writes(field) && !FeatureModule.GRPC.isPresent()) {
             throw policy.invalid(field, FeatureModule.rejection(List.of(FeatureModule.GRPC)));
@@ -211,9 +222,6 @@ public final class PolicyAssembler {
         String text = policy.get(PolicyProperties::retryOnResult);
         return text.isBlank()
                 ? ResultRule.ACCEPT_ALL
-                : policy.parse(
-                        "retry-on-result",
-                        () -> ResultExpression.parse(text),
-                        "Write a SpEL condition over #result, as in '#result.pending'.");
+                : policy.parse("retry-on-result", () -> ResultExpression.parse(text), NO_CONDITION);
     }
 }

@@ -43,7 +43,6 @@ final class PolicyChecks {
 
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     private static final String THROTTLED_DELAY = BuiltInPolicies.THROTTLED_DELAY;
-    private static final Set<Strategy> WITHOUT_DELAY = EnumSet.of(Strategy.NONE, Strategy.STOP);
     private static final Set<Strategy> WITHOUT_CAP = EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST);
     private static final Set<Strategy> RANDOM_BY_THEMSELVES =
             EnumSet.of(Strategy.DECORRELATED, Strategy.BINARY_EXPONENTIAL);
@@ -69,7 +68,7 @@ final class PolicyChecks {
             "max-delay", WITHOUT_CAP,
             "cap", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.LIST, Strategy.DECORRELATED),
             "granularity", EnumSet.of(Strategy.NONE, Strategy.STOP, Strategy.BINARY_EXPONENTIAL),
-            "jitter", WITHOUT_DELAY);
+            "jitter", EnumSet.of(Strategy.NONE, Strategy.STOP));
 
     private final LayeredPolicy policy;
     private final Strategy strategy;
@@ -199,9 +198,7 @@ final class PolicyChecks {
                         + changed("max-delay"),
                 "Raise 'max-delay' or shorten 'delay'.");
         reject(
-                policy.writes("pace")
-                        && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE
-                        && WITHOUT_DELAY.contains(strategy),
+                policy.writes("pace") && policy.get(PolicyProperties::pace) == PaceMode.ADAPTIVE && !policy.hasDelays(),
                 "pace",
                 "the strategy '" + name + "' has no delays",
                 "Use a strategy that has delays, such as 'exponential', or remove 'pace'.");

@@ -1,6 +1,5 @@
 package io.backoff.config.policy;
 
-import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.engine.TimeSource;
 import io.backoff.pace.Pace;
@@ -57,9 +56,7 @@ public final class PolicyMemory {
     }
 
     private Pace pace(LayeredPolicy layers) {
-        return layers.get(PolicyProperties::pace) == PaceMode.OFF
-                ? Pace.OFF
-                : paces.computeIfAbsent(layers.name(), name -> create(name, layers));
+        return layers.isPaced() ? paces.computeIfAbsent(layers.name(), name -> create(name, layers)) : Pace.OFF;
     }
 
     private Pace create(String name, LayeredPolicy layers) {

@@ -100,9 +100,9 @@ final class ChangedSetting {
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
-            String property = group.property(name, field);
-            Rejection expected = Rejection.of(property, failure.getTarget().getType(), text);
-            throw invalid(property, text, expected.reason(), expected.remedy());
+            Rejection expected =
+                    Rejection.of(group.remedy(field), failure.getTarget().getType(), text);
+            throw invalid(group.property(name, field), text, expected.reason(), expected.remedy());
         }
         values.forEach((field, text) -> {
             if (!settings.sets(field)) {

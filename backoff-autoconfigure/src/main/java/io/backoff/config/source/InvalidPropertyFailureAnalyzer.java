@@ -2,6 +2,7 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.InvalidPropertyException.Invalid;
+import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.Rejection;
 import io.backoff.config.WrittenProperties;
@@ -64,10 +65,15 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         ConfigurationProperty property = failure.getProperty();
         ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
         if (failed != null && property != null) {
-            String key = property.getName().toString();
-            Rejection rejection =
-                    Rejection.of(key, failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
-            return rejected(key, property.getValue(), PropertyOrigins.describe(property.getOrigin()), rejection);
+            Rejection rejection = Rejection.of(
+                    PropertyKeys.remedy(property.getName()),
+                    failed.getTargetType().getResolvableType(),
+                    String.valueOf(failed.getValue()));
+            return rejected(
+                    property.getName().toString(),
+                    property.getValue(),
+                    PropertyOrigins.describe(property.getOrigin()),
+                    rejection);
         }
         Object value = property == null ? environment.getProperty(name) : property.getValue();
         return findCause(failure, ConverterNotFoundException.class) == null

@@ -153,7 +153,7 @@ class AdoptedPoliciesTests {
             value = {
                 "\"Payments.charge\": paymnts | Payments.charge | Did you mean 'payments'?",
                 "\"[Payments.charge]\": paymnts | Payments.charge | Did you mean 'payments'?",
-                "Payments: customers | Payments | Declare 'backoff.policies.customers', or name one of these.",
+                "Payments: customers | Payments | Declare the policy under 'backoff.policies', or name one of these.",
                 "inventory: stok | inventory | Did you mean 'stock'?",
             })
     void unknownPoliciesAreRejected(String entry, String key, String remedy, CapturedOutput output) {

@@ -19,11 +19,13 @@ public final class IdempotencyKeyExpression implements KeyResolver {
     /**
      * Parses the expression.
      *
-     * @throws IllegalArgumentException if the text is not valid SpEL, or reads an unknown variable
+     * @param targetClass the class of the bean, whose properties the expression may read
+     * @throws IllegalArgumentException if the text is not valid SpEL, reads a variable that is not an argument, or
+     *     names an argument without {@code #}
      */
-    public IdempotencyKeyExpression(String text, Method method, JsonCodec codec) {
+    public IdempotencyKeyExpression(String text, Method method, Class<?> targetClass, JsonCodec codec) {
         this.method = method;
-        this.expression = MethodVariables.parse(text, MethodVariables.of(method));
+        this.expression = MethodVariables.parse(text, MethodVariables.of(method), targetClass);
         this.codec = codec;
     }
 

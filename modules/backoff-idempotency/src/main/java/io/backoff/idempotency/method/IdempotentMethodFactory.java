@@ -51,7 +51,7 @@ public final class IdempotentMethodFactory {
                 method,
                 dependencies.application(),
                 operation,
-                keys(method, annotation.key(), codec, requests),
+                keys(method, targetClass, annotation.key(), codec, requests),
                 new Fingerprint(operation, method, codec, requests),
                 results(operation, serializer(method, kind.valueOf(returned), codec), service, policy),
                 service,
@@ -150,8 +150,9 @@ public final class IdempotentMethodFactory {
         return name;
     }
 
-    private static KeyResolver keys(Method method, String key, JsonCodec codec, @Nullable RequestKeyResolver requests) {
-        return key.isBlank() ? requestKeys(method, requests) : expression(method, key, codec);
+    private static KeyResolver keys(
+            Method method, Class<?> targetClass, String key, JsonCodec codec, @Nullable RequestKeyResolver requests) {
+        return key.isBlank() ? requestKeys(method, requests) : expression(method, targetClass, key, codec);
     }
 
     private static KeyResolver requestKeys(Method method, @Nullable RequestKeyResolver requests) {
@@ -172,10 +173,10 @@ public final class IdempotentMethodFactory {
                 "Return a Mono, or set 'key', as in @Idempotent(key = \"#order.id\").");
     }
 
-    private static KeyResolver expression(Method method, String key, JsonCodec codec) {
+    private static KeyResolver expression(Method method, Class<?> targetClass, String key, JsonCodec codec) {
         return orReject(
                 method,
-                () -> new IdempotencyKeyExpression(key, method, codec),
+                () -> new IdempotencyKeyExpression(key, method, targetClass, codec),
                 "key '" + key + "' cannot be used: ",
                 "Write a SpEL expression over the arguments by name, as in '#order.id'.");
     }

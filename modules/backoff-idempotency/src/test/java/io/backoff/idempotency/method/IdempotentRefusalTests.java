@@ -50,6 +50,9 @@ class IdempotentRefusalTests {
                 arguments(
                         UnknownVariable.class,
                         "key '#order.id' cannot be used: it reads #order, but there is only #a0, #id, #p0"),
+                arguments(
+                        ArgumentWithoutHash.class,
+                        "key 'id' cannot be used: there is no property 'id'; did you mean #id?"),
                 arguments(NoExpression.class, "key '#id +' cannot be used: not a SpEL expression"),
                 arguments(NoKey.class, "it has no 'key', and the method is not in a web controller"),
                 arguments(Streaming.class, "which may fail after the method has returned"),
@@ -165,6 +168,12 @@ class IdempotentRefusalTests {
     static class UnknownVariable {
 
         @Idempotent(key = "#order.id")
+        public void pay(String id) {}
+    }
+
+    static class ArgumentWithoutHash {
+
+        @Idempotent(key = "id")
         public void pay(String id) {}
     }
 
