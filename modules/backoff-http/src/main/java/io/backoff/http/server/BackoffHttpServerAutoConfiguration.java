@@ -16,16 +16,20 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.web.filter.OncePerRequestFilter;
-import org.springframework.web.reactive.result.method.annotation.ResponseEntityResultHandler;
+import org.springframework.web.reactive.config.WebFluxConfigurationSupport;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurationSupport;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Reads the attempt number of HTTP requests, and adds retry advice to rejections. */
 @AutoConfiguration(
@@ -34,10 +38,12 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
             "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         },
-        // This must come before Spring Boot's own error handlers: see OwnErrorPages and
+        // This must come before Spring Boot's own error handlers: see OwnErrorPages, the problem details and
         // backoffRejectionWebExceptionHandler.
         beforeName = {
+            "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",
+            "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration",
             "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"
         })
 @ConditionalOnWebApplication
@@ -95,8 +101,11 @@ public final class BackoffHttpServerAutoConfiguration {
         }
 
         @Bean
-        ProblemDetailsAdvice backoffProblemDetailsAdvice() {
-            return new ProblemDetailsAdvice();
+        @Order(0) // This is the order of Spring Boot's own handler, whose conditions are the same.
+        @ConditionalOnBooleanProperty("spring.mvc.problemdetails.enabled")
+        @ConditionalOnMissingBean({WebMvcConfigurationSupport.class, ResponseEntityExceptionHandler.class})
+        ServletProblemDetails backoffServletProblemDetails() {
+            return new ServletProblemDetails();
         }
     }
 
@@ -121,13 +130,18 @@ public final class BackoffHttpServerAutoConfiguration {
     /** A separate configuration, because the handler needs WebFlux, whereas filters need only Spring Web. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.REACTIVE)
-    @ConditionalOnClass(ResponseEntityResultHandler.class)
-    static class ReactiveProblemDetails {
+    @ConditionalOnClass(WebFluxConfigurationSupport.class)
+    static class WebFluxProblemDetails {
 
         @Bean
-        ProblemDetailsResultHandler backoffProblemDetailsResultHandler(
-                ObjectProvider<ResponseEntityResultHandler> handlers) {
-            return new ProblemDetailsResultHandler(handlers);
+        @Order(0)
+        @ConditionalOnBooleanProperty("spring.webflux.problemdetails.enabled")
+        @ConditionalOnMissingBean({
+            WebFluxConfigurationSupport.class,
+            org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler.class
+        })
+        ReactiveProblemDetails backoffReactiveProblemDetails() {
+            return new ReactiveProblemDetails();
         }
     }
 }

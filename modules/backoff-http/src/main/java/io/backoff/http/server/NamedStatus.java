@@ -1,7 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.server.RequestRetryScope;
-import org.springframework.core.MethodParameter;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -16,17 +16,13 @@ final class NamedStatus {
                 || AnnotatedElementUtils.hasAnnotation(failure.getClass(), ResponseStatus.class);
     }
 
-    /** Whether a guarded call in the request gave up with an exception that carries this response status. */
-    static boolean isTerminal(int status, RequestRetryScope request) {
-        return request.latestTerminal(ErrorResponse.class::isInstance)
-                .filter(failure -> ((ErrorResponse) failure).getStatusCode().value() == status)
-                .isPresent();
-    }
-
-    /** Whether Spring Boot itself handles the exception, as with {@code spring.mvc.problemdetails.enabled}. */
-    static boolean isRenderedBySpringBoot(MethodParameter returned) {
-        Class<?> handler = returned.getContainingClass();
-        return handler.getSimpleName().equals("ProblemDetailsExceptionHandler")
-                && handler.getPackageName().startsWith("org.springframework.boot.");
+    /**
+     * Whether the response to an exception that carries a status has to forbid a retry, because a guarded call gave up
+     * with this exception or one of its causes.
+     *
+     * @param request the scope of the request; {@code null} if the filter has not seen the request
+     */
+    static boolean forbidsRetry(Throwable failure, @Nullable RequestRetryScope request) {
+        return request != null && isNamedBy(failure) && request.hasTerminal(failure);
     }
 }

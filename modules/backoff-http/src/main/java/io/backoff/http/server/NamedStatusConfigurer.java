@@ -1,7 +1,6 @@
 package io.backoff.http.server;
 
 import io.backoff.http.PushbackHeader;
-import io.backoff.server.RequestRetryScope;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
@@ -30,8 +29,7 @@ final class NamedStatusConfigurer implements WebMvcConfigurer {
 
     private static @Nullable ModelAndView forbidRetry(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        RequestRetryScope scope = OverloadProblems.scope(request::getAttribute);
-        if (scope != null && NamedStatus.isNamedBy(failure) && scope.hasTerminal(failure)) {
+        if (NamedStatus.forbidsRetry(failure, OverloadProblems.scope(request::getAttribute))) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
         return null;

@@ -79,6 +79,23 @@ class BackoffHttpServerAutoConfigurationTests {
     }
 
     @Test
+    void rendersProblemDetailsWhereSpringBootWould() {
+        String[] enabled = {"spring.mvc.problemdetails.enabled=true", "spring.webflux.problemdetails.enabled=true"};
+        servlets.run(running -> assertThat(running).doesNotHaveBean(ServletProblemDetails.class));
+        servlets.withPropertyValues(enabled)
+                .run(running -> assertThat(running).hasSingleBean(ServletProblemDetails.class));
+        servlets.withPropertyValues(enabled)
+                .withBean(OwnProblemDetails.class)
+                .run(running -> assertThat(running).doesNotHaveBean(ServletProblemDetails.class));
+        reactive.run(running -> assertThat(running).doesNotHaveBean(ReactiveProblemDetails.class));
+        reactive.withPropertyValues(enabled)
+                .run(running -> assertThat(running).hasSingleBean(ReactiveProblemDetails.class));
+        reactive.withPropertyValues(enabled)
+                .withBean(OwnReactiveProblemDetails.class)
+                .run(running -> assertThat(running).doesNotHaveBean(ReactiveProblemDetails.class));
+    }
+
+    @Test
     void servesServletsWithoutSpringMvc() {
         servlets.withClassLoader(new FilteredClassLoader("org.springframework.web.servlet"))
                 .run(running -> assertThat(running)
@@ -184,4 +201,10 @@ class BackoffHttpServerAutoConfigurationTests {
         assertThat(context.getBeanNamesForType(BackoffAutoConfiguration.class)).hasSize(1);
         return Stream.of(context.getBeanDefinitionNames()).filter(name -> name.startsWith(LEAF));
     }
+
+    static class OwnProblemDetails
+            extends org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler {}
+
+    static class OwnReactiveProblemDetails
+            extends org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler {}
 }

@@ -60,6 +60,22 @@ class ProblemDetailsTests {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void aFailureThatIsWrappedToNameAStatusForbidsRetries(WebApplicationType type) {
+        HttpResponse<String> response = SERVERS.get(type).get("/guarded-wrapped");
+        assertForbidsRetry(response, 502);
+        assertThat(Server.json(response).get("detail")).isEqualTo("The bank is down");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+    void aFailureAfterACallThatWasDealtWithAddsNoAdvice(WebApplicationType type) {
+        HttpResponse<String> response = SERVERS.get(type).get("/guarded-replaced");
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
     void aStatusOf503ForbidsRetriesCompletely(WebApplicationType type) {
         HttpResponse<String> response = SERVERS.get(type).get("/guarded-unavailable");
         assertForbidsRetry(response, 503);

@@ -270,7 +270,7 @@ abstract class ServerContract {
     }
 
     @ParameterizedTest
-    @CsvSource({"/guarded-permanent, 500", "/guarded-status, 502", "/guarded-annotated, 410"})
+    @CsvSource({"/guarded-permanent, 500", "/guarded-status, 502", "/guarded-wrapped, 502", "/guarded-annotated, 410"})
     void everyOtherFailureKeepsItsStatus(String path, int status) {
         HttpResponse<String> response = server().get(path);
         assertForbidsRetry(response, status);
@@ -291,6 +291,13 @@ abstract class ServerContract {
         HttpResponse<String> response = server().get(path);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.body()).isEqualTo("mine");
+        assertThat(pushback(response)).isEmpty();
+    }
+
+    @Test
+    void aFailureAfterACallThatWasDealtWithGetsNoHeader() {
+        HttpResponse<String> response = server().get("/guarded-replaced");
+        assertThat(response.statusCode()).isEqualTo(502);
         assertThat(pushback(response)).isEmpty();
     }
 

@@ -5,6 +5,7 @@ import io.backoff.engine.BackoffOperations;
 import io.backoff.http.OverloadedException;
 import io.backoff.test.FakeTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.context.annotation.Bean;
@@ -148,6 +149,26 @@ class Shared {
         @GetMapping("/guarded-unavailable")
         String guardedUnavailable() throws Exception {
             return guarded("inner", new ResponseStatusException(HttpStatus.SERVICE_UNAVAILABLE));
+        }
+
+        /** The failure that the call gave up with is the cause of the failure that names the status. */
+        @GetMapping("/guarded-wrapped")
+        String guardedWrapped() throws Exception {
+            try {
+                return guarded("inner", new IOException("down"));
+            } catch (IOException failure) {
+                throw new ResponseStatusException(HttpStatus.BAD_GATEWAY, "The bank is down", failure);
+            }
+        }
+
+        /** The failure that the call gave up with is dealt with; another one of the same status follows. */
+        @GetMapping("/guarded-replaced")
+        String guardedReplaced() throws Exception {
+            try {
+                return guardedStatus();
+            } catch (ResponseStatusException dealtWith) {
+                throw new ResponseStatusException(dealtWith.getStatusCode(), "Another one");
+            }
         }
 
         @GetMapping("/guarded-annotated")
