@@ -19,6 +19,12 @@ public record Rejection(RetryAdvice advice, int retryAfterMillis) {
         return new Rejection(RetryAdvice.RETRYABLE, tooLong ? Integer.MAX_VALUE : (int) delay.toMillis());
     }
 
+    /** Returns this decision with at least this delay before a retry; the same decision if it forbids a retry. */
+    public Rejection atLeast(Duration delay) {
+        Rejection longer = retryAfter(delay);
+        return noRetry() || longer.retryAfterMillis <= retryAfterMillis ? this : longer;
+    }
+
     /** Whether a retry is forbidden. */
     public boolean noRetry() {
         return advice == RetryAdvice.NO_RETRY;

@@ -6,6 +6,7 @@ import io.backoff.http.OverloadedException;
 import io.backoff.policy.StopReason;
 import io.backoff.text.CauseChain;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.resilience.InvocationRejectedException;
@@ -76,6 +77,11 @@ public final class Rejections {
     /** Rejects a request whose deadline has passed. */
     public Rejection ofExpired(RequestRetryScope request) {
         return request.reject(counted(Rejection.NO_RETRY));
+    }
+
+    /** The current time, to which the dates in responses refer. */
+    public Instant now() {
+        return time.instant();
     }
 
     /** Permits a retry after a random delay, which is at least the requested Retry-After, if any. */

@@ -1,11 +1,10 @@
 package io.backoff.grpc.client;
 
 import com.google.common.util.concurrent.ListenableFuture;
-import com.google.protobuf.Any;
-import com.google.rpc.RetryInfo;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.client.AttemptHeaderMode;
 import io.backoff.client.HttpClientProperties;
+import io.backoff.grpc.RetryInfoReader;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Status;
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,16 +30,6 @@ public final class BackoffGrpcClientAutoConfiguration {
     @Bean
     ResponseExtractor backoffGrpcResponses(ObjectProvider<RetryInfoReader> details) {
         return new StatusResponseExtractor(details.getIfAvailable(() -> RetryInfoReader.NONE));
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({RetryInfo.class, Any.class})
-    static class Details {
-
-        @Bean
-        RetryInfoReader backoffGrpcRetryInfo() {
-            return new ProtobufRetryInfo();
-        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -5,6 +5,7 @@ import io.backoff.classify.GrpcStatus;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.engine.DeadlineReachedException;
 import io.backoff.grpc.GrpcKeys;
+import io.backoff.grpc.RetryInfoReader;
 import io.backoff.http.PushbackHeader;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Retry delays are capped at one hour, as over HTTP.
  */
 final class StatusResponseExtractor implements ResponseExtractor {
-
-    static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final RetryInfoReader details;
 
@@ -75,6 +74,8 @@ final class StatusResponseExtractor implements ResponseExtractor {
     }
 
     private static @Nullable Duration cappedOrNull(@Nullable Duration retryAfter) {
-        return retryAfter != null && retryAfter.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : retryAfter;
+        return retryAfter != null && retryAfter.compareTo(RetryInfoReader.LONGEST) > 0
+                ? RetryInfoReader.LONGEST
+                : retryAfter;
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.grpc.server;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.grpc.RetryInfoReader;
 import io.backoff.server.CarriedCalls;
 import io.backoff.server.IncomingRequests;
 import io.backoff.server.Rejections;
@@ -34,8 +35,12 @@ public final class BackoffGrpcServerAutoConfiguration {
     @Bean
     @GlobalServerInterceptor
     RetryServerInterceptor backoffRetryServerInterceptor(
-            IncomingRequests requests, TrustedProxies trusted, Rejections rejections) {
-        return new RetryServerInterceptor(requests, new TrustedPeers(trusted), rejections);
+            IncomingRequests requests,
+            TrustedProxies trusted,
+            Rejections rejections,
+            ObjectProvider<RetryInfoReader> details) {
+        return new RetryServerInterceptor(
+                requests, new TrustedPeers(trusted), rejections, details.getIfAvailable(() -> RetryInfoReader.NONE));
     }
 
     @Bean

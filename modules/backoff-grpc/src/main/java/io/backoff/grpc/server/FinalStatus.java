@@ -1,5 +1,6 @@
 package io.backoff.grpc.server;
 
+import io.backoff.grpc.RetryInfoReader;
 import io.backoff.server.Rejection;
 import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
@@ -11,7 +12,7 @@ import io.grpc.StatusRuntimeException;
 import org.jspecify.annotations.Nullable;
 
 /** Decides the final status of one call, and whether its caller may retry. */
-record FinalStatus(RequestRetryScope scope, Rejections rejections) {
+record FinalStatus(RequestRetryScope scope, Rejections rejections, RetryInfoReader details) {
 
     /** The status and trailers sent to the caller. */
     record Response(Status status, Metadata trailers) {}
@@ -27,7 +28,7 @@ record FinalStatus(RequestRetryScope scope, Rejections rejections) {
         }
         Rejection rejection = failure == null || isStatusOfApplication(failure) ? null : rejections.of(failure, scope);
         if (rejection != null) {
-            RetryTrailers.add(rejection, trailers);
+            RetryTrailers.add(rejection, trailers, details);
             return new Response(rejected(rejection).withCause(status.getCause()), trailers);
         }
         advise(status, trailers, failure != null && scope.hasTerminal(failure));
@@ -40,7 +41,8 @@ record FinalStatus(RequestRetryScope scope, Rejections rejections) {
 
     private void advise(Status status, Metadata trailers, boolean terminal) {
         if (isRejection(status)) {
-            RetryTrailers.add(rejections.ofOwnResponse(scope, terminal || RetryTrailers.forbid(trailers)), trailers);
+            RetryTrailers.add(
+                    rejections.ofOwnResponse(scope, terminal || RetryTrailers.forbid(trailers)), trailers, details);
         } else if (terminal) {
             RetryTrailers.forbidRetry(trailers);
         }

@@ -2,6 +2,7 @@ package io.backoff.grpc.server;
 
 import io.backoff.engine.CallerContext.Scope;
 import io.backoff.engine.RetryScopeHolder;
+import io.backoff.grpc.RetryInfoReader;
 import io.backoff.server.IncomingRequests;
 import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
@@ -32,11 +33,14 @@ final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered
     private final IncomingRequests requests;
     private final TrustedPeers trusted;
     private final Rejections rejections;
+    private final RetryInfoReader details;
 
-    RetryServerInterceptor(IncomingRequests requests, TrustedPeers trusted, Rejections rejections) {
+    RetryServerInterceptor(
+            IncomingRequests requests, TrustedPeers trusted, Rejections rejections, RetryInfoReader details) {
         this.requests = requests;
         this.trusted = trusted;
         this.rejections = rejections;
+        this.details = details;
     }
 
     @Override
@@ -63,14 +67,14 @@ final class RetryServerInterceptor implements ServerInterceptor, PriorityOrdered
 
     private <Q, S> Listener<Q> reject(ServerCall<Q, S> call, RequestRetryScope scope) {
         Metadata trailers = new Metadata();
-        RetryTrailers.add(rejections.ofExpired(scope), trailers);
+        RetryTrailers.add(rejections.ofExpired(scope), trailers, details);
         call.close(Status.DEADLINE_EXCEEDED.withDescription("The caller has stopped waiting"), trailers);
         return new Listener<>() {};
     }
 
     private <Q, S> Listener<Q> proceed(
             ServerCall<Q, S> call, Metadata headers, ServerCallHandler<Q, S> next, RequestRetryScope scope) {
-        ServerCall<Q, S> advising = new AdvisingCall<>(call, new FinalStatus(scope, rejections));
+        ServerCall<Q, S> advising = new AdvisingCall<>(call, new FinalStatus(scope, rejections, details));
         Scope entered = RetryScopeHolder.enter(scope);
         try {
             return new ScopedListener<>(next.startCall(advising, headers), scope);

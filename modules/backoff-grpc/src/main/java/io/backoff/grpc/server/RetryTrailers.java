@@ -1,10 +1,12 @@
 package io.backoff.grpc.server;
 
 import io.backoff.grpc.GrpcKeys;
+import io.backoff.grpc.RetryInfoReader;
 import io.backoff.http.PushbackHeader;
 import io.backoff.server.Rejection;
 import io.grpc.Metadata;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +53,26 @@ final class RetryTrailers {
         }
     }
 
-    /** Adds retry advice. The application's own advice is kept, unless the rejection forbids a retry. */
-    static void add(Rejection rejection, Metadata trailers) {
+    /**
+     * Adds retry advice. The application's own advice is kept, unless the rejection forbids a retry. Callers prefer a
+     * pushback to a {@code RetryInfo}, so a pushback is added only if it is longer.
+     */
+    static void add(Rejection rejection, Metadata trailers, RetryInfoReader details) {
         if (rejection.noRetry()) {
             forbidRetry(trailers);
-        } else if (!trailers.containsKey(GrpcKeys.PUSHBACK) && !hasRetryInfo(trailers)) {
+        } else if (!trailers.containsKey(GrpcKeys.PUSHBACK) && isLonger(rejection, trailers, details)) {
             trailers.put(GrpcKeys.PUSHBACK, Integer.toString(rejection.retryAfterMillis()));
         }
+    }
+
+    private static boolean isLonger(Rejection rejection, Metadata trailers, RetryInfoReader details) {
+        byte[] own = hasRetryInfo(trailers) ? trailers.get(GrpcKeys.DETAILS) : null;
+        if (own == null) {
+            return true;
+        }
+        // Without Protocol Buffers, the delay is unknown and is not replaced.
+        Duration asked = details.retryDelay(own);
+        return asked != null && asked.toMillis() < rejection.retryAfterMillis();
     }
 
     static void forbidRetry(Metadata trailers) {

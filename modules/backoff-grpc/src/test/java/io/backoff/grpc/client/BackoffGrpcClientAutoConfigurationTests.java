@@ -9,6 +9,9 @@ import com.google.rpc.RetryInfo;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.stats.CallStatisticsRegistry;
+import io.backoff.grpc.BackoffGrpcAutoConfiguration;
+import io.backoff.grpc.ProtobufRetryInfo;
+import io.backoff.grpc.RetryInfoReader;
 import io.backoff.policy.Outcome;
 import io.grpc.ClientInterceptor;
 import io.grpc.Status;
@@ -26,8 +29,10 @@ import org.springframework.grpc.client.GrpcChannelFactory;
 class BackoffGrpcClientAutoConfigurationTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(
-                    AutoConfigurations.of(BackoffAutoConfiguration.class, BackoffGrpcClientAutoConfiguration.class));
+            .withConfiguration(AutoConfigurations.of(
+                    BackoffAutoConfiguration.class,
+                    BackoffGrpcAutoConfiguration.class,
+                    BackoffGrpcClientAutoConfiguration.class));
 
     @Test
     void adaptsChannels() {

@@ -8,6 +8,7 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.RetryInfo;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.grpc.GrpcKeys;
+import io.backoff.grpc.ProtobufRetryInfo;
 import io.backoff.grpc.client.FakeShop.Transport;
 import io.backoff.test.FakeTime;
 import io.grpc.Metadata;

@@ -120,6 +120,15 @@ abstract class GrpcServerContract {
     }
 
     @Test
+    void aShorterTimeToWaitInDetailsIsLengthened() {
+        Reply reply = server.order("own-short-retry-info");
+        assertThat(reply.pushback())
+                .singleElement()
+                .satisfies(millis -> assertThat(Integer.parseInt(millis)).isBetween(500, 1_500));
+        assertThat(reply.trailers().keys()).contains("grpc-status-details-bin");
+    }
+
+    @Test
     void theApplicationMayForbidARetryItself() {
         double before = server.rejections(NO_RETRY);
         assertNoRetry(server.order("own-never"), Status.Code.UNAVAILABLE);

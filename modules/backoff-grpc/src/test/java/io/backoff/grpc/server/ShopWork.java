@@ -62,7 +62,8 @@ class ShopWork {
             case "used-up" -> Status.RESOURCE_EXHAUSTED.asRuntimeException();
             case "shared-trailers" -> Status.UNAVAILABLE.asRuntimeException(SHARED);
             case "own-pushback" -> Status.UNAVAILABLE.asRuntimeException(trailers(PUSHBACK.name(), "4321"));
-            case "own-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details());
+            case "own-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details(7_000));
+            case "own-short-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details(100));
             case "own-twice" -> Status.UNAVAILABLE.asRuntimeException(twice());
             case "own-never" -> Status.UNAVAILABLE.asRuntimeException(trailers(PUSHBACK.name(), "-1"));
             case "overload-with-status" ->
@@ -143,14 +144,15 @@ class ShopWork {
         return trailers;
     }
 
-    private static Metadata details() {
+    private static Metadata details(int millis) {
         Metadata trailers = new Metadata();
         trailers.put(
                 Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER),
                 com.google.rpc.Status.newBuilder()
                         .addDetails(Any.pack(RetryInfo.newBuilder()
                                 .setRetryDelay(com.google.protobuf.Duration.newBuilder()
-                                        .setSeconds(7))
+                                        .setSeconds(millis / 1_000)
+                                        .setNanos(millis % 1_000 * 1_000_000))
                                 .build()))
                         .build()
                         .toByteArray());

@@ -6,6 +6,7 @@ import io.backoff.problem.Problem;
 import io.backoff.server.Rejection;
 import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
@@ -27,13 +28,16 @@ record HttpRejection(Rejection decision) {
 
     /**
      * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless the added
-     * advice forbids a retry.
+     * advice forbids a retry. The added pushback is no shorter than the application's Retry-After, because clients
+     * prefer the pushback.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */
     static void advise(HttpHeaders response, RequestRetryScope request, Rejections rejections) {
         PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
-        new HttpRejection(rejections.ofOwnResponse(request, own != null && own.isNever())).addTo(response);
+        Rejection decided = rejections.ofOwnResponse(request, own != null && own.isNever());
+        Duration asked = RetryAfterHeader.parse(response.getFirst(RetryAfterHeader.NAME), rejections.now());
+        new HttpRejection(asked == null ? decided : decided.atLeast(asked)).addTo(response);
     }
 
     Map<String, String> headers() {

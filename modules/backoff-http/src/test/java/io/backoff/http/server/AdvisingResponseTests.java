@@ -13,6 +13,9 @@ import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 class AdvisingResponseTests {
@@ -67,6 +70,37 @@ class AdvisingResponseTests {
         response.setStatus(503);
         response.addHeader("retry-after", "7");
         assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7, 7000",
+        "'Thu, 01 Jan 2026 00:00:07 GMT', 7000",
+        "9999999999, 2147483647",
+    })
+    void asksForNoLessThanTheHintOfTheApplication(String hint, int millis) {
+        response.setStatus(503);
+        response.setHeader(RETRY_AFTER, hint);
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("" + millis);
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly(hint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "soon", "Thu, 01 Jan 2026 00:00:00 GMT"})
+    void asksForItsOwnTimeIfTheHintOfTheApplicationSaysNothing(String hint) {
+        response.setHeader(RETRY_AFTER, hint);
+        response.setStatus(503);
+        assertThat(Integer.parseInt(sent.getHeader(PUSHBACK))).isBetween(500, 1_500);
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly(hint);
+    }
+
+    @Test
+    void asksForMoreThanTheHintOfTheApplicationIfItIsShorter() {
+        request.reject(Rejection.retryAfter(Duration.ofMillis(1_400)));
+        response.setHeader(RETRY_AFTER, "1");
+        response.setStatus(503);
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("1400");
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("1");
     }
 
     @Test

@@ -186,10 +186,13 @@ abstract class ServerContract {
 
     @Test
     void aResponseOfTheApplicationKeepsItsHintUnlessRetriesAreNotWelcome() {
-        assertThat(server().get("/own-hint").headers().allValues("Retry-After")).containsExactly("77");
+        HttpResponse<String> response = server().get("/own-hint");
+        assertThat(response.headers().allValues("Retry-After")).containsExactly("77");
+        // Clients prefer the pushback.
+        assertThat(pushback(response)).hasValue(77_000);
 
         server().get(99, "/own");
-        HttpResponse<String> response = server().get("/own-hint");
+        response = server().get("/own-hint");
         assertThat(response.body()).isEqualTo("closed for lunch");
         assertThat(response.headers().allValues("Retry-After")).isEmpty();
         assertThat(pushback(response)).hasValue(-1);

@@ -352,9 +352,10 @@ public final class BackoffRedeliveryAutoConfiguration {
                 DeadLetters letters,
                 ParkedCalls parked,
                 ObjectProvider<RedeliveryActions> actions,
-                ApplicationEventPublisher events) {
+                ApplicationEventPublisher events,
+                TimeSource time) {
             return new RedeliveryOperator(
-                    letters, parked, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent);
+                    letters, parked, actions.getIfAvailable(() -> RedeliveryActions.NONE), events::publishEvent, time);
         }
 
         @Bean

@@ -2,6 +2,7 @@ package io.backoff.redelivery.endpoint;
 
 import io.backoff.config.change.Author;
 import io.backoff.endpoint.EndpointCaller;
+import io.backoff.engine.TimeSource;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import io.backoff.redelivery.call.CallId;
@@ -13,6 +14,7 @@ import io.backoff.redelivery.delivery.ParkedCalls;
 import io.backoff.redelivery.endpoint.RedeliveryEndpoint.Redriven;
 import io.backoff.text.TruncatedText;
 import java.lang.System.Logger;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 
@@ -38,13 +41,19 @@ public final class RedeliveryOperator {
     private final ParkedCalls parked;
     private final RedeliveryActions actions;
     private final Consumer<Object> events;
+    private final TimeSource time;
 
     public RedeliveryOperator(
-            DeadLetters letters, ParkedCalls parked, RedeliveryActions actions, Consumer<Object> events) {
+            DeadLetters letters,
+            ParkedCalls parked,
+            RedeliveryActions actions,
+            Consumer<Object> events,
+            TimeSource time) {
         this.letters = letters;
         this.parked = parked;
         this.actions = actions;
         this.events = events;
+        this.time = time;
     }
 
     /** Redrives all matching dead letters, and counts them. */
@@ -110,12 +119,14 @@ public final class RedeliveryOperator {
         return batch.done();
     }
 
+    @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
     private void trace(SecurityContext by, AuditedAction operation) {
         Author author = author(by);
         String who = name(author);
         String source = author.source().text();
         OPERATED.with(TruncatedText.inOneLine(operation.describe(who, source))).log(logger);
-        audit(who, operation.data(who, source));
+        Instant now = time.instant();
+        audit(new AuditEvent(now, who, AUDIT_TYPE, operation.data(who, source, now)));
     }
 
     private static Author author(SecurityContext by) {
@@ -127,10 +138,9 @@ public final class RedeliveryOperator {
         return Objects.requireNonNullElse(author.name(), Author.UNKNOWN);
     }
 
-    @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
-    private void audit(String who, Map<String, Object> data) {
+    private void audit(AuditEvent event) {
         try {
-            events.accept(new AuditApplicationEvent(who, AUDIT_TYPE, data));
+            events.accept(new AuditApplicationEvent(event));
         } catch (RuntimeException | LinkageError failure) {
             NOT_AUDITED.with().log(logger, failure);
         }
@@ -150,7 +160,7 @@ public final class RedeliveryOperator {
             return action + " of " + methods + " by " + who + " (" + source + "): " + count + where;
         }
 
-        Map<String, Object> data(String who, String source) {
+        Map<String, Object> data(String who, String source, Instant now) {
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("by", who);
             data.put("source", source);
@@ -158,6 +168,7 @@ public final class RedeliveryOperator {
             data.put("method", method == null ? "*" : method);
             data.put("count", count);
             data.put("filter", filter);
+            data.put("at", now.toString());
             return data;
         }
     }

@@ -84,7 +84,11 @@ class RedeliveryMetersTests {
             stored.makeDue();
             DeadLetters letters = stored.bean(DeadLetters.class);
             RedeliveryOperator operator = new RedeliveryOperator(
-                    letters, stored.bean(ParkedCalls.class), stored.bean(RedeliveryActions.class), event -> {});
+                    letters,
+                    stored.bean(ParkedCalls.class),
+                    stored.bean(RedeliveryActions.class),
+                    event -> {},
+                    stored.time());
             var nobody = SecurityContext.NONE;
             operator.redrive(stored.events().get(0).id(), nobody);
             operator.delete(stored.events().get(1).id(), nobody);

@@ -347,7 +347,21 @@ class RedeliveryFilterTests {
 
     private static Map<String, Object> data(
             String by, String source, String action, String method, int count, Map<String, String> filter) {
-        return Map.of("by", by, "source", source, "action", action, "method", method, "count", count, "filter", filter);
+        return Map.of(
+                "by",
+                by,
+                "source",
+                source,
+                "action",
+                action,
+                "method",
+                method,
+                "count",
+                count,
+                "filter",
+                filter,
+                "at",
+                "2026-01-01T00:06:00Z");
     }
 
     private static Object body(WebEndpointResponse<?> response) {

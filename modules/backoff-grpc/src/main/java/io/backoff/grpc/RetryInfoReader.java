@@ -1,11 +1,14 @@
-package io.backoff.grpc.client;
+package io.backoff.grpc;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the delay of a {@code google.rpc.RetryInfo} in the details of a status. */
 @FunctionalInterface
-interface RetryInfoReader {
+public interface RetryInfoReader {
+
+    /** The longest delay that callers wait. */
+    Duration LONGEST = Duration.ofHours(1);
 
     /** A reader that never finds a delay, for applications without Protocol Buffers. */
     RetryInfoReader NONE = status -> null;

@@ -1,4 +1,4 @@
-package io.backoff.grpc.client;
+package io.backoff.grpc;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code google.rpc.RetryInfo} with Protocol Buffers. */
-final class ProtobufRetryInfo implements RetryInfoReader {
+public final class ProtobufRetryInfo implements RetryInfoReader {
 
     @Override
     public @Nullable Duration retryDelay(byte[] status) {
@@ -26,8 +26,8 @@ final class ProtobufRetryInfo implements RetryInfoReader {
 
     private static @Nullable Duration positive(com.google.protobuf.Duration delay) {
         // Long delays are handled before the conversion, which could overflow.
-        if (delay.getSeconds() >= StatusResponseExtractor.MAX_RETRY_AFTER.toSeconds()) {
-            return StatusResponseExtractor.MAX_RETRY_AFTER;
+        if (delay.getSeconds() >= LONGEST.toSeconds()) {
+            return LONGEST;
         }
         boolean negative = delay.getSeconds() < 0 || delay.getNanos() < 0;
         Duration converted = negative ? Duration.ZERO : Duration.ofSeconds(delay.getSeconds(), delay.getNanos());
