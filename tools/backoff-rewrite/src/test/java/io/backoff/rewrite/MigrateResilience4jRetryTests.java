@@ -108,6 +108,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff:
                   nested: independent
                   deadlines: independent
+                  transactions: retry
                   policies:
                 %s    # retries
                     # calls the warehouse
@@ -155,6 +156,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         backoff:
                           nested: independent
                           deadlines: independent
+                          transactions: retry
                           policies:
                         %s    stock:
                               extends: migrated
@@ -231,6 +233,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
 
                 backoff.nested=independent
                 backoff.deadlines=independent
+                backoff.transactions=retry
                 # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                 backoff.policies.migrated.max-elapsed=0
                 # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds
@@ -335,6 +338,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff:
                   nested: independent
                   deadlines: independent
+                  transactions: retry
                   policies:
                 %s    # of the stock only
                     stock:
@@ -397,6 +401,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         backoff:
                           nested: independent
                           deadlines: independent
+                          transactions: retry
                           policies:
                         %s    stock:
                               extends: migrated
@@ -531,6 +536,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff:
                   nested: independent
                   deadlines: independent
+                  transactions: retry
                   order: 7
                   policies:
                 %s    stock:

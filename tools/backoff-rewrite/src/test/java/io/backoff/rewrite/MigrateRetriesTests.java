@@ -65,6 +65,7 @@ class MigrateRetriesTests implements RewriteTest {
                         backoff:
                           nested: independent
                           deadlines: independent
+                          transactions: retry
                           policies:
                             # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                             migrated:
@@ -146,6 +147,7 @@ class MigrateRetriesTests implements RewriteTest {
 
                         backoff.nested=independent
                         backoff.deadlines=independent
+                        backoff.transactions=retry
                         # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                         backoff.policies.migrated.max-elapsed=0
                         # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds

@@ -23,13 +23,14 @@ public record Addition(boolean shared, Map<String, PolicySettings> policies, Map
 
     /**
      * Returns the settings for all calls. The common settings keep retries and deadlines of a call independent of those
-     * of the calls around it.
+     * of the calls around it, and retries of a method that joins its caller's transaction.
      */
     Map<String, String> general() {
         var general = new LinkedHashMap<String, String>();
         if (shared) {
             general.put("nested", "independent");
             general.put("deadlines", "independent");
+            general.put("transactions", "retry");
         }
         general.putAll(settings);
         return general;

@@ -38,6 +38,7 @@ final class Application {
             "io.backoff.autoconfigure.BackoffAutoConfiguration",
             "io.backoff.http.client.BackoffHttpClientAutoConfiguration",
             "io.backoff.reactor.BackoffReactorAutoConfiguration",
+            "io.backoff.transaction.BackoffTransactionAutoConfiguration",
             "io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration",
             "io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerAutoConfiguration",
             "io.github.resilience4j.springboot.timelimiter.autoconfigure.TimeLimiterAutoConfiguration",

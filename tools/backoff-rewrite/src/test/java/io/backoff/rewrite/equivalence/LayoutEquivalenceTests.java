@@ -116,6 +116,97 @@ class LayoutEquivalenceTests {
     }
 
     @Test
+    void aMethodThatJoinsItsCallersTransaction() {
+        Case application = Case.of("an application with transactions")
+                .file("shop/Orders.java", """
+                        package shop;
+
+                        import org.springframework.stereotype.Service;
+                        import org.springframework.transaction.annotation.Transactional;
+
+                        @Service
+                        public class Orders {
+
+                            private final Warehouse warehouse;
+
+                            public Orders(Warehouse warehouse) {
+                                this.warehouse = warehouse;
+                            }
+
+                            @Transactional
+                            public String place(String item) {
+                                return warehouse.reserve(item);
+                            }
+                        }
+                        """)
+                .file("shop/Warehouse.java", """
+                        package shop;
+
+                        import io.backoff.rewrite.equivalence.Callee;
+                        import org.springframework.retry.annotation.Backoff;
+                        import org.springframework.retry.annotation.Retryable;
+                        import org.springframework.stereotype.Service;
+                        import org.springframework.transaction.annotation.Transactional;
+
+                        @Service
+                        public class Warehouse {
+
+                            private final Callee callee;
+
+                            public Warehouse(Callee callee) {
+                                this.callee = callee;
+                            }
+
+                            @Transactional
+                            @Retryable(maxAttempts = 4, backoff = @Backoff(delay = 100))
+                            public String reserve(String item) {
+                                return callee.call(item);
+                            }
+                        }
+                        """)
+                .file("shop/Transactions.java", """
+                        package shop;
+
+                        import org.springframework.stereotype.Component;
+                        import org.springframework.transaction.TransactionDefinition;
+                        import org.springframework.transaction.annotation.EnableTransactionManagement;
+                        import org.springframework.transaction.support.AbstractPlatformTransactionManager;
+                        import org.springframework.transaction.support.DefaultTransactionStatus;
+
+                        @Component
+                        @EnableTransactionManagement
+                        public class Transactions extends AbstractPlatformTransactionManager {
+
+                            private boolean active;
+
+                            protected Object doGetTransaction() {
+                                return this;
+                            }
+
+                            protected boolean isExistingTransaction(Object transaction) {
+                                return active;
+                            }
+
+                            protected void doBegin(Object transaction, TransactionDefinition definition) {
+                                active = true;
+                            }
+
+                            protected void doCommit(DefaultTransactionStatus status) {}
+
+                            protected void doRollback(DefaultTransactionStatus status) {}
+
+                            protected void doSetRollbackOnly(DefaultTransactionStatus status) {}
+
+                            protected void doCleanupAfterCompletion(Object transaction) {
+                                active = false;
+                            }
+                        }
+                        """)
+                .when(Scenario.SUCCEEDS, Scenario.FAILS, Scenario.times(2, WarehouseDownException::new));
+        Comparison.assertSame(SPRING_RETRY, application, new RecipeRun(new MigrateSpringRetry()));
+    }
+
+    @Test
     void anInstanceWithACircuitBreakerATimeLimitAndABulkhead() {
         Case application = Case.of("an application with all of Resilience4j")
                 .file("shop/Orders.java", """
