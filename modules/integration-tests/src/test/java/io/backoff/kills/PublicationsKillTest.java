@@ -39,7 +39,7 @@ abstract class PublicationsKillTest extends KillTest {
     @Override
     boolean isDrained(Server server) {
         return database(server).sql("""
-                                select count(*) from event_publication p where not exists (
+                                select count(*) from EVENT_PUBLICATION p where not exists (
                                   select 1 from backoff_ended_publication e where e.publication_id = p.id)
                                 """).query(Long.class).single() == 0;
     }
@@ -47,7 +47,7 @@ abstract class PublicationsKillTest extends KillTest {
     @Override
     List<Integer> dead(Server server) {
         return database(server).sql("""
-                        select serialized_event from event_publication p where exists (
+                        select SERIALIZED_EVENT from EVENT_PUBLICATION p where exists (
                           select 1 from backoff_ended_publication e where e.publication_id = p.id)
                         """).query(String.class).list().stream()
                 .map(PublicationsKillTest::number)
