@@ -22,7 +22,7 @@ public final class AdviceOrder {
 
     private AdviceOrder() {}
 
-    /** Returns the order for an environment. */
+    /** Returns the order of the advice in an application: the property {@code backoff.order}, or the default. */
     public static int of(Environment environment) {
         return Binder.get(environment)
                 .bind("backoff.order", Integer.class)

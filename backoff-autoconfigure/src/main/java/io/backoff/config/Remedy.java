@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says how to fix values of a property that cannot be converted to its type. Place it on a record component whose type
- * has a remedy that does not say everything.
+ * Says how to fix a value that cannot be converted to the type of the property. It replaces the general remedy for
+ * that type.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

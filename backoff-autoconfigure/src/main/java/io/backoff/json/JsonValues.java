@@ -27,7 +27,7 @@ public final class JsonValues {
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // A check that has found a problem is discarded: it would accept the same type the next time.
+        // A check accepts the types that it has already seen. So one that has found a problem is not used again.
         check = problem == null ? current : null;
         return problem;
     }

@@ -25,8 +25,8 @@ public record Author(@Nullable String name, ChangeSource source) {
     }
 
     /**
-     * Returns the author of a change of the configuration itself. Instead of a name, reports contain the origin of each
-     * new value.
+     * Returns the author of changes that come from the configuration, for example a file. Instead of a name, reports
+     * contain the origin of each new value.
      */
     static Author configuration(ChangeSource source) {
         return new Author(null, source);

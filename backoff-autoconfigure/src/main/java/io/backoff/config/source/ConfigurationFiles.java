@@ -76,8 +76,9 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
         read(next);
         sources.remove(profiles.getName());
-        // A source from a custom loader may have any name, so its old version is in this list as well. The old version
-        // is dropped if the source was read again under the same name.
+        // Sources of custom loaders may have any name, so this list also contains the former versions of files that
+        // were
+        // just read again. These are dropped if the name is the same.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();

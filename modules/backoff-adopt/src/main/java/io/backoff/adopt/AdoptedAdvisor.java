@@ -32,8 +32,8 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     }
 
     /**
-     * Two outer advisors are equal if they enclose equal advisors, and so are two inner ones: proxies that were equal
-     * before adoption must stay equal.
+     * Whether the other advisor has the same position and encloses an equal advisor: proxies that were equal before
+     * adoption must stay equal.
      */
     @Override
     public boolean equals(@Nullable Object other) {

@@ -1,7 +1,7 @@
 package io.backoff.classify;
 
 /**
- * How far from the call each failure list of a policy is configured. The distance is 0 for a list in the policy itself,
+ * For each failure list of a policy, the distance at which it is configured. The distance is 0 for a list in the policy itself,
  * and grows with each step to its preset, to the policies that it extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}

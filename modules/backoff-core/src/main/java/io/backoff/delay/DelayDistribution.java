@@ -37,7 +37,8 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
             return random.nextLong(first, last + 1);
         }
         // nextLong excludes its bound, and last + 1 would overflow. So the number is drawn from a range that is one
-        // lower, and 1 is added. A range that begins at 0 cannot be lowered, but it consists of all 63-bit numbers.
+        // lower, and 1 is added. If the range begins at 0, it has all 63-bit numbers, so the random bits are used
+        // directly.
         return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
     }
 

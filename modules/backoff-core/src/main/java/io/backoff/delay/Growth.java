@@ -36,7 +36,7 @@ public interface Growth {
     }
 
     /**
-     * {@code delay + (wait - 1) * increment}: 1 s and 2 s give 1, 3, 5, 7 s.
+     * {@code delay + (wait - 1) * increment}: a delay of 1 s and an increment of 2 s give 1, 3, 5, 7 s.
      *
      * @param delay the first delay, in nanoseconds
      * @param increment the growth per wait, in nanoseconds

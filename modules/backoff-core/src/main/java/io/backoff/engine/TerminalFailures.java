@@ -19,7 +19,8 @@ public final class TerminalFailures {
     /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // The latest are enough: few calls are in progress in a scope at a time, although many may follow one another.
+    // Only the latest failures are kept. These are enough: many calls may follow one another in a scope, but few are in
+    // progress at the same time.
     private static final int MAX = 16;
 
     private final List<Entry> failures;

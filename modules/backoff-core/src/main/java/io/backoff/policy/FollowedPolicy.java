@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Supplies the current version of one policy. A lookup is repeated only if this or another policy has changed. */
+/** Supplies the current version of one policy. The policy is looked up again only after some policy has changed. */
 @Internal
 public final class FollowedPolicy implements Supplier<BackoffPolicy> {
 

@@ -12,7 +12,7 @@ import java.util.Collection;
  * can empty it. If a budget is so large that it takes minutes to empty, budgets are instead reduced in proportion to
  * the calls; each simulated call then represents the same number of observed calls.
  *
- * @param share the share of simulated calls, 0 to 1
+ * @param share the share of the observed calls that is simulated, 0 to 1
  * @param first the number of calls in the first half of each simulated part
  * @param even whether budgets are reduced in proportion to the calls
  */

@@ -7,7 +7,7 @@ import java.util.UUID;
 /**
  * A failed event publication in the table.
  *
- * @param key the id in the type of the column
+ * @param key the id of the publication, as the Java type to which the column is read
  * @param listener the id of the listener
  * @param published time of the event
  * @param attempts number of attempts so far, at least 1

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The guide's rows about methods that are rejected at startup. Tests of such rejections check here that the guide
- * explains the message.
+ * Checks that the guide explains why a method is rejected at startup: the message of each rejection needs a row in the
+ * guide.
  */
 public final class Rejections {
 

@@ -95,7 +95,8 @@ final class Resilience4jRetries implements RetryLibrary {
 
     private Optional<RetryConfig> config(LibrarySettings retry) {
         RetryRegistry known = retry.instance() == null ? null : registry.getIfUnique();
-        // The aspect creates an unknown instance on its first call, with the default configuration.
+        // If the registry lacks the instance, the aspect will create it on the first call, with the default
+        // configuration.
         return known == null
                 ? Optional.empty()
                 : known.find(retry.instance())

@@ -184,8 +184,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * For how long from {@code now} on the call may begin attempts, in nanoseconds; {@link Long#MAX_VALUE} is
-     * unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's
+     * The time from {@code now} during which the call may still begin attempts, in nanoseconds; {@link Long#MAX_VALUE}
+     * is unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's
      * deadline.
      */
     private long nanosLeft(long now) {

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Parses responses into {@link CalleeResponse}s. The first match in this order decides:
  *
  * <ol>
- *   <li>{@code Retry-Pushback-Ms} that is negative or malformed, or problem+json with {@code "retry": "never"}: no
- *       retry
+ *   <li>a negative or malformed {@code Retry-Pushback-Ms}, or problem+json with {@code "retry": "never"}: no retry
  *   <li>{@code Retry-Pushback-Ms}: overloaded, with this retry delay
  *   <li>problem+json with {@code "retry": "after"}: overloaded, with {@code retryAfterMs} as the retry delay
  *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: the retry delay, the

@@ -35,8 +35,8 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)"),
 
     /**
-     * Other databases are treated like H2, but rows are not deleted in bulk, and the clock is not read, because there
-     * is no common expression for the milliseconds since 1970.
+     * Other databases use the statements of H2, with two exceptions: rows are not deleted in bulk, and the time is the
+     * application's, because databases have no common expression for the milliseconds since 1970.
      */
     OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)", "", "", false, "");
 

@@ -75,7 +75,7 @@ public final class RedeliveryEndpoint {
      * @param oldest when the oldest of them was stored, in ISO-8601; absent if there is none
      * @param paused whether delivery is paused, or this application lacks the method
      * @param reason why calls are not delivered; absent if they are
-     * @param pause the pause by the endpoint; absent if there is none
+     * @param pause the pause that somebody has begun by this endpoint; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Delivery(

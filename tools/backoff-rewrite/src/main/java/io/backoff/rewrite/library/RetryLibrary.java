@@ -55,7 +55,10 @@ public interface RetryLibrary {
         return Map.of();
     }
 
-    /** Full names of exceptions that migrated methods do not throw, with the remedy for code that names them. */
+    /**
+     * Exceptions of the library that migrated methods no longer throw, by full name, each with the remedy for code that
+     * catches it.
+     */
     default Map<String, String> unthrown() {
         return Map.of();
     }
