@@ -67,12 +67,12 @@ final class RetryTrailers {
 
     private static boolean isLonger(Rejection rejection, Metadata trailers, RetryInfoReader details) {
         byte[] own = hasRetryInfo(trailers) ? trailers.get(GrpcKeys.DETAILS) : null;
-        if (own == null) {
-            return true;
+        if (own == null || details == RetryInfoReader.NONE) {
+            // Without Protocol Buffers, the delay of a RetryInfo is unknown and is not replaced.
+            return own == null;
         }
-        // Without Protocol Buffers, the delay is unknown and is not replaced.
         Duration asked = details.retryDelay(own);
-        return asked != null && asked.toMillis() < rejection.retryAfterMillis();
+        return asked == null || asked.toMillis() < rejection.retryAfterMillis();
     }
 
     static void forbidRetry(Metadata trailers) {

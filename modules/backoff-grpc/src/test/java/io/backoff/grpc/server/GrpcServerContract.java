@@ -119,9 +119,10 @@ abstract class GrpcServerContract {
         assertNoRetry(server.order("own-retry-info"), Status.Code.UNAVAILABLE);
     }
 
-    @Test
-    void aShorterTimeToWaitInDetailsIsLengthened() {
-        Reply reply = server.order("own-short-retry-info");
+    @ParameterizedTest
+    @ValueSource(strings = {"own-short-retry-info", "own-empty-retry-info"})
+    void aShorterTimeToWaitInDetailsIsLengthened(String order) {
+        Reply reply = server.order(order);
         assertThat(reply.pushback())
                 .singleElement()
                 .satisfies(millis -> assertThat(Integer.parseInt(millis)).isBetween(500, 1_500));

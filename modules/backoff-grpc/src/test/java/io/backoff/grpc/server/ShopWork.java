@@ -64,6 +64,7 @@ class ShopWork {
             case "own-pushback" -> Status.UNAVAILABLE.asRuntimeException(trailers(PUSHBACK.name(), "4321"));
             case "own-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details(7_000));
             case "own-short-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details(100));
+            case "own-empty-retry-info" -> Status.UNAVAILABLE.asRuntimeException(details(0));
             case "own-twice" -> Status.UNAVAILABLE.asRuntimeException(twice());
             case "own-never" -> Status.UNAVAILABLE.asRuntimeException(trailers(PUSHBACK.name(), "-1"));
             case "overload-with-status" ->

@@ -28,15 +28,17 @@ record HttpRejection(Rejection decision) {
 
     /**
      * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless the added
-     * advice forbids a retry. The added pushback is no shorter than the application's Retry-After, because clients
-     * prefer the pushback.
+     * advice forbids a retry. If the application has only a pushback or only a Retry-After, the other one is added, and
+     * asks for no less time.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */
     static void advise(HttpHeaders response, RequestRetryScope request, Rejections rejections) {
-        PushbackHeader own = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
-        Rejection decided = rejections.ofOwnResponse(request, own != null && own.isNever());
-        Duration asked = RetryAfterHeader.parse(response.getFirst(RetryAfterHeader.NAME), rejections.now());
+        PushbackHeader pushback = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
+        Rejection decided = rejections.ofOwnResponse(request, pushback != null && pushback.isNever());
+        Duration asked = pushback == null
+                ? RetryAfterHeader.parse(response.getFirst(RetryAfterHeader.NAME), rejections.now())
+                : pushback.delay();
         new HttpRejection(asked == null ? decided : decided.atLeast(asked)).addTo(response);
     }
 

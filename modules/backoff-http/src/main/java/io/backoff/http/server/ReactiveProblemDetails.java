@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.reactive.result.method.annotation.ResponseEntityExceptionHandler;
 import org.springframework.web.server.ServerWebExchange;
@@ -21,8 +22,11 @@ class ReactiveProblemDetails extends ResponseEntityExceptionHandler {
             @Nullable HttpHeaders headers,
             HttpStatusCode status,
             ServerWebExchange exchange) {
-        if (NamedStatus.forbidsRetry(failure, OverloadProblems.scope(exchange::getAttribute))) {
-            exchange.getResponse().getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        ServerHttpResponse response = exchange.getResponse();
+        // The headers of a response that has begun cannot be changed.
+        if (!response.isCommitted()
+                && NamedStatus.forbidsRetry(failure, OverloadProblems.scope(exchange::getAttribute))) {
+            response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
         return super.handleExceptionInternal(failure, body, headers, status, exchange);
     }

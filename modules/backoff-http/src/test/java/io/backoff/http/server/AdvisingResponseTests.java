@@ -103,6 +103,16 @@ class AdvisingResponseTests {
         assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("1");
     }
 
+    /** Clients that do not know the pushback obey Retry-After. */
+    @ParameterizedTest
+    @CsvSource({"60000, 60", "2001, 3", "2147483647, 2147484"})
+    void asksForNoLessThanThePushbackOfTheApplication(String own, String seconds) {
+        response.setHeader(PUSHBACK, own);
+        response.setStatus(503);
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly(own);
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly(seconds);
+    }
+
     @Test
     void keepsThePushbackOfTheApplication() {
         response.addHeader("retry-pushback-ms", "4");

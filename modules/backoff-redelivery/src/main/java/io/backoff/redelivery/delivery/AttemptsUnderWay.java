@@ -36,13 +36,18 @@ public final class AttemptsUnderWay {
     /**
      * Lets no more attempts begin.
      *
-     * @param ended runs when no attempt is under way, perhaps immediately
+     * @param ended runs when no attempt is under way, perhaps immediately; if this method is called again meanwhile,
+     *     each of them runs
      */
     public void stop(Runnable ended) {
         Runnable callback;
         synchronized (this) {
             stopped = true;
-            whenNone = ended;
+            Runnable earlier = whenNone;
+            whenNone = () -> {
+                earlier.run();
+                ended.run();
+            };
             callback = takeCallback();
         }
         callback.run();

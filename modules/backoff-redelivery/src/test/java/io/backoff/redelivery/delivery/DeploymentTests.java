@@ -217,6 +217,23 @@ class DeploymentTests {
         });
     }
 
+    /** Each caller of stop may wait for its callback. */
+    @Test
+    void runsEveryCallbackIfItIsStoppedTwice() {
+        Stored.run(version(OldMailer.class), stored -> {
+            List<String> order = new ArrayList<>();
+            RedeliveryLifecycle lifecycle = stored.bean(RedeliveryLifecycle.class);
+            OldMailer mailer = stored.bean(OldMailer.class);
+            mailer.whileSending(() -> {
+                lifecycle.stop(() -> order.add("first"));
+                lifecycle.stop(() -> order.add("second"));
+            });
+            mailer.send("m-1");
+            stored.makeDue();
+            assertThat(order).containsExactly("first", "second");
+        });
+    }
+
     @Test
     void stopsAtOnceIfNoAttemptIsUnderWay() {
         Stored.run(version(OldMailer.class), stored -> {
