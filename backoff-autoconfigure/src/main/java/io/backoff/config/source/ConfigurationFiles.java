@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -16,6 +17,7 @@ import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.OriginLookup;
 import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.AbstractEnvironment;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
@@ -139,13 +141,28 @@ public final class ConfigurationFiles implements Supplier<Environment> {
 
     private static final class Empty extends AbstractEnvironment {}
 
-    /** Thrown for a configuration file that cannot be parsed. */
+    /**
+     * Thrown for a configuration file that cannot be parsed. The message has the position, but not the message of the
+     * parser, which quotes the file and so perhaps a secret.
+     */
     static final class Unreadable extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
+        private static final Pattern POSITION = Pattern.compile("line \\d+, column \\d+");
+
         private Unreadable(String file, Throwable cause) {
-            super("the file '" + file + "' cannot be read", cause);
+            super("the file '" + file + "' cannot be read: it is malformed" + position(cause), cause);
+        }
+
+        // The parser names the start of the structure before the place where it fails.
+        private static String position(Throwable cause) {
+            String message = String.valueOf(
+                    NestedExceptionUtils.getMostSpecificCause(cause).getMessage());
+            return POSITION.matcher(message)
+                    .results()
+                    .map(found -> " at " + found.group())
+                    .reduce("", (earlier, later) -> later);
         }
     }
 }

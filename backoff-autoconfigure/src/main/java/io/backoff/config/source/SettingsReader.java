@@ -93,9 +93,9 @@ public final class SettingsReader {
     }
 
     private static String causeOf(Throwable failure) {
-        String cause = NestedExceptionUtils.getMostSpecificCause(failure).toString();
-        String file = failure instanceof ConfigurationFiles.Unreadable ? failure.getMessage() + ": " : "";
-        return file + cause.strip().replaceAll("\\s+", " ");
+        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
+        String reason = failure instanceof ConfigurationFiles.Unreadable ? failure.getMessage() : cause.toString();
+        return String.valueOf(reason).strip().replaceAll("\\s+", " ");
     }
 
     /** Creates a binder that converts values as Spring Boot does for the application. */

@@ -120,6 +120,26 @@ class SettingsReloadTests {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "backoff: {policies: {a: {delay: 'hunter2-secret}}}",
+                "spring: {password: @hunter2-secret}",
+                "spring:\n  password: hunter2-secret: x",
+                "spring: {password: hunter2-secret",
+                "spring: {password: *hunter2-secret}",
+                "spring: {password: !hunter2-secret}",
+            })
+    void aFileThatCannotBeReadIsNotQuoted(String yaml, CapturedOutput output) {
+        application.run(policies -> {
+            application.yaml(yaml);
+            tick(policies);
+            assertThat(application.log(output))
+                    .contains(REFUSED, "application.yml' cannot be read: it is malformed")
+                    .doesNotContain("secret");
+        });
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -129,7 +149,7 @@ class SettingsReloadTests {
                 "{max-atempts: 4} | backoff.policies.a.max-atempts Origin: application.yml:1:57",
                 "{budget: nobodys} | backoff.policies.a.budget Origin: application.yml:1:52",
                 "{attempt-timeout: 1s} | backoff.policies.a.attempt-timeout Origin: application.yml:1:61",
-                "{delay: [} | the file 'application.yml' cannot be read: while parsing a flow",
+                "{delay: [} | the file 'application.yml' cannot be read: it is malformed at line 1, column 52",
             })
     void aBadFileIsRejectedAsAWholeAndOnce(String fields, String warning, CapturedOutput output) {
         application.bean(Shop.class).run(policies -> {
@@ -299,7 +319,8 @@ class SettingsReloadTests {
                 .run(policies -> {
                     application.file("application.properties", "backoff.policies.b.max-attempts=\\u12");
                     tick(policies);
-                    assertThat(application.log(output)).contains("the file 'application.properties' cannot be read: ");
+                    assertThat(application.log(output))
+                            .contains("the file 'application.properties' cannot be read: it is malformed");
                 });
     }
 

@@ -262,6 +262,19 @@ class OutcomeTests {
         assertThat(catchThrowable(() -> calls.run(new Script(wrapped)))).isSameAs(cause);
     }
 
+    /** The outer call recognizes the failure by its identity. */
+    @Test
+    void unwrapsAPermanentExceptionOnlyOnce() {
+        var script = new Script(new PermanentException(new IOException()) {
+            @Override
+            public Throwable getCause() {
+                return new IOException();
+            }
+        });
+        assertThat(catchThrowable(() -> calls.run(() -> calls.run(script)))).isInstanceOf(IOException.class);
+        assertThat(script.attempts).isOne();
+    }
+
     @Test
     void showsEarlierFailuresOnThePermanentOne() {
         var first = new IOException();

@@ -1,5 +1,6 @@
 package io.backoff.engine.execution;
 
+import io.backoff.PermanentException;
 import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.text.CauseChain;
@@ -46,7 +47,8 @@ final class AttemptHistory {
     String location;
 
     private boolean attempted;
-    private @Nullable Throwable thrown;
+    private boolean permanent;
+    private @Nullable Throwable last;
     // Oldest first.
     private List<Throwable> earlier = List.of();
 
@@ -62,27 +64,31 @@ final class AttemptHistory {
 
     /** Records the failure of one more attempt. */
     void failed(Throwable failure) {
-        ended(failure);
+        // The failure is unwrapped once, because its getCause may create a new exception on each call.
+        Throwable unwrapped = CauseChain.forCaller(failure);
+        ended(unwrapped, CauseChain.any(failure, PermanentException.class::isInstance));
     }
 
     /** Records that one more attempt returned a rejected result. */
     void returned() {
-        ended(null);
+        ended(null, false);
     }
 
     /** Forgets all failures but this one, because the stack may be too full to process them. */
     void startOver(Throwable failure) {
         earlier = List.of();
-        thrown = failure;
+        last = failure;
+        permanent = false;
         attempted = true;
     }
 
-    private void ended(@Nullable Throwable failure) {
-        Throwable latest = last();
+    private void ended(@Nullable Throwable failure, boolean declaredPermanent) {
+        Throwable latest = last;
         if (latest != null) {
             earlier = earlierAnd(latest);
         }
-        thrown = failure;
+        last = failure;
+        permanent = declaredPermanent;
         attempted = true;
     }
 
@@ -102,10 +108,9 @@ final class AttemptHistory {
         return attempted;
     }
 
-    /** The failure of the last attempt as it was thrown; {@code null} if the attempt returned or has not ended. */
-    @Nullable
-    Throwable thrown() {
-        return thrown;
+    /** Whether the callee has declared the failure of the last attempt permanent. */
+    boolean permanent() {
+        return permanent;
     }
 
     /**
@@ -113,7 +118,7 @@ final class AttemptHistory {
      */
     @Nullable
     Throwable last() {
-        return thrown == null ? null : CauseChain.forCaller(thrown);
+        return last;
     }
 
     /** Adds the earlier failures to the caller's failure, as suppressed exceptions. */
@@ -124,7 +129,6 @@ final class AttemptHistory {
 
     /** Adds the exception that ended the call to the caller's failure, as a suppressed exception. */
     void attachToLast(Throwable end) {
-        Throwable last = last();
         if (last != null) {
             attach(end, last);
         }
@@ -132,7 +136,6 @@ final class AttemptHistory {
 
     /** Adds the last failure, as a suppressed exception, to the exception that the caller gets instead. */
     <T extends Throwable> T attachLastTo(T failure) {
-        Throwable last = last();
         if (last != null) {
             attach(last, failure);
         }

@@ -1,6 +1,5 @@
 package io.backoff.engine.execution;
 
-import io.backoff.PermanentException;
 import io.backoff.budget.Withdrawal;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
@@ -745,14 +744,8 @@ public final class Call implements CurrentAttempt, RetryScope {
      */
     private void propagate(Throwable failure, StopReason stop) {
         if (rules.visible() && (stop != StopReason.ELAPSED || !place.endsWithParentAttempt())) {
-            place.propagate(failure, stop, innerReason(failure), isPermanent());
+            place.propagate(failure, stop, innerReason(failure), history.permanent());
         }
-    }
-
-    /** Whether the callee has declared the failure permanent. */
-    private boolean isPermanent() {
-        Throwable thrown = history.thrown();
-        return thrown != null && CauseChain.any(thrown, PermanentException.class::isInstance);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.backoff.http.server;
 
 import io.backoff.server.RequestRetryScope;
+import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.ErrorResponse;
@@ -17,12 +18,12 @@ final class NamedStatus {
     }
 
     /**
-     * Whether the response to an exception that carries a status has to forbid a retry, because a guarded call gave up
-     * with this exception or one of its causes.
+     * Whether the response to an exception that carries a status, as itself or in a cause, has to forbid a retry,
+     * because a guarded call gave up with this exception or one of its causes.
      *
      * @param request the scope of the request; {@code null} if the filter has not seen the request
      */
     static boolean forbidsRetry(Throwable failure, @Nullable RequestRetryScope request) {
-        return request != null && isNamedBy(failure) && request.hasTerminal(failure);
+        return request != null && CauseChain.any(failure, NamedStatus::isNamedBy) && request.hasTerminal(failure);
     }
 }

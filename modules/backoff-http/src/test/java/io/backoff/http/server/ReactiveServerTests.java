@@ -55,6 +55,12 @@ class ReactiveServerTests extends ServerContract {
         assertThat(server().bottom()).hasValue(1);
     }
 
+    /** WebFlux takes no status from a cause. */
+    @Test
+    void aFailureWhoseCauseNamesAStatusForbidsRetries() {
+        assertForbidsRetry(server().get("/guarded-hidden"), 500);
+    }
+
     @Test
     void anErrorHandlerOfTheApplicationWins() {
         HttpResponse<String> response = server().get("/special");

@@ -37,6 +37,12 @@ class ServletServerTests extends ServerContract {
         return Stream.of("/guarded", "/guarded-future", "/guarded-callable", "/guarded-mono");
     }
 
+    /** Spring MVC takes the status from a cause. */
+    @Test
+    void aFailureWhoseCauseNamesAStatusForbidsRetries() {
+        assertForbidsRetry(server().get("/guarded-hidden"), 502);
+    }
+
     @Test
     void anAsynchronousRejectionGetsAResponseToo() {
         HttpResponse<String> response = server().get("/deferred");

@@ -161,6 +161,16 @@ class Shared {
             }
         }
 
+        /** The failure that names the status is the cause of another failure. */
+        @GetMapping("/guarded-hidden")
+        String guardedHidden() throws Exception {
+            try {
+                return guardedStatus();
+            } catch (ResponseStatusException failure) {
+                throw new IllegalArgumentException("hidden", failure);
+            }
+        }
+
         /** The failure that the call gave up with is dealt with; another one of the same status follows. */
         @GetMapping("/guarded-replaced")
         String guardedReplaced() throws Exception {
