@@ -14,6 +14,9 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class RedeliveryLifecycle implements SmartLifecycle {
 
+    // The phase in which Spring Boot's web server waits for requests: the two waits do not add up.
+    private static final int PHASE = DEFAULT_PHASE - 1024;
+
     private final Supplier<@Nullable Scheduler> scheduler;
     private final AttemptsUnderWay attempts;
     private boolean paused;
@@ -54,5 +57,10 @@ public final class RedeliveryLifecycle implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
     }
 }

@@ -243,6 +243,15 @@ class DeploymentTests {
         });
     }
 
+    /** The constant is the GRACEFUL_SHUTDOWN_PHASE of Spring Boot's WebServerApplicationContext. */
+    @Test
+    void waitsWhileTheWebServerWaitsForItsRequests() {
+        Stored.run(
+                version(OldMailer.class),
+                stored -> assertThat(stored.bean(RedeliveryLifecycle.class).getPhase())
+                        .isEqualTo(2147482623));
+    }
+
     @Test
     void aCallThatIsDueWhileTheContextStopsStays() {
         Stored.run(version(OldMailer.class), stored -> {
