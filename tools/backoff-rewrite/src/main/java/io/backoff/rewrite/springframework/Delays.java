@@ -21,7 +21,8 @@ final class Delays {
         Value maxDelay = values.maxDelay();
         if (delay.is(0) && !jitter.is(0)) {
             throw new CannotMigrateException(
-                    "in Spring Framework, 'jitter' without a 'delay' makes every retry fail: set a 'delay'", SECTION);
+                    "in some versions of Spring Framework, 'jitter' without a 'delay' makes every retry fail: set a 'delay'",
+                    SECTION);
         }
         if (delay.is(0)) {
             return settings.with("strategy", "none");
