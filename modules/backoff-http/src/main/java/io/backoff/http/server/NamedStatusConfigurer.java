@@ -29,9 +29,15 @@ final class NamedStatusConfigurer implements WebMvcConfigurer {
 
     private static @Nullable ModelAndView forbidRetry(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        forbidRetryIfEnded(request, response, failure);
+        return null;
+    }
+
+    /** Forbids a retry if a guarded call gave up with the exception. Call this before the status is set. */
+    static void forbidRetryIfEnded(HttpServletRequest request, HttpServletResponse response, Exception failure) {
+        // The advice that is added with the status depends on this header.
         if (NamedStatus.forbidsRetry(failure, OverloadProblems.scope(request::getAttribute))) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
-        return null;
     }
 }

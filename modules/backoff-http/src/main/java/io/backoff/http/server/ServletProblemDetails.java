@@ -1,7 +1,5 @@
 package io.backoff.http.server;
 
-import io.backoff.http.PushbackHeader;
-import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -21,18 +19,9 @@ class ServletProblemDetails extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception failure, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        if (request instanceof ServletWebRequest servlet) {
-            forbidRetryIfEnded(failure, servlet, servlet.getResponse());
+        if (request instanceof ServletWebRequest servlet && servlet.getResponse() != null) {
+            NamedStatusConfigurer.forbidRetryIfEnded(servlet.getRequest(), servlet.getResponse(), failure);
         }
         return super.handleExceptionInternal(failure, body, headers, status, request);
-    }
-
-    private static void forbidRetryIfEnded(
-            Exception failure, ServletWebRequest request, @Nullable HttpServletResponse response) {
-        // The header is set before the status, because the advice that is added with the status depends on it.
-        if (response != null
-                && NamedStatus.forbidsRetry(failure, OverloadProblems.scope(request.getRequest()::getAttribute))) {
-            response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
-        }
     }
 }
