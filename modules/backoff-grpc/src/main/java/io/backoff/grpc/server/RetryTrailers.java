@@ -42,8 +42,9 @@ final class RetryTrailers {
             return;
         }
         add(GrpcKeys.PUSHBACK, own.get(GrpcKeys.PUSHBACK), trailers);
-        if (hasRetryInfo(own)) {
-            add(GrpcKeys.DETAILS, own.get(GrpcKeys.DETAILS), trailers);
+        byte[] status = own.get(GrpcKeys.DETAILS);
+        if (hasRetryInfo(status)) {
+            add(GrpcKeys.DETAILS, status, trailers);
         }
     }
 
@@ -65,11 +66,15 @@ final class RetryTrailers {
         }
     }
 
+    /** Whether a pushback would ask for more time than the {@code RetryInfo} in the trailers, if any. */
     private static boolean isLonger(Rejection rejection, Metadata trailers, RetryInfoReader details) {
-        byte[] own = hasRetryInfo(trailers) ? trailers.get(GrpcKeys.DETAILS) : null;
-        if (own == null || details == RetryInfoReader.NONE) {
+        byte[] own = trailers.get(GrpcKeys.DETAILS);
+        if (own == null || !hasRetryInfo(own)) {
+            return true;
+        }
+        if (details == RetryInfoReader.NONE) {
             // Without Protocol Buffers, the delay of a RetryInfo is unknown and is not replaced.
-            return own == null;
+            return false;
         }
         Duration asked = details.retryDelay(own);
         return asked == null || asked.toMillis() < rejection.retryAfterMillis();
@@ -81,8 +86,7 @@ final class RetryTrailers {
     }
 
     // Searching the bytes is enough, because the serialized message contains the type name as plain text.
-    private static boolean hasRetryInfo(Metadata trailers) {
-        byte[] details = trailers.get(GrpcKeys.DETAILS);
-        return details != null && new String(details, StandardCharsets.ISO_8859_1).contains(RETRY_INFO);
+    private static boolean hasRetryInfo(byte @Nullable [] status) {
+        return status != null && new String(status, StandardCharsets.ISO_8859_1).contains(RETRY_INFO);
     }
 }
