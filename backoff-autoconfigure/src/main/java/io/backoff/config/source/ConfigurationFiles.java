@@ -79,8 +79,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         read(next);
         sources.remove(profiles.getName());
         // Sources of custom loaders may have any name, so this list also contains the former versions of files that
-        // were
-        // just read again. These are dropped if the name is the same.
+        // were just read again. These are dropped if the name is the same.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();

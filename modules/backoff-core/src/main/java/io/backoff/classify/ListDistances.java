@@ -1,8 +1,8 @@
 package io.backoff.classify;
 
 /**
- * For each failure list of a policy, the distance at which it is configured. The distance is 0 for a list in the policy itself,
- * and grows with each step to its preset, to the policies that it extends, and to the defaults.
+ * For each failure list of a policy, the distance at which it is configured. The distance is 0 for a list in the policy
+ * itself, and grows with each step to its preset, to the policies that it extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the file, and the index of the document in it
  * @param profile the profile that activates it, or null if it always applies
- * @param values the values, by the full name of the property, such as {@code resilience4j.retry.instances.stock.max-attempts}
+ * @param values the values, by the full name of the property, such as {@code
+ *     resilience4j.retry.instances.stock.max-attempts}
  */
 public record ConfigDocument(DocumentId id, @Nullable String profile, Map<String, String> values) {
 
