@@ -30,7 +30,7 @@ public final class WrittenProperties {
     private final List<ConfigurationPropertySource> sources;
 
     public WrittenProperties(Environment environment) {
-        // The sources are filtered, because most have no such keys, and the binder asks each source for every key.
+        // Most sources have no keys below the root. They are left out, since the binder asks each source for every key.
         this.sources = StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
                 .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)

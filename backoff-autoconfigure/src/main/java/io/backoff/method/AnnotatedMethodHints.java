@@ -40,7 +40,7 @@ public final class AnnotatedMethodHints {
         };
     }
 
-    // The annotated class is the product of a factory bean, not the factory.
+    // For a factory bean, annotations are found on the class of its product, not on the factory.
     private static @Nullable Class<?> typeOf(RegisteredBean bean) {
         boolean factory = FactoryBean.class.isAssignableFrom(bean.getBeanClass()) && !bean.isInnerBean();
         return factory ? bean.getBeanFactory().getType(bean.getBeanName(), false) : bean.getBeanClass();

@@ -40,7 +40,8 @@ record ObservedCall(ObservedMeters meters, Observation observation) implements C
         convention.getHighCardinalityKeyValues(call).forEach(observation::highCardinalityKeyValue);
     }
 
-    // A low-cardinality name that is not documented would become a tag on only some series of the caller's meters.
+    // Adds an undocumented low-cardinality value as a high-cardinality one. Otherwise, it would become a tag on only
+    // some series of the caller's meters.
     private void add(KeyValue value) {
         if (DOCUMENTED.contains(value.getKey())) {
             observation.lowCardinalityKeyValue(value);

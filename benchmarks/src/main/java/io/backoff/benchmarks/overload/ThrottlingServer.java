@@ -28,7 +28,8 @@ final class ThrottlingServer {
     /**
      * Creates a server.
      *
-     * @param clients the number of clients: this many first requests are rejected, and do not count as returns
+     * @param clients the number of clients; the server rejects this many requests at the start, and does not count them
+     *     as returns
      * @param retryAfter the {@code Retry-After} of the rejections; zero for none
      */
     ThrottlingServer(TimeSource time, int clients, Duration retryAfter) {

@@ -31,7 +31,7 @@ final class CurrentDeliveries {
         return known == null ? null : known.backOff(failed, failure);
     }
 
-    /** Ends all calls of the thread if its consumer stops. */
+    /** Ends all calls of the thread if its container no longer runs. */
     void clear() {
         Deliveries known = current.get();
         if (known != null && !known.goOn()) {

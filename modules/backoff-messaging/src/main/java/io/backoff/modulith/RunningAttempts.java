@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that this instance has resubmitted and that no listener has begun yet, by listener and event object.
- * Event objects are compared by identity.
+ * The attempts for which this instance has resubmitted an event and which no listener has begun yet, by listener and
+ * event object. Event objects are compared by identity.
  */
 final class RunningAttempts {
 
@@ -17,7 +17,10 @@ final class RunningAttempts {
         attempts.put(new Key(event, listener), attempt);
     }
 
-    /** Returns the resubmitted attempt that a listener begins; {@code null} if the attempt was not resubmitted. */
+    /**
+     * Removes and returns the attempt for which this instance resubmitted the event to the listener; {@code null} if it
+     * did not, as before a listener's first attempt.
+     */
     @Nullable
     PublicationAttempt take(Object event, String listener) {
         return attempts.remove(new Key(event, listener));

@@ -6,7 +6,7 @@ import java.util.Arrays;
 enum Mood {
     /** Books the order and confirms it. */
     OPEN,
-    /** Rejects requests without booking. */
+    /** Rejects every request, and books nothing. */
     CLOSED,
     /** Books the order, but its response gets lost. */
     MUTE;

@@ -26,8 +26,8 @@ enum Resilience4jCall implements LibraryCall {
     }
 
     /**
-     * Forgets the failure of a nested call whose last attempt was denied: the library has not asked for an interval
-     * after that attempt.
+     * Forgets the failure that a nested call may have left on this thread. After its last attempt, the library asks for
+     * no interval, so nothing has taken that failure.
      */
     @Override
     public void goOn() {

@@ -41,7 +41,7 @@ final class NextRun {
         return new Planned(wait, ++turn, replaced);
     }
 
-    /** Whether the run is due within the delay. */
+    /** Whether the run is due at most {@code wait} from now. */
     boolean isDueWithin(Duration wait) {
         return due - schedule.nanoTime() <= nanos(wait);
     }

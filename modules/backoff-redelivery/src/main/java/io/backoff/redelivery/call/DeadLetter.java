@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id id by which to redrive or delete it
  * @param bean name of the bean; absent if the row cannot be read
- * @param method name of the method in stored calls
+ * @param method name under which the method was stored: {@link io.backoff.redelivery.Redeliver#name() @Redeliver(name)}
  * @param attempts number of attempts made
  * @param storedAt when the call was stored, in ISO-8601; absent if the row cannot be read
  * @param lastAttemptAt when the last attempt ended, in ISO-8601

@@ -16,7 +16,7 @@ import tools.jackson.databind.JavaType;
  * A method whose calls are stored.
  *
  * @param bean name of the bean
- * @param name name of the method in stored calls
+ * @param name name under which calls of the method are stored
  * @param guard policy and meters of the method
  * @param method the method of the target class
  * @param types types of the parameters

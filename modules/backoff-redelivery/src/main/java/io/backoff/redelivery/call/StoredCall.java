@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A call in the database. Serializable for schedulers that an application builds without our serializer.
  *
  * @param bean name of the bean when the call was stored
- * @param method name of the method in stored calls
+ * @param method name under which the method was stored: {@link io.backoff.redelivery.Redeliver#name() @Redeliver(name)}
  * @param arguments the arguments as a JSON array
  * @param storedAt when the call was stored
  * @param attempts the attempts so far

@@ -130,7 +130,7 @@ public final class CallCompletion {
     /**
      * A call that has failed for good.
      *
-     * @param name name of the method in stored calls
+     * @param name name under which calls of the method are stored
      * @param method {@code Class.method}
      */
     private record Ended(String name, String policy, String method, int attempts, Throwable failure) {}

@@ -18,7 +18,7 @@ record GrowingDelays(
         boolean random,
         @Nullable Double attempts) {
 
-    // The tolerance for two delays that are rounded to milliseconds.
+    // In milliseconds: spring-retry rounds its delays, so a difference of this size does not count.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
     private static final double RANDOM_ROUNDING = 0.005;

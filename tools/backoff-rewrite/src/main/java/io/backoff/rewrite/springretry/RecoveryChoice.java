@@ -132,7 +132,11 @@ final class RecoveryChoice {
                 .toList();
     }
 
-    /** Returns the method that is called for the failures, whatever the arguments. */
+    /**
+     * Returns the one of the recovery methods that spring-retry calls whatever the arguments of the retried method are.
+     *
+     * @throws CannotMigrateException if there is none, or if it cannot be told
+     */
     private static RecoveryMethod first(J.MethodDeclaration method, List<RecoveryMethod> some) {
         List<RecoveryMethod> fitting = fitting(method, some);
         if (!fitting.get(0).takesArgumentsOf(method)) {

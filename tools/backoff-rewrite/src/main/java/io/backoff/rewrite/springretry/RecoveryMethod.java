@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** A method with {@code @Recover}, by the rules of spring-retry. */
+/** A method with {@code @Recover}, as spring-retry reads it. */
 record RecoveryMethod(J.MethodDeclaration declaration) {
 
     /** The order in which spring-retry considers the methods of a class. It calls the first match. */

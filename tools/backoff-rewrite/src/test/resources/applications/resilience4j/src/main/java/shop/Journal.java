@@ -14,7 +14,7 @@ class Journal {
         lines.add(line);
     }
 
-    /** The lines so far, once. */
+    /** Returns the lines so far, and removes them. */
     synchronized List<String> take() {
         List<String> taken = List.copyOf(lines);
         lines.clear();

@@ -19,7 +19,7 @@ public class Warehouse {
         failures = times;
     }
 
-    /** Orders what is not there. */
+    /** Reserves an item; if the warehouse stays down, the item is backordered. */
     @Retry(name = "warehouse", fallbackMethod = "backorder")
     public String reserve(String item) {
         journal.write("reserve " + item);
