@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An attempt goes through {@link #next}, {@link #begin}, and then either {@link #attemptReturned} or
  * {@link #attemptFailed}; the call ends with {@link #over}. The decision on a retry is made when the library begins the
- * retry, because the library's own decision is not known earlier.
+ * retry, because the library's own decision is not known earlier. If every retry would be denied, the call ends as soon
+ * as the attempt fails.
  */
 public final class AdoptedExecution {
 
@@ -69,11 +70,11 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues the attempts of earlier calls, such as those for a redelivered message. Does nothing after the
-     * first attempt of this call.
+     * Continues the attempts of earlier calls, for example those of the earlier deliveries of a message. Has no effect
+     * once this call has begun its first attempt.
      *
      * @param attempts the number of attempts in earlier calls, at least 1
-     * @param last the failure of the last of these attempts
+     * @param last the failure of the last attempt in earlier calls
      */
     public void continues(int attempts, Throwable last) {
         if (state == State.NEW) {
@@ -84,7 +85,7 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Decides on the attempt that the library makes now.
+     * Decides whether the attempt that the library is about to make is permitted.
      *
      * @return the remaining Retry-After delay; {@code null} if the attempt is denied. A denied attempt must not reach
      *     the method: call {@link #repeat} instead
@@ -238,7 +239,7 @@ public final class AdoptedExecution {
                     && call.isFinal(thrown, known)
                     && call.failedAs(thrown, known).stop() != null;
         } catch (Throwable broken) {
-            // If the library retries nevertheless, that retry is denied.
+            // If the library retries, next() decides again. The retry is denied if that decision fails too.
             denied = false;
         }
     }
@@ -314,7 +315,8 @@ public final class AdoptedExecution {
         }
     }
 
-    // If earlier calls have used up the attempts, the library ends the call without an attempt.
+    // A call in the state NEW has made no attempt: earlier calls have used up the attempts, so the library ended it at
+    // once.
     private StopReason reason() {
         return call.attempt() > 1 || state == State.NEW ? StopReason.EXHAUSTED : StopReason.NOT_RETRYABLE;
     }

@@ -40,7 +40,8 @@ public final class AttemptLimit {
      * Returns the limit of an attempt that starts now; {@code null} if there is none.
      *
      * @param elapsed time since the start of the call
-     * @param byCaller remaining time of the parent scope; {@code null} if the call's own deadline is earlier
+     * @param byCaller remaining time of the parent scope; {@code null} if it is unbounded, or if the call's own
+     *     deadline is earlier
      */
     static @Nullable AttemptLimit of(BackoffPolicy policy, Duration elapsed, @Nullable TimeLeft byCaller) {
         AttemptLimit call = policy.enabled() ? ofCall(policy, elapsed, byCaller) : null;
@@ -67,8 +68,7 @@ public final class AttemptLimit {
     }
 
     /**
-     * Returns the limit that follows, for an attempt that has reached this limit but may continue; {@code null} if
-     * there is none.
+     * Returns the next limit of an attempt that has reached this limit but may continue; {@code null} if there is none.
      */
     @Nullable
     AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {
@@ -97,8 +97,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Whether the attempt must end now. The timer may have fired early, because closing the clock runs all timeouts.
-     * Attempts with an {@code attempt-timeout} then end, but others may finish.
+     * Whether the attempt must end now. The timer may have fired early, because closing the clock runs all timeouts. In
+     * this case, attempts with an {@code attempt-timeout} end, but others may finish.
      *
      * @param elapsed time since the start of the call
      */

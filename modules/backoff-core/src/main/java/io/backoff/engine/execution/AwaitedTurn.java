@@ -24,8 +24,8 @@ public final class AwaitedTurn {
     /**
      * Creates a wait that has not begun. If the clock throws, the attempt leaves the queue.
      *
-     * @param next runs once, when the wait is over, unless the wait is cancelled: on the thread that begins the wait if
-     *     the turn has already come, otherwise on the timer
+     * @param next runs once when the wait is over, but not after {@link #cancel}. It runs on the thread that begins the
+     *     wait if the turn has already come, otherwise as a scheduled task of the clock
      */
     public AwaitedTurn(Call call, Turn turn, Runnable next) {
         this.call = call;

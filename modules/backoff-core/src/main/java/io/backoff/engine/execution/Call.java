@@ -66,7 +66,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     private AttemptHistory history = AttemptHistory.NONE;
     // The limit of the current attempt; null if it has none.
     private @Nullable AttemptLimit attemptLimit;
-    // The value is null until an inner call fails for good. Inner calls may end on several threads.
+    // Null until an inner call fails for good. The field is volatile, because inner calls may end on several threads.
     private volatile @Nullable TerminalFailures inner;
     private volatile int ended;
 
@@ -116,7 +116,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return isBeforeDeadline(delay) ? NextStep.again(delay) : deadlinePassed();
     }
 
-    /** The delay before attempt 1, at most {@code max-elapsed}: attempt 1 is always made. */
+    /** The delay before attempt 1, at most {@code max-elapsed}: the call's own deadline must not prevent attempt 1. */
     private Duration initialDelay() {
         if (!policy.waitFirst() || !policy.enabled()) {
             return Duration.ZERO;
@@ -375,7 +375,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return failure(failure);
     }
 
-    /** Ends the call: an interrupt has ended its delay. */
+    /** Ends the call: an interrupt has ended the wait before an attempt. */
     NextStep interrupted(InterruptedException interruption) {
         history.attachToLast(interruption);
         return stop(StopReason.ABORTED);
@@ -435,14 +435,14 @@ public final class Call implements CurrentAttempt, RetryScope {
         return NextStep.NOW;
     }
 
-    /** Ends the call between two attempts. */
+    /** Ends the call for a reason other than a new failure. */
     public NextStep stop(StopReason reason) {
         return decided(history.last(), null, NextStep.stop(reason));
     }
 
     /**
-     * Ends the call before an attempt. {@code last} is the known failure of the previous attempt, which another process
-     * made.
+     * Ends the call before an attempt. {@code last} is the failure of the previous attempt, which another process may
+     * have made; {@code null} if unknown.
      */
     NextStep stop(StopReason reason, @Nullable Throwable last) {
         return last == null ? stop(reason) : ended(last, NextStep.stop(reason));
@@ -503,7 +503,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         remembered().precedingAttempts = attempts;
     }
 
-    /** Records a retry after the attempts of earlier calls. */
+    /** Records that the first attempt of this call is a retry, because the call continues earlier ones. */
     void follows() {
         AttemptHistory past = remembered();
         past.precedingAttempts++;
@@ -554,7 +554,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * For calls that never retry: reports the failure to the pace of the policy if the callee throttled the attempt.
+     * Reports the failure to the pace of the policy if the callee throttled the attempt. Called before
+     * {@link #failedForGood}, because only {@link #failed} reports failures itself.
      */
     public void reportThrottled(Throwable thrown) {
         if (isPaced()) {
@@ -707,7 +708,8 @@ public final class Call implements CurrentAttempt, RetryScope {
             history.cause = verdict.cause();
             history.free = verdict.free();
         }
-        // No setting could have made these failures retryable.
+        // No policy could have permitted a retry: the transaction is rollback-only, or the caller's deadline is too
+        // near.
         boolean impossible = step == NextStep.ROLLBACK_ONLY || step.leftByCaller() != null;
         recorded(impossible ? Verdict.notRetryable() : verdict);
         return decided(failure, result, step);
@@ -808,7 +810,10 @@ public final class Call implements CurrentAttempt, RetryScope {
         return byCaller == null ? policy.limits().remaining(elapsed()) : Optional.of(byCaller.duration());
     }
 
-    /** The remaining time of the parent scope; {@code null} if the call's own deadline is earlier. */
+    /**
+     * The remaining time of the parent scope; {@code null} if it is unbounded, or if the call's own deadline is
+     * earlier.
+     */
     private @Nullable TimeLeft leftByCaller() {
         return place.inheritsDeadline() ? leftByCaller(elapsed()) : null;
     }

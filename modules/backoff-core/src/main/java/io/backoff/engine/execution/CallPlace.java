@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param oneAttempt whether the parent scope is retrying, so that this call makes one attempt
  * @param scopeLeft the remaining time of the parent scope when the call began; {@code null} if it is unbounded, or if
  *     calls do not inherit deadlines
- * @param inheritsDeadline whether the call ends with that time, because its own deadline is not earlier
+ * @param inheritsDeadline whether the call ends when {@code scopeLeft} has passed, because its own deadline is not
+ *     earlier
  * @param transactions reports the state of the transaction
  * @param thread the thread of the transaction; {@code null} if there is no transaction or if it was rollback-only
  *     before the call

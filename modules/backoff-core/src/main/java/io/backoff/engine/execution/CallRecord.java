@@ -104,7 +104,9 @@ final class CallRecord {
         report(call, failure, result, decision);
     }
 
-    /** Warns, once for all calls, that an attempt has marked the caller's transaction rollback-only. */
+    /**
+     * Warns that an attempt has marked the caller's transaction rollback-only. Later calls do not repeat the warning.
+     */
     private void warn(BackoffPolicy policy) {
         if (policy.retries() && once.isFirst(statistics)) {
             TRANSACTION_ROLLBACK_ONLY.with(statistics.method(), policy.name()).log(logger);

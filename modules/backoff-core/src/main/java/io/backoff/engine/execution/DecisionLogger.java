@@ -12,7 +12,7 @@ public interface DecisionLogger {
     /**
      * Logs a decision.
      *
-     * @param step the same decision, with more details than {@code decision}, which listeners get
+     * @param step the same decision with more details; listeners get only {@code decision}
      * @param policy the policy of the call, with the rules of its annotation
      * @param place the place of the call, for example the queue of a message; {@code null} if it has none
      */

@@ -125,8 +125,8 @@ public final class DurableExecution {
      */
     public @Nullable StopReason start(@Nullable Throwable last) {
         if (call.attempt() > 0) {
-            // No attempt is left if the last one ended with a crash of its process, or if max-attempts has been lowered
-            // since.
+            // The call may have no attempt left: the process may have crashed during the last permitted attempt, or
+            // max-attempts may have been lowered since then.
             NextStep next = call.isLast() ? call.stop(StopReason.EXHAUSTED, last) : call.resume();
             return next.stop();
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The end of an attempt, the end of a delay and a cancellation may come from different threads. Each of these events
  * only sends a signal, and the first thread that sends one handles all signals. So the state below is used by one
- * thread at a time, and attempts on completed futures do not grow the stack.
+ * thread at a time, and attempts that return completed futures do not grow the stack.
  */
 class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> implements Runnable {
 

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Runs asynchronous calls. Attempts and delays block no thread. */
+/** Runs asynchronous calls. Attempts and delays block no thread, except in {@link #runOnCallingThread}. */
 public final class FutureRunner {
 
     private FutureRunner() {}
@@ -12,8 +12,8 @@ public final class FutureRunner {
     /**
      * Runs the operation until an attempt succeeds or the policy ends the call.
      *
-     * <p>The first attempt runs on the current thread. The future always completes, whatever the operation, a listener
-     * or a classifier throws.
+     * <p>The first attempt runs on the current thread, unless it has to wait. The future always completes, whatever the
+     * operation, a listener or a classifier throws.
      *
      * @return a future that completes with the accepted result or the failure of the last attempt; cancelling it ends
      *     the retries

@@ -20,7 +20,7 @@ public interface Operation<T extends @Nullable Object> {
     /**
      * Whether the result requests a retry.
      *
-     * @param result the result of the attempt; the value of a future or publisher, not the object itself
+     * @param result the result of the attempt; if the attempt returned a future or publisher, the value of that object
      * @param policy the policy of the call; a disabled policy accepts every result
      */
     default boolean rejects(@Nullable Object result, BackoffPolicy policy) {

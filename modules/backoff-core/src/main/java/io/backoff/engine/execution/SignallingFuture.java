@@ -33,7 +33,10 @@ abstract class SignallingFuture<T extends @Nullable Object> extends CompletableF
         return completed;
     }
 
-    /** Behaves like the superclass, but completes the future by the methods above. */
+    /**
+     * Behaves like the superclass, but completes the future by {@link #complete} or {@link #completeExceptionally},
+     * which signal.
+     */
     @Override
     public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
         executor.execute(() -> completeWith(supplier));

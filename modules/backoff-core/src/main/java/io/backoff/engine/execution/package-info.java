@@ -1,6 +1,6 @@
 /**
  * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider what follows an attempt; the
- * runners act on the decision, blocking or with futures. Plain Java.
+ * runners act on the decision, either on the blocked thread of the caller or with futures. Plain Java.
  */
 @Internal
 @NullMarked
