@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param previous attempts before this one, 0 to 15
- * @param ttl the caller's remaining time in milliseconds; empty if unknown: 5 minutes or more in {@code Retry-Attempt}
- *     also count as unknown
+ * @param ttl the caller's remaining time in milliseconds; empty if unknown, as it is if {@code Retry-Attempt} states 5
+ *     minutes or more
  * @param malformed number of headers that are present but cannot be parsed
  * @since 0.1.0
  */
@@ -84,7 +84,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // Senders write 5 minutes for any longer time, so the actual time is unknown and may be hours.
+    // RetryAttemptHeader reads any longer time as 5 minutes, so the actual time is unknown and may be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }

@@ -91,8 +91,8 @@ public final class RetryAfterHeader {
         return new DateTimeFormatterBuilder()
                 .parseCaseInsensitive()
                 .appendPattern("EEEE, dd-MMM-")
-                // Two-digit years mean 1976 to 2075, because RFC 9110, 5.6.7 takes a date more than 50 years ahead to
-                // be past.
+                // Two-digit years mean 1976 to 2075, because RFC 9110, 5.6.7 interprets a date more than 50 years in
+                // the future as a past one.
                 .appendValueReduced(ChronoField.YEAR, 2, 2, 1976)
                 .appendPattern(" HH:mm:ss 'GMT'")
                 .toFormatter(Locale.US)

@@ -23,10 +23,10 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
     /** Name of the header. */
     public static final String NAME = "Retry-Attempt";
 
-    /** The largest count; larger counts are clamped. */
+    /** The largest number of previous attempts; larger numbers are clamped. */
     static final int MOST = 15;
 
-    /** The longest time in milliseconds; longer times are clamped. */
+    /** The longest remaining time in milliseconds; {@link #parse} clamps longer times. */
     static final long MAX_TTL = 300_000;
 
     private static final int MAX_LENGTH = 64;
@@ -50,8 +50,8 @@ public record RetryAttemptHeader(int previous, OptionalInt max, OptionalLong ttl
      * Parses one field line. Ignores unknown and invalid parameters.
      *
      * @param value the header as received
-     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, which
-     *     some proxies make of repeated headers
+     * @return {@code null} if the item is malformed or longer than 64 characters, or if the line is a list, into which
+     *     some proxies merge repeated headers
      */
     public static @Nullable RetryAttemptHeader parse(String value) {
         if (value.length() > MAX_LENGTH || isList(value)) {

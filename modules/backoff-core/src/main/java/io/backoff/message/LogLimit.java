@@ -46,7 +46,7 @@ public final class LogLimit {
     }
 
     /**
-     * Returns the suffix of a line: empty, or the number of lines omitted since the previous one of its kind, as in
+     * Returns the suffix of a line: empty, or the number of lines omitted since the last logged line of its kind, as in
      * {@code " (12 more of these in the last 60 s)"}.
      *
      * @param now the time in nanoseconds; only differences matter

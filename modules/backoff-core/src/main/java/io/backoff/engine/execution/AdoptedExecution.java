@@ -70,8 +70,8 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Continues the attempts of earlier calls, for example those of the earlier deliveries of a message. Has no effect
-     * once this call has begun its first attempt.
+     * Continues the attempts of earlier calls, such as earlier deliveries of the same message. Has no effect once this
+     * call has begun its first attempt.
      *
      * @param attempts the number of attempts in earlier calls, at least 1
      * @param last the failure of the last attempt in earlier calls

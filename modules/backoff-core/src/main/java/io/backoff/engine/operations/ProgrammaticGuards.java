@@ -66,7 +66,7 @@ public final class ProgrammaticGuards {
         return of(policy).withKey(text(policy, key));
     }
 
-    /** Returns the guard of a policy, for a call with a key that blocks its thread. */
+    /** Returns the guard of a policy, for a call that has a key and blocks its thread. */
     Guard ofBlocking(String policy, @Nullable Object key) {
         return ofBlocking(policy).withKey(text(policy, key));
     }

@@ -86,7 +86,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         }
     }
 
-    // The conditions are checked again after the delay: a shutdown ends delays early, and timers fire late.
+    // Whether a run may begin is checked again after the delay: a shutdown ends delays early, and timers fire late.
     private boolean isDue() {
         return runs == 0 ? !waitsFirst() || !shutdown.underWay() : !shutdown.underWay() && fits(Duration.ZERO);
     }
@@ -111,7 +111,7 @@ final class Ticker implements BackoffHandle, Repeater.Task {
         return policy.limits().permits(delay, elapsed());
     }
 
-    /** The delay before the first run, cut to {@code max-elapsed}: the first run is always made. */
+    /** The delay before the first run, at most {@code max-elapsed}: that limit must not prevent the first run. */
     private Duration within(Duration delay) {
         return fits(delay) ? delay : policy.limits().maxElapsed();
     }

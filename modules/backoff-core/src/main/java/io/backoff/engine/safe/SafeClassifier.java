@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the classifier of a policy without ever throwing. If the classifier throws, the failure is not retryable. */
+/**
+ * Calls the classifier of a policy without ever throwing. If the classifier throws, the failure that it should have
+ * classified is not retryable.
+ */
 public final class SafeClassifier {
 
     private static final Logger logger = System.getLogger(SafeClassifier.class.getName());

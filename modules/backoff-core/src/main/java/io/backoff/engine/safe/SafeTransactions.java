@@ -10,7 +10,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up callers' transactions without ever throwing: a failed lookup counts as no transaction. */
+/**
+ * Looks up the state of callers' transactions: a failed lookup counts as no transaction, or as one that is not
+ * rollback-only. The other methods may throw.
+ */
 public final class SafeTransactions implements CallerTransactions {
 
     private static final Logger logger = System.getLogger(SafeTransactions.class.getName());

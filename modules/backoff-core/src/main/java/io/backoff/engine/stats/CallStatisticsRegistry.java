@@ -63,8 +63,8 @@ public final class CallStatisticsRegistry {
     public CallStatistics of(BackoffPolicy policy, String method) {
         Key key = new Key(policy.name(), method);
         CallStatistics known = statistics.get(key);
-        // Statistics are created outside the map's lock, because this may create the meter registry and its
-        // dependencies.
+        // Statistics are created outside the map's lock, because creating them may also create the meter registry and
+        // its dependencies.
         return known != null ? known : firstOf(key, create(policy, method));
     }
 

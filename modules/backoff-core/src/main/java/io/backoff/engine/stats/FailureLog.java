@@ -6,8 +6,8 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 
 /**
- * Tracks whether a repeating task is failing. Logs only the first failure and the recovery, because a task that fails
- * every second must not log a stack trace every second.
+ * Tracks whether a repeating task is failing. Logs the first failure and the recovery. Later failures are logged at
+ * debug level, because a task that fails every second must not log a warning every second.
  */
 @Internal
 public final class FailureLog {

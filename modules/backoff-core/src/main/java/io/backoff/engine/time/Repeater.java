@@ -164,7 +164,7 @@ public final class Repeater implements AutoCloseable {
     }
 
     private Optional<Duration> draw() {
-        // If this throws, the repeater stays stopped.
+        // If task.next() throws, the repeater stays stopped.
         started = false;
         Optional<Duration> wait = task.next();
         started = wait.isPresent();
@@ -183,7 +183,9 @@ public final class Repeater implements AutoCloseable {
         }
     }
 
-    /** Stores the scheduled run, unless its delay has ended or been replaced, or the repeater has stopped. */
+    /**
+     * Stores the scheduled run, or cancels it if its delay has ended or been replaced, or if the repeater has stopped.
+     */
     private void keep(Scheduled scheduled, Planned planned) {
         synchronized (this) {
             if (isCurrent(planned)) {

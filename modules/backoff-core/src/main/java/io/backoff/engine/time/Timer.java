@@ -27,8 +27,7 @@ final class Timer {
 
     private final Executor executor;
     private final ScheduledThreadPoolExecutor clock;
-    // This is only a flag, because shutting down the executor would silently cancel tasks that are scheduled
-    // concurrently.
+    // This is only a flag, because shutting down the clock would silently cancel tasks that are scheduled concurrently.
     private volatile boolean closed;
 
     Timer(String name, Executor executor) {
