@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Interruption, cancellation, {@link io.backoff.PermanentException}, {@link VirtualMachineError} and
- * {@link LinkageError} are never retried, whatever a classifier returns. If a classifier throws, the original failure
- * is not retryable.
+ * {@link LinkageError} are never retried, whatever a classifier returns. If a classifier throws, the failure that it
+ * was classifying is not retried.
  *
  * @since 0.1.0
  */

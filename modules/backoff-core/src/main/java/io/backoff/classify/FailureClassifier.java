@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link PermanentException} is not retried
  *   <li>the application's own {@link Classifier} beans
  *   <li>a callee that forbids retries
- *   <li>{@code abort-on}: its classes, then its groups; the groups do not apply if the configuration lists the gRPC
- *       status of the failure
- *   <li>{@code retry-on}, including its SQL states: a failure that it does not contain is not retried
+ *   <li>{@code abort-on}: its classes, then its groups; a group yields to a class that {@code retry-on} names, to an
+ *       SQL state that the policy retries, and to a gRPC status that the configuration lists
+ *   <li>{@code retry-on}, including the SQL states that a preset adds to it: a failure that it does not contain is not
+ *       retried
  *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, if the failure carries a status: an unlisted status is
- *       not retried, unless {@code retry-on} names a class of the failure and is configured nearer to the call (see
- *       {@link ListDistances})
+ *       not retried, unless {@code retry-on} names the class of the failure and is configured nearer to the call than
+ *       the list of statuses (see {@link ListDistances})
  * </ol>
  *
  * @param rules the lists of the policy, such as {@code retry-on}

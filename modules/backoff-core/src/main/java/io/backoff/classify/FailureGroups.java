@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The members of the failure groups on this class path.
+ * The failure groups and their members: types on the class path, and coded failures.
  *
  * @param coded assigns failures to groups by their codes
  * @since 0.1.0

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryOnSqlState SQL states to retry, whatever the type of the exception
  * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
  * @param distances how far from the call each list is configured: if {@code retryOn} is nearer than the list of
- *     statuses, the classes that it names are retried with every status
+ *     statuses, the classes that {@code retryOn} names are retried with every status
  * @since 0.1.0
  */
 public record FailureRules(
@@ -40,7 +40,7 @@ public record FailureRules(
      * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
      * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
      * @param distances how far from the call each list is configured: if {@code retryOn} is nearer than the list of
-     *     statuses, the classes that it names are retried with every status
+     *     statuses, the classes that {@code retryOn} names are retried with every status
      */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
@@ -89,9 +89,10 @@ public record FailureRules(
     }
 
     /**
-     * Determines why a failure in {@code retryOn} is excluded from retries: its gRPC status is unlisted, or a group in
-     * {@code abortOn} contains the failure or one of its causes. A group does not exclude a failure whose gRPC status
-     * is listed in the configuration, or an exception type that {@code retryOn} names.
+     * Determines why a failure is not retried, even if {@code retryOn} contains it: its gRPC status is unlisted, or a
+     * group in {@code abortOn} contains the failure or one of its causes. Groups do not apply to a failure whose gRPC
+     * status is listed in the configuration or whose SQL state is in {@code retryOnSqlState}, nor to exceptions whose
+     * type {@code retryOn} names.
      *
      * @return {@code null} if nothing excludes the failure
      */
@@ -135,8 +136,8 @@ public record FailureRules(
     }
 
     /**
-     * Whether {@code retry-on} contains the failure or one of its causes. A failure with a listed status belongs to the
-     * group {@code transient}.
+     * Whether {@code retry-on}, including its SQL states, contains the failure or one of its causes. A failure with a
+     * listed status belongs to the group {@code transient}.
      */
     boolean retries(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         return CauseChain.any(failure, each -> isInGroup(each, groups) || retryOn.names(each))
@@ -157,7 +158,7 @@ public record FailureRules(
 
     /**
      * Whether the status of a failure permits a retry: the status is listed, or {@code retry-on} names the class of the
-     * failure and is configured nearer to the call than the list.
+     * failure and is configured nearer to the call than the list of statuses.
      */
     boolean admits(Throwable failure, CalleeStatus status) {
         return retriesStatus(status)

@@ -1,8 +1,8 @@
 package io.backoff.classify;
 
 /**
- * For each failure list of a policy, the distance at which it is configured. The distance is 0 for a list in the policy
- * itself, and grows with each step to its preset, to the policies that it extends, and to the defaults.
+ * How far from the call each failure list of a policy is configured. The distance is 0 for a list in the policy itself
+ * or in its annotation, and grows with each step to its preset, to the policies that it extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}
@@ -14,7 +14,7 @@ public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatu
     /** The distances of lists that are all configured in one place. */
     public static final ListDistances EQUAL = new ListDistances(0, 0, 0);
 
-    /** Returns these distances for a {@code retryOn} in the annotation, which is nearest to the call. */
+    /** Returns these distances for a {@code retryOn} in the annotation, which is as near as the policy's own lists. */
     ListDistances withRetryOnAtTheCall() {
         return new ListDistances(0, retryOnStatus, retryOnGrpcStatus);
     }

@@ -5,7 +5,7 @@ package io.backoff.delay;
  *
  * @param min the shortest delay that can be drawn
  * @param expected the mean, rounded half up to a nanosecond; with {@link Cap#CLIP}, a mean above about 50 days is exact
- *     to 15 digits only; if {@link Delay#estimated} returns {@code true}, the mean is an estimate
+ *     only to 15 digits; if {@link Delay#estimated} returns {@code true}, the mean is an estimate
  * @param max the least upper bound: the longest delay that can be drawn, or the excluded end of a half-open range, such
  *     as 5 s for 4 s + U[0, 1 s) of {@link Jitter#additive}
  * @since 0.1.0

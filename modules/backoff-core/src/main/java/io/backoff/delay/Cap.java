@@ -25,7 +25,7 @@ public enum Cap {
     /**
      * Bounds the delay before jitter; the result may exceed the maximum delay.
      *
-     * <p>60 s +- 50 %, at most 60 s: 30..90 s, as in cenkalti/backoff.
+     * <p>For example, a delay of 60 s with a jitter of ±50 % and a cap of 60 s gives 30..90 s, as in cenkalti/backoff.
      */
     BASE {
         @Override
@@ -35,8 +35,8 @@ public enum Cap {
     },
 
     /**
-     * Draws from the window around the unbounded delay, then cuts the drawn delay at the maximum: clients bunch at the
-     * cap.
+     * Draws from the window around the unbounded delay, then cuts the drawn delay at the maximum, so clients bunch at
+     * the cap.
      *
      * <p>Examples: Celery's min(600 s, randint[0, 2^n s]), and Google Cloud's min(2^n s + U[0, 1 s], 32 s).
      */
@@ -54,7 +54,7 @@ public enum Cap {
 
     abstract Window window(JitterGeometry spread, long delay, long max);
 
-    /** Returns the limit at which delays drawn from the window are cut. */
+    /** Returns the limit at which delays drawn from the window are cut; {@link Long#MAX_VALUE} for none. */
     long limit(long max) {
         return Long.MAX_VALUE;
     }

@@ -51,9 +51,9 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
     }
 
     /**
-     * Until a delay can reach the cap, the mean is exactly m(n) = (delay + 3 x m(n-1)) / 2 with m(0) = delay, which
-     * gives m(n) = delay x (2 x 1.5^n - 1). From then on, the mean levels off well below the middle of the window,
-     * because a short wait leads to a short window.
+     * Estimates the mean m(n) of wait n. Until a delay can reach the cap, the mean is exactly
+     * m(n) = (delay + 3 x m(n-1)) / 2 with m(0) = delay, which gives m(n) = delay x (2 x 1.5^n - 1). From then on, the
+     * mean levels off well below the middle of the window, because a short wait leads to a short window.
      */
     private long estimate(int wait) {
         double growing = delayNanos * (2 * Math.pow(1.5, wait) - 1);
@@ -62,10 +62,11 @@ record Decorrelated(long delayNanos, long maxNanos, long granularityNanos) imple
 
     /**
      * The mean at which waits level off: the delay plus a share of the window, which reaches from the delay to the cap.
-     * If the cap is at most 3 times the delay, each wait is drawn from the whole window, and the share is 0.5. For
-     * delay = 0 the stationary density is (1 - s) x^-s with s = 3^(s-1), s = 0.826, and the share is 0.149. Between
-     * these two shares, the method interpolates with the exponent 0.24, which is fitted to simulations. The estimate is
-     * within 6 % of the simulated mean if the cap is 1 to 3,000 times the delay.
+     * If the cap is at most 3 times the delay, each wait is drawn from the whole window, and the share is 0.5. As the
+     * delay approaches 0, the stationary density of x = wait / cap approaches (1 - s) x^-s, where s = 0.826 solves
+     * s = 3^(s-1), and the share approaches 0.149. Between these two shares, the method interpolates with the exponent
+     * 0.24, which is fitted to simulations. The estimate is within 6 % of the simulated mean if the cap is 1 to 3,000
+     * times the delay.
      */
     private double level() {
         double reach = Math.min(1, 3.0 * delayNanos / maxNanos);

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
  * <p>Delays are whole nanoseconds and saturate at {@link Long#MAX_VALUE} (292 years). Every implementation is
  * immutable, and computes wait {@link Integer#MAX_VALUE} as fast as wait 1.
  *
- * <p>For example, full jitter on 200 ms x 2<sup>n-1</sup>, at most 10 s, draws from 0..200 ms, 0..400 ms, 0..800 ms
- * and, from wait 7 on, from 0..10 s:
+ * <p>For example, full jitter on 200 ms x 2<sup>n-1</sup> for wait <i>n</i>, at most 10 s, draws from 0..200 ms, then
+ * 0..400 ms, 0..800 ms and so on, up to 0..10 s from wait 7 on:
  *
  * <pre>{@code
  * Delay.of(Growth.exponential(200_000_000, 2), Jitter.full(), Cap.WINDOW, 10_000_000_000L, 0)
@@ -57,7 +57,7 @@ public interface Delay {
      * @param growth the delay before jitter
      * @param jitter the random part
      * @param cap how {@code maxNanos} bounds the delay
-     * @param maxNanos the longest delay; {@link Long#MAX_VALUE} for none
+     * @param maxNanos the maximum delay; {@link Long#MAX_VALUE} for none
      * @param granularityNanos the unit of which delays are whole multiples; 0 for none
      * @throws IllegalArgumentException if {@code maxNanos} or {@code granularityNanos} is negative
      */
@@ -70,7 +70,7 @@ public interface Delay {
      * .. 2<sup>min(wait, ceiling)</sup> - 1}
      *
      * <p>Ethernet at 10 Mb/s has a slot of 51.2 us and a ceiling of 10: wait 1 is 0 or 51.2 us, and from wait 10 on,
-     * the longest wait is 1,023 slots, 52.4 ms. The mean is (2<sup>c</sup> - 1)/2 slots: 0.5, 1.5, 3.5, ...
+     * the longest wait is 1,023 slots, 52.4 ms. The mean is half the longest wait: 0.5, 1.5, 3.5, ... slots.
      *
      * @param slotNanos the length of a slot
      * @param ceiling the number of waits after which the window stops doubling
@@ -90,10 +90,10 @@ public interface Delay {
      * {@return a delay with decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog):
      * uniform in {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait}
      *
-     * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With 200 ms and 10
-     * s: 200..600 ms, then for example 200 ms..1.5 s after a wait of 500 ms, and never more than 10 s. Each wait
-     * depends on the previous one, so its mean has no closed form once a delay can reach the cap: see
-     * {@link #estimated}.
+     * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With a delay of
+     * 200 ms and a maximum of 10 s, the first wait is 200..600 ms. A wait of 500 ms is followed by one of
+     * 200 ms..1.5 s, and no wait is longer than 10 s. Each wait depends on the previous one, so its mean has no closed
+     * form once a delay can reach the cap: see {@link #estimated}.
      *
      * @param delayNanos the shortest delay
      * @param maxNanos the maximum delay

@@ -4,8 +4,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
- * {@code limit}. Values are in nanoseconds; {@code last * unit} does not overflow. Drawn delays are less than
- * {@code bound} if the window is open, and otherwise at most {@code bound}.
+ * {@code limit}. The unit, the limit and the bound are in nanoseconds; {@code last * unit} does not overflow. Drawn
+ * delays are at most {@code bound}, and less than {@code bound} if the window is open and the unit is 1 ns.
  */
 record DelayDistribution(long first, long last, long unit, long limit, long bound) {
 
@@ -36,9 +36,9 @@ record DelayDistribution(long first, long last, long unit, long limit, long boun
         if (last < Long.MAX_VALUE) {
             return random.nextLong(first, last + 1);
         }
-        // nextLong excludes its bound, and last + 1 would overflow. So the number is drawn from a range that is one
-        // lower, and 1 is added. If the range begins at 0, it has all 63-bit numbers, so the random bits are used
-        // directly.
+        // nextLong excludes its bound, and last + 1 would overflow. So the number is drawn from the range shifted down
+        // by 1, and 1 is added to it. If the range begins at 0, it contains all 63-bit numbers, so the random bits are
+        // used directly.
         return first > 0 ? random.nextLong(first - 1, last) + 1 : random.nextLong() >>> 1;
     }
 

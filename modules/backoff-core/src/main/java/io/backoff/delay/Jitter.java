@@ -2,7 +2,8 @@ package io.backoff.delay;
 
 /**
  * The random part of a delay: the window, around the delay <i>d</i> of a {@link Growth}, from which a wait is drawn.
- * Draws are uniform in whole nanoseconds, both ends included unless stated otherwise.
+ * Draws are uniform in whole nanoseconds: U[<i>a</i>, <i>b</i>] includes both ends, U[<i>a</i>, <i>b</i>) excludes
+ * <i>b</i>.
  *
  * @since 0.1.0
  */

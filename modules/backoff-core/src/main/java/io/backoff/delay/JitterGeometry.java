@@ -3,10 +3,13 @@ package io.backoff.delay;
 /** Computes the window of a {@link Jitter}; not part of the public interface. */
 sealed interface JitterGeometry extends Jitter {
 
-    /** The window around a delay without an upper bound. */
+    /** Returns the window around a delay, not bounded by any maximum. */
     Window around(long delay);
 
-    /** The window around a delay of at most {@code max}, moved down if it would end later than {@code max}. */
+    /**
+     * Returns the window around the delay, or around {@code max} if that is shorter; a window that would end after
+     * {@code max} is moved down to end there.
+     */
     default Window within(long delay, long max) {
         return around(Math.min(delay, max)).endingBy(max);
     }

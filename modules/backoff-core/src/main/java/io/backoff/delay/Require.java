@@ -1,6 +1,6 @@
 package io.backoff.delay;
 
-/** Argument checks whose message names the value and the rule. */
+/** Argument checks. The message of their exception names the argument and the rule. */
 final class Require {
 
     private Require() {}

@@ -1,8 +1,8 @@
 package io.backoff.delay;
 
 /**
- * A range of nanoseconds, both ends included. The record stores the width instead of the end. An end beyond the range
- * of a long would saturate, and {@link #endingBy} could not compute the width from it.
+ * A range of nanoseconds, both ends included. The record stores the width instead of the end, because an end beyond the
+ * range of a long would saturate, and {@link #endingBy} could not compute the width from it.
  *
  * @param open whether the range was declared with an excluded end, one nanosecond after {@link #end()}
  */

@@ -13,8 +13,8 @@ package io.backoff.engine;
  * }
  * }</pre>
  *
- * <p>A listener runs on the thread of the call, so it should be quick. An exception thrown by a listener is logged and
- * does not affect the call.
+ * <p>Listeners run on the thread on which the attempt ended, and the call waits for them, so they should be quick. An
+ * exception thrown by a listener is logged and does not affect the call.
  *
  * @since 0.1.0
  */

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Each key, such as a tenant, has its own retry bucket: a retry needs a token from that bucket and one from the
- * policy's budget. Two keys are equal if their texts are equal. A call has no key if the key is {@code null} or blank,
- * or if its {@code toString} fails; the first such call is logged. This call has a key:
+ * policy's budget. The text of a key is its {@code toString}; keys with the same text are equal. A call whose key is
+ * {@code null}, has a blank text, or throws in {@code toString} counts as having no key; the first such call is logged.
+ * This call has a key:
  *
  * <pre>{@code
  * Receipt receipt = operations.call("payments", tenant, () -> client.charge(order));
@@ -197,7 +198,8 @@ public interface BackoffOperations {
      * @param operation called once per attempt, on the calling thread
      * @param until whether a result ends the polling; called after each attempt that returns
      * @return the first accepted result
-     * @throws PollTimeoutException if the policy ends the call first; the exception carries the last result
+     * @throws PollTimeoutException if the policy ends the call after a result that is not accepted; the exception
+     *     carries that result
      * @throws E the failure of the last attempt, with the earlier failures suppressed in it
      */
     <T extends @Nullable Object, E extends Exception> T poll(

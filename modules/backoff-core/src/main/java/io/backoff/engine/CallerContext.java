@@ -44,7 +44,7 @@ public interface CallerContext {
         Scope restore();
     }
 
-    /** Restores the previous context of the thread. */
+    /** Restores the previous context of the thread when closed. */
     @FunctionalInterface
     interface Scope extends AutoCloseable {
 

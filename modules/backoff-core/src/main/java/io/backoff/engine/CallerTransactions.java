@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the caller's transaction. A failed attempt either marks that transaction rollback-only, or leaves writes in
- * it that cannot be undone before the next attempt. What a call has written becomes permanent when the transaction
- * commits.
+ * Looks up the caller's transaction, which limits retries: a failed attempt either marks the transaction rollback-only,
+ * or leaves writes in it that cannot be undone before the next attempt. What a call has written becomes permanent when
+ * the transaction commits.
  */
 @Internal
 public interface CallerTransactions {
@@ -38,7 +38,8 @@ public interface CallerTransactions {
     boolean isRollbackOnly();
 
     /**
-     * Reports the outcome when the transaction of the current thread has ended, or immediately if there is none.
+     * Reports the outcome when the transaction of the current thread has ended. If there is no transaction, reports
+     * {@code COMMITTED} immediately.
      *
      * @param then receives the outcome
      */

@@ -3,7 +3,10 @@ package io.backoff.engine;
 import io.backoff.Internal;
 import java.util.concurrent.TimeoutException;
 
-/** The cause of a client library's exception if an attempt was cut off at the deadline of its {@link RetryScope}. */
+/**
+ * The cause of a client library's exception if the library cut off an attempt at the deadline that a {@link RetryScope}
+ * set for it.
+ */
 @Internal
 public final class DeadlineReachedException extends TimeoutException {
 

@@ -3,7 +3,7 @@ package io.backoff.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when polling ends without an accepted result.
+ * Thrown when the policy ends the polling after a result that is not accepted.
  *
  * <pre>{@code
  * try {

@@ -19,8 +19,8 @@ public interface RetryScope {
     boolean isRetrying();
 
     /**
-     * {@return the retry in progress: that of the innermost enclosing call past its first attempt, otherwise that of
-     * the remote caller; empty if none of them is retrying}
+     * {@return the retry in progress: the retry of the innermost enclosing call that is past its first attempt,
+     * otherwise the retry of the remote caller; empty if there is neither}
      */
     default Optional<RetryInfo> retry() {
         return Optional.empty();

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class RetryScopeHolder {
 
-    // This variable refers to JDK classes only, and its array, which stays on the thread, is cleared after use, so that
-    // nothing left on a foreign thread refers to this library's classes. The value is an array because storing an
-    // element needs no method call and so works on a full stack.
+    // Nothing that stays on a foreign thread may refer to this library's classes. So the variable refers only to JDK
+    // classes, and the array that stays on the thread is cleared after use. The value is an array because storing an
+    // element needs no method call, and so works even if the stack is full.
     private static final ThreadLocal<@Nullable Object[]> CURRENT = new ThreadLocal<>();
 
     private RetryScopeHolder() {}
 
-    /** {@return the innermost scope of the thread; {@code null} outside any} */
+    /** {@return the innermost scope of the thread; {@code null} outside any scope} */
     public static @Nullable RetryScope current() {
         return (RetryScope) slot()[0];
     }

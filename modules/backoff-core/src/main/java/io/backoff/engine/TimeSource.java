@@ -43,9 +43,9 @@ public interface TimeSource {
     void sleep(Duration delay) throws InterruptedException;
 
     /**
-     * Runs a task after a delay. The system clock runs the task on an executor, never on the timer's thread, so that a
-     * slow task does not delay others. The task may run early while the application stops; a task that schedules its
-     * own next run stops repeating when that run is rejected.
+     * Runs a task after a delay. While the application runs, the library's own implementation runs the task on an
+     * executor instead of its timer's thread, so that a slow task does not delay others. The task may run early while
+     * the application stops. A task that schedules its own next run stops repeating when this method rejects that run.
      *
      * @param task run at most once
      * @param delay time from now until the task runs

@@ -125,7 +125,8 @@ public final class Decider {
                 now.callerWaits() == null
                         ? policy.limits().permits(delay, now.elapsed())
                         : now.isBeforeDeadlineAfter(delay);
-            // Only the Retry-After delay must fit into max-elapsed: the other library has its own limits.
+            // Only the Retry-After delay must fit into max-elapsed, because the library that makes the attempts has its
+            // own limits.
             case ADOPTED -> {
                 Duration left = rules.stillToWait(delay, now.waited());
                 yield now.isBeforeDeadlineAfter(left)

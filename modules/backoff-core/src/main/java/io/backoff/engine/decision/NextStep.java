@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param delay the delay before the next attempt, or the delay that ends the call because it would exceed the deadline;
  *     zero if there is neither
  * @param stop why the call ends after a failed attempt; {@code null} if another attempt follows or the call succeeded
- * @param excluded the group or status by which the policy excludes the failure from retries; otherwise {@code null}
+ * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
  * @param charged the result of the withdrawal; {@code null} if the budget was not asked
  */
@@ -35,7 +35,7 @@ public record NextStep(
     /** The next attempt may start now. */
     public static final NextStep NOW = again(Duration.ZERO, null);
 
-    /** The call ends without a fallback: the condition on results threw an exception. */
+    /** The call ends without a fallback after an unexpected exception, for example of the condition on results. */
     public static final NextStep BROKEN = stop(StopReason.NOT_RETRYABLE);
 
     /** Another attempt follows after a delay. */
@@ -65,7 +65,7 @@ public record NextStep(
     /**
      * The call ends: the failure is not retryable.
      *
-     * @param excluded the group or status by which the policy excludes the failure; otherwise {@code null}
+     * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
      */
     public static NextStep notRetryable(@Nullable Exclusion excluded) {
         return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, null);

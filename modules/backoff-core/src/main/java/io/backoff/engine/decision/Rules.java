@@ -74,9 +74,9 @@ public enum Rules {
     }
 
     /**
-     * Why the failure of an inner call ends this call too; {@code null} if this call may continue. A stored call ends
-     * only after a failure that is not retryable. Other calls end for the reason {@code OVERLOADED} if the inner call
-     * did, and otherwise for the reason {@code NOT_RETRYABLE}.
+     * Why the failure of an inner call ends this call too; {@code null} if this call may continue. An observed call
+     * always continues, and a stored call ends only if the inner call's failure is not retryable. Other calls end for
+     * the reason {@code OVERLOADED} if the inner call did, and otherwise for the reason {@code NOT_RETRYABLE}.
      *
      * @param inner why an inner call ended; {@code null} if none did
      */

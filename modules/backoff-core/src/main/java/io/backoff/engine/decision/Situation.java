@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param outOfTime whether the attempt was cut off at the deadline of the call
  * @param rollbackOnly whether the caller's transaction has become rollback-only
  * @param inner why an inner call ended with the same failure; {@code null} if none did
- * @param elapsed time since the call began
- * @param waited time since the attempt ended
+ * @param elapsed time since the call began; zero for an observed call
+ * @param waited time since the attempt ended; zero unless the call is adopted
  * @param callerWaits the caller's deadline, measured from the beginning of the call; {@code null} if the call's own
  *     deadline is earlier
  */
