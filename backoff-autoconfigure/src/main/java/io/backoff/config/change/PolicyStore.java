@@ -67,7 +67,8 @@ public final class PolicyStore {
 
     /**
      * Returns the property that sets a field of a policy: its own, or that of the policy from which it inherits the
-     * field, such as {@code backoff.policies.default.enabled}.
+     * field, such as {@code backoff.policies.default.enabled}. Does not consider presets, so it suits only fields that
+     * no preset sets.
      */
     public String deciding(String policy, String field) {
         return snapshot.deciding(policy, field);
@@ -79,14 +80,14 @@ public final class PolicyStore {
         return "'" + deciding(policy, "enabled") + "'" + (enabled == null ? "" : " (" + enabled.origin() + ")");
     }
 
-    /** Returns the configured or changed policies or budgets, with the fields that they set. */
+    /** Returns the policies or budgets that are configured, added or changed, with the fields that they set. */
     public Map<String, ? extends Settings<?>> written(SettingsGroup group) {
         return snapshot.configured().of(group);
     }
 
     /**
-     * The number of fields that were changed since the start and not reset, even if their values equal the configured
-     * ones.
+     * The number of fields that were changed since the start and not reset. A changed field counts even if its new value
+     * equals the configured one.
      */
     public int overrides() {
         return changed.count();
@@ -150,8 +151,8 @@ public final class PolicyStore {
 
     /**
      * Whether the budget of a policy is configured: the policy or one of its parents names a budget, or the budget with
-     * the policy's own name has settings. Settings that were only changed at run time do not count, because they must
-     * not limit calls that were unlimited before.
+     * the policy's own name has configured settings. Settings of that budget that were only changed at run time do not
+     * count, because they must not limit calls that were unlimited before.
      */
     public synchronized boolean hasBudget(String policy) {
         return settings(SettingsGroup.POLICIES, policy).containsKey("budget")

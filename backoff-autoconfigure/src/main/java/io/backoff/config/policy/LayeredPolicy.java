@@ -128,7 +128,10 @@ record LayeredPolicy(
         return own.sets(field);
     }
 
-    /** Returns the property that sets a field; the property of {@code default} if no policy sets it. */
+    /**
+     * Returns the property of the nearest policy that sets a field itself; the property of {@code default} if no policy
+     * sets it. Does not consider presets.
+     */
     String deciding(String field) {
         return parent == null || writes(field) ? SettingsGroup.POLICIES.property(name, field) : parent.deciding(field);
     }
@@ -174,8 +177,8 @@ record LayeredPolicy(
     }
 
     /**
-     * Whether attempts are paced. A strategy without delays ignores an inherited pace; a policy that sets both is
-     * rejected.
+     * Whether attempts are paced. A policy whose strategy has no delays ignores an inherited pace, and is rejected if it
+     * sets an adaptive pace itself.
      */
     boolean isPaced() {
         return get(PolicyProperties::pace) == PaceMode.ADAPTIVE && hasDelays();
@@ -188,8 +191,8 @@ record LayeredPolicy(
     /**
      * Parses a field, and rejects its value if the parser throws an {@link IllegalArgumentException}.
      *
-     * @param rejection the remedy, and the reason for log lines; reports have the reason of the parser, which may quote
-     *     the value
+     * @param rejection the remedy, and the reason for log lines; reports contain the parser's message instead, which may
+     *     quote the value
      */
     <T> T parse(String field, Supplier<T> parsing, Rejection rejection) {
         try {

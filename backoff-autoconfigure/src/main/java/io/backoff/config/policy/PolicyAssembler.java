@@ -101,7 +101,7 @@ public final class PolicyAssembler {
             return usual;
         }
         Duration max = policy.get(PolicyProperties::maxDelay);
-        // If max-delay is 0, the usual delay serves as well: max-delay reduces every delay to 0.
+        // If max-delay is 0, the usual delay will do, because max-delay reduces every delay to 0.
         return throttled.compareTo(max) <= 0 ? throttled : max.isZero() ? usual : max;
     }
 

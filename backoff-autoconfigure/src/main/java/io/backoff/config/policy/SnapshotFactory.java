@@ -33,8 +33,8 @@ public final class SnapshotFactory {
     private final ObjectProvider<ProgrammaticGuards> guards;
 
     /**
-     * Creates a factory for an application. The factory looks up the invoker and the guards on the first change,
-     * because both are created after the policies.
+     * Creates a factory for an application. The factory looks up the invoker and the guards only when a change sets an
+     * attempt timeout, because both are created after the policies.
      *
      * @param memory the memory that outlives the snapshots
      * @param invoker the invoker that knows the annotated methods

@@ -21,7 +21,7 @@ public final class UnusedNames {
     private UnusedNames() {}
 
     /**
-     * Returns a line for each such name.
+     * Returns a warning for each configured name that is not used but resembles a used name.
      *
      * @param written configured policies or budgets
      * @param used used names
