@@ -3,7 +3,7 @@ package io.backoff.endpoint;
 import io.backoff.config.SettingsGroup;
 import java.util.Map;
 
-/** Reports the effect that a change of settings would have, without making it. */
+/** Reports the effect that a change of settings would have, without making the change. */
 public interface ChangePreview {
 
     /**

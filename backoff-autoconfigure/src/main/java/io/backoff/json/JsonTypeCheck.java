@@ -32,8 +32,8 @@ final class JsonTypeCheck {
     private final JsonMapper mapper;
 
     /**
-     * Creates a check that uses a copy of the mapper. The copy has no deserializers yet: while it builds them, it
-     * reveals the properties that they read.
+     * Creates a check that uses a copy of the mapper. The copy has no cached deserializers: it builds one for each
+     * checked type, and the check then learns the properties that the deserializer reads.
      */
     JsonTypeCheck(JsonMapper mapper) {
         this.mapper = mapper.rebuild()

@@ -12,10 +12,10 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the class method to which a proxy forwards calls of an interface method. In a class that does not
-     * implement the interface, this is the method with the same name and the same parameter types, or with the wider
-     * types of an inherited interface method that the given method overrides. Returns the given method if the class has
-     * no such method.
+     * Returns the method to look up in a target class for calls of an interface method through a proxy. If the class
+     * implements the interface, this is the interface method itself. Otherwise, it is the class method with the same
+     * name and parameter types, or with the wider parameter types of an inherited interface method that the given
+     * method overrides. If the class has no such method, the given method is returned.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();

@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** Thrown if an annotation cannot take effect on its method: at startup, or by the call if the object is not a bean. */
+/**
+ * Thrown if an annotation cannot take effect on its method. It is thrown at startup or, for an object that is not a
+ * bean, when the method is called.
+ */
 public class InvalidBackoffException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -111,13 +111,16 @@ public final class MethodVariables {
         }
     }
 
-    /** Whether names in a child are properties of the root object, rather than of another value or plain names. */
+    /**
+     * Whether the names in a child node are properties of the root object. Otherwise, they are properties of another
+     * value, or plain names.
+     */
     private static boolean isReadFromRoot(SpelNode parent, int child) {
         if (parent instanceof CompoundExpression) {
             return child == 0 || !(parent.getChild(child) instanceof PropertyOrFieldReference);
         }
         if (parent instanceof InlineMap) {
-            return child % 2 == 1; // The even ones are keys.
+            return child % 2 == 1; // Children with even numbers are keys.
         }
         return !(parent instanceof Indexer || parent instanceof Projection || parent instanceof Selection);
     }

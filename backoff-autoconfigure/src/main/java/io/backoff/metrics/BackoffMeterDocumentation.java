@@ -60,7 +60,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Attempts delayed by the pace. */
     PACE_WAITING("backoff.pace.waiting", Type.GAUGE, null, "Attempts that wait for their turn", Tag.POLICY),
 
-    /** Delay of attempts by the pace. */
+    /** Time for which the pace delayed attempts. */
     PACE_WAIT("backoff.pace.wait", Type.TIMER, "seconds", "Time spent waiting for a turn", Tag.POLICY),
 
     /** Retries per call over the last minute. */

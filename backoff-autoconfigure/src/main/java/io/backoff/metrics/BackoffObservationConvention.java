@@ -26,8 +26,8 @@ import io.micrometer.observation.ObservationConvention;
  * }</pre>
  *
  * <p>Key values are for traces. Key values whose names are not in {@link BackoffObservationDocumentation} become
- * high-cardinality key values, so that the meters of the caller's observation always have the same tags. An exception
- * that a convention throws does not affect the call, but the observation gets no key values.
+ * high-cardinality key values, so that the meters of the caller's observation always have the same tags. If a
+ * convention throws an exception, the call is not affected, but key values are missing from the observation.
  *
  * @since 0.1.0
  */

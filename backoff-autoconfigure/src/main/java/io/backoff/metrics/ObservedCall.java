@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A call that began while an observation was current. Each retry adds an event to that observation; when the call ends,
- * it adds its policy and outcome. A trace then shows them. Retries on other threads use the caller's observation too.
+ * A call that began while an observation was current. Each retry adds an event to that observation, and the end of the
+ * call adds the policy and the outcome, so that a trace shows them. Retries on other threads use the caller's
+ * observation too.
  *
  * @param meters the meters that also count the call
  * @param observation the current observation when the call began; it may stop before the call ends
