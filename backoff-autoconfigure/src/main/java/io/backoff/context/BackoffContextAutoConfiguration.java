@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Bean;
 public final class BackoffContextAutoConfiguration {
 
     /**
-     * Propagates the caller's context to retries. Unless the application has its own factory, values that the caller did
-     * not have are cleared, so that a retry does not see values that another call left on its thread.
+     * Propagates the caller's context to retries. Unless the application has its own factory, values that the caller
+     * did not have are cleared, so that a retry does not see values that another call left on its thread.
      */
     @Bean
     PropagatedContext backoffCallerContext(ObjectProvider<ContextSnapshotFactory> factory) {

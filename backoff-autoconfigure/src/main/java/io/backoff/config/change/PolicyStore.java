@@ -86,8 +86,8 @@ public final class PolicyStore {
     }
 
     /**
-     * The number of fields that were changed since the start and not reset. A changed field counts even if its new value
-     * equals the configured one.
+     * The number of fields that were changed since the start and not reset. A changed field counts even if its new
+     * value equals the configured one.
      */
     public int overrides() {
         return changed.count();

@@ -177,8 +177,8 @@ record LayeredPolicy(
     }
 
     /**
-     * Whether attempts are paced. A policy whose strategy has no delays ignores an inherited pace, and is rejected if it
-     * sets an adaptive pace itself.
+     * Whether attempts are paced. A policy whose strategy has no delays ignores an inherited pace, and is rejected if
+     * it sets an adaptive pace itself.
      */
     boolean isPaced() {
         return get(PolicyProperties::pace) == PaceMode.ADAPTIVE && hasDelays();
@@ -191,8 +191,8 @@ record LayeredPolicy(
     /**
      * Parses a field, and rejects its value if the parser throws an {@link IllegalArgumentException}.
      *
-     * @param rejection the remedy, and the reason for log lines; reports contain the parser's message instead, which may
-     *     quote the value
+     * @param rejection the remedy, and the reason for log lines; reports contain the parser's message instead, which
+     *     may quote the value
      */
     <T> T parse(String field, Supplier<T> parsing, Rejection rejection) {
         try {
