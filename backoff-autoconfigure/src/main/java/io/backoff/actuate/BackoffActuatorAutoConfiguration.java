@@ -19,9 +19,9 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
 /**
- * Audits and validates changes at run time, regardless of which endpoints are exposed: publishes audit events, converts
- * request bodies to a form that Actuator can read, and rejects unknown parameters and, at read-only endpoints, all
- * changes.
+ * Audits and validates changes at run time, regardless of which endpoints are exposed. Publishes audit events, converts
+ * request bodies to a form that Actuator can read, and rejects unknown parameters. If the endpoints are read-only,
+ * rejects all changes.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
 @ConditionalOnClass(AuditApplicationEvent.class)

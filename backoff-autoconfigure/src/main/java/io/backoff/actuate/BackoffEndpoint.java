@@ -107,7 +107,7 @@ final class BackoffEndpoint {
     }
 
     /**
-     * Changes fields of a budget, or refills it if {@code tokens} is {@code full}.
+     * Changes fields of a budget. If the request sets {@code tokens} to {@code full}, also refills the budget.
      *
      * @param dryRun {@code true} to report the effect of the change without making it
      */

@@ -23,7 +23,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Adds the endpoint if Actuator is present and the application exposes the endpoint, for example by
+ * Adds the endpoint {@code backoff} if Actuator is present and the application exposes the endpoint, for example by
  * {@code management.endpoints.web.exposure.include}.
  */
 @AutoConfiguration(after = BackoffAutoConfiguration.class)
@@ -52,7 +52,7 @@ public final class BackoffEndpointAutoConfiguration {
         return new MethodReports(inspection, integrations, features);
     }
 
-    /** Supplies the path, which is {@code null} if the endpoint is exposed only over JMX. */
+    /** Supplies the path of the endpoint; {@code null} if the endpoint is exposed only over JMX. */
     @Bean
     EndpointPath backoffEndpointPath(ObjectProvider<PathMappedEndpoints> paths) {
         return () -> {

@@ -11,8 +11,8 @@ import java.util.Map;
  * @param methods the retried methods of all beans
  * @param budgets all budgets that policies draw from, by name
  * @param changes the last 50 changes at run time, the newest first
- * @param features the rows of each feature, by the name of their member in the response; features without rows are
- *     omitted
+ * @param features the rows that features add to the response, by the name of the JSON member that contains them;
+ *     features without rows are omitted
  */
 record BackoffReport(
         Map<String, PolicyReport> policies,

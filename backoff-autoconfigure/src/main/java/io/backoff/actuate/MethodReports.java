@@ -25,7 +25,7 @@ record MethodReports(
         return Stream.concat(annotated, others).toList();
     }
 
-    /** The rows of each feature, by the name of their member in the response. */
+    /** The rows that features add to the response, by the name of the JSON member that contains them. */
     Map<String, List<?>> ofFeatures() {
         Map<String, List<?>> members = new TreeMap<>();
         features.forEach(each -> members.put(each.member(), each.rows()));

@@ -8,9 +8,10 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.boot.json.JsonWriter;
 
 /**
- * Prepares request bodies for Actuator, which reads them as maps of strings. Converts the object {@code properties} to
- * its JSON text. If a member is repeated, replaces the whole body by {@link RepeatedMember#PARAMETER}, with the name of
- * the member as its value.
+ * Prepares request bodies for Actuator, which reads them as maps of strings. If the value of the member
+ * {@code properties} is a JSON object, replaces this value by a string that contains the JSON text of the object. If a
+ * member is repeated, replaces the whole body by an object with the single member {@link RepeatedMember#PARAMETER},
+ * whose value is the name of the repeated member.
  */
 final class NestedProperties {
 
@@ -18,7 +19,7 @@ final class NestedProperties {
 
     private NestedProperties() {}
 
-    /** Returns a body that Actuator can read; the same body if Actuator can already read it. */
+    /** Returns the prepared body; the same body if there is nothing to replace. */
     static String asText(String body) {
         String repeated = RepeatedMember.find(body);
         if (repeated != null) {

@@ -28,7 +28,7 @@ final class PolicyReports {
     private final boolean enabled;
 
     /**
-     * Creates the reports for an application.
+     * Creates the factory of reports.
      *
      * @param enabled whether retries are enabled: {@code backoff.enabled}
      */

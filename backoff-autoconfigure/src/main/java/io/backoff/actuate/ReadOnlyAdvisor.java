@@ -13,8 +13,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
- * Rejects every change through the library's endpoints with 403, over HTTP and JMX, if {@code
- * backoff.endpoint.read-only} is set. A dry run is not a change.
+ * Rejects every change through the library's endpoints, over HTTP and JMX, if {@code backoff.endpoint.read-only} is
+ * true. Over HTTP, the response has the status 403. A dry run is not a change.
  *
  * @param readOnly whether changes are rejected
  */

@@ -19,8 +19,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 
 /**
  * Rejects a change through the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
- * clearly whether the change is a dry run. Actuator itself accepts such requests. If a filter were misspelled, the
- * operation would change more than intended.
+ * clearly whether the change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An
+ * operation with a misspelled filter parameter would therefore change more than intended.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 

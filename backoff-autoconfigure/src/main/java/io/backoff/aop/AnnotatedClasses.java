@@ -25,7 +25,7 @@ final class AnnotatedClasses extends ClassValue<Boolean> {
         try {
             return mentions(type);
         } catch (LinkageError | RuntimeException unreadable) {
-            // A class that this class refers to is missing. The search of a single method may succeed without it.
+            // The type refers to a class that is missing. The search of a single method may succeed nevertheless.
             return true;
         }
     }

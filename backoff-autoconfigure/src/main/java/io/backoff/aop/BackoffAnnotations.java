@@ -17,11 +17,12 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds the nearest {@link Backoff}: on the method of the target class, on the methods that it overrides, on the target
- * class and its superclasses, on the methods of its interfaces, on the interfaces. Meta-annotations count everywhere.
+ * Finds the nearest {@link Backoff}. Searches in this order: the method of the target class, the methods that this
+ * method overrides, the target class and its superclasses, the methods of the interfaces of the target class, and the
+ * interfaces themselves. Meta-annotations count everywhere.
  *
- * <p>An annotation on a class covers its public methods. An annotation on an interface covers the methods that the
- * interface declares or inherits. Neither covers {@code equals}, {@code hashCode} and {@code toString}.
+ * <p>An annotation on a class covers its public instance methods. An annotation on an interface covers the methods that
+ * the interface declares or inherits. Neither covers {@code equals}, {@code hashCode} and {@code toString}.
  */
 final class BackoffAnnotations {
 
@@ -38,7 +39,7 @@ final class BackoffAnnotations {
         return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
     }
 
-    /** Whether the annotation is on the method or on a method that it overrides, rather than on the class. */
+    /** Whether the annotation is on the method or on a method that it overrides; the class is not searched. */
     static boolean isOnMethod(Method method) {
         return on(method, SearchStrategy.TYPE_HIERARCHY) != null;
     }

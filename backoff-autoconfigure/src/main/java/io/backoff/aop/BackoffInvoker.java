@@ -39,7 +39,8 @@ public final class BackoffInvoker {
     /**
      * Creates an invoker, which builds each guarded method when it is first needed.
      *
-     * @param engine supplies the engine; called when the first method is guarded, so that nothing is created too early
+     * @param engine supplies the engine; not called before a method is guarded, so that the engine is not created too
+     *     early
      * @param kinds the kinds of results that methods may return
      * @param transactions recognizes calls in a transaction of the caller
      */
@@ -117,7 +118,8 @@ public final class BackoffInvoker {
 
     private @Nullable GuardedMethod findUncalled(Method method, Object target) {
         GuardedMethod found = findBehind(method, target);
-        // The result for a proxy is not cached, because proxies of different targets may have the same class.
+        // If the target is itself a proxy, the result is not cached, because proxies of different targets may have the
+        // same class.
         if (found != null && !(target instanceof TargetClassAware)) {
             called.computeIfAbsent(target.getClass(), type -> new ConcurrentHashMap<>())
                     .put(method, found);

@@ -14,7 +14,7 @@ import org.springframework.util.ReflectionUtils;
  * The resolved {@code fallback} of an annotation, which may have overloads for different failures.
  *
  * @param candidates the overloads: the one for the most specific failure first, the one without a failure last
- * @param misfits overloads that do not fit this method but look like fallbacks, perhaps for another method
+ * @param misfits overloads that do not fit the annotated method but look like fallbacks, perhaps for another method
  * @param bean supplies the object to call; {@code null} for the guarded object itself or a static method of its class
  */
 record FallbackMethod(
@@ -50,7 +50,7 @@ record FallbackMethod(
         }
     }
 
-    /** Invokes a suspend function as Spring's proxies do; it returns a {@code Mono}. */
+    /** Invokes a suspend function as Spring's proxies do. The result is a {@code Mono}. */
     @SuppressWarnings("NullAway") // Spring declares the array without nulls, but accepts null arguments.
     private static @Nullable Object invokeSuspending(
             @Nullable Object target, Method method, @Nullable Object[] arguments) throws Throwable {

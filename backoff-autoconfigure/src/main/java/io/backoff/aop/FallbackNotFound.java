@@ -36,7 +36,7 @@ final class FallbackNotFound {
                 named.isEmpty() ? guess(name, others) : remedy(named));
     }
 
-    /** Creates the error for an overload of a fallback that fits no guarded method. */
+    /** Creates the error for an overload that is named like a fallback but fits no guarded method. */
     static InvalidBackoffException misfit(String text, Method misfit, Method guarded) {
         return new InvalidBackoffException(
                 guarded,

@@ -8,7 +8,8 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotated method with all objects that its calls need. They are resolved once.
+ * A method guarded by its annotation or by the configuration, with all objects that its calls need. These objects are
+ * resolved once.
  *
  * @param method the method of the target class
  * @param kind the kind of its results
@@ -39,10 +40,10 @@ public record GuardedMethod(
     }
 
     /**
-     * Permits only one attempt to calls whose attempts would share a transaction.
+     * Limits a call to one attempt if its attempts would share a transaction.
      *
      * @param transactions the transactions that the method declares
-     * @param single the guard of calls that share a transaction
+     * @param single the guard for calls whose attempts would share a transaction
      */
     record SharedTransaction(MethodTransactions transactions, OneAttemptGuard single) {
 

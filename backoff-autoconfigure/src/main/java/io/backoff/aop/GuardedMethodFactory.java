@@ -56,7 +56,7 @@ final class GuardedMethodFactory {
     }
 
     /**
-     * Builds a guarded method whose keys come from a source other than the annotation.
+     * Builds a guarded method whose keys come from the given source. The {@code key} of the annotation is ignored.
      *
      * @param source determines the keys of calls; {@code null} if calls have no key
      */

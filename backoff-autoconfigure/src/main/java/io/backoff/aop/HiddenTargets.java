@@ -76,7 +76,8 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         }
     }
 
-    // A factory bean may create its object after the inspection. That object is then reported instead of recorded.
+    // A factory bean may create its object after the inspection. In that case, the proxy is not recorded, but passed to
+    // the inspection immediately.
     private void report(String name, Object proxy) {
         BiConsumer<String, Object> reporter = inspection;
         if (reporter == null) {
@@ -97,7 +98,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         return advisors.length;
     }
 
-    /** Returns the proxy of a bean that received our advice here; {@code null} for other beans. */
+    /** Returns the proxy of a bean if this post-processor added our advice to the proxy; {@code null} otherwise. */
     @Nullable
     Object proxy(String name) {
         return advised.get(name);

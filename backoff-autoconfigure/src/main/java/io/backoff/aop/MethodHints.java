@@ -77,7 +77,7 @@ public final class MethodHints {
                 .register(hints, method, type, ResolvableType.forMethodReturnType(method, type));
     }
 
-    // A missing fallback is rejected when the application starts.
+    // A fallback that cannot be resolved gets no hints here, because it is rejected when the application starts.
     private List<Method> fallbacks(String text, Method guarded, Class<?> type) {
         try {
             return text.isBlank()

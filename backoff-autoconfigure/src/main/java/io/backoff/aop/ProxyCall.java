@@ -10,8 +10,8 @@ import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
  * A call through a proxy. Each attempt proceeds with a clone of the invocation, because an invocation proceeds only
- * once and inner advice may change its arguments. On another thread, this class exposes the clone as Spring's current
- * invocation, because aspects store their bound arguments there.
+ * once and inner advice may change its arguments. An attempt of an asynchronous method may run on another thread, so
+ * this class exposes the attempt's clone as Spring's current invocation, in which aspects store their bound arguments.
  */
 record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implements GuardedCall {
 

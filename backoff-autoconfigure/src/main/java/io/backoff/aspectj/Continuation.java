@@ -11,7 +11,7 @@ import org.springframework.util.ReflectionUtils;
  * The remainder of a woven call: the next advice, or the method. It can proceed repeatedly, on any thread, always from
  * the same place.
  *
- * <p>{@link ProceedingJoinPoint#proceed()} can do this only if ours is the only advice of the method. Otherwise,
+ * <p>{@link ProceedingJoinPoint#proceed()} cannot do this if the method has other advice besides ours. In that case,
  * AspectJ keeps one stack for all advice. On other threads, and after the second call of {@code proceed()}, the
  * position in this stack is wrong, so inner advice would be skipped.
  */

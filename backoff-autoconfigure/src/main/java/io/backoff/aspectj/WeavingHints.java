@@ -5,7 +5,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Registers, for native images, the AspectJ fields that code woven at compile time reads. */
+/** Registers the native-image hints for the AspectJ fields that {@link Continuation} reads in woven calls. */
 final class WeavingHints implements RuntimeHintsRegistrar {
 
     @Override

@@ -55,7 +55,8 @@ final class WovenCalls {
     }
 
     /**
-     * Whether the class has a woven override that calls the method. In that case, an attempt is already in progress.
+     * Whether the class overrides the method and the override is woven. In that case, the override has called the
+     * method, so an attempt is already in progress.
      */
     private boolean isFromOverride(Method method, Class<?> targetClass) {
         return method.getDeclaringClass() != targetClass

@@ -22,7 +22,7 @@ final class AdviceModeCheck {
     private AdviceModeCheck() {}
 
     /**
-     * Rejects mode {@code aspectj} without AspectJ on the class path. If the application was built ahead of time,
+     * Rejects mode {@code aspectj} if AspectJ is not on the class path. If the application was built ahead of time,
      * rejects every mode other than the one that was set at build time.
      */
     static void check(AdviceMode mode, @Nullable Weaving weaving, WrittenProperties written) {

@@ -36,7 +36,7 @@ record BuildTimePolicy(
                     .orElseGet(Map::of)
                     .values();
         } catch (BindException invalid) {
-            return List.of(); // The application reports it at startup.
+            return List.of(); // The application reports the invalid value at startup.
         }
     }
 

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Log lines about the processing of a message contain the source of the message, such as its queue.
  *
- * <p>If a group in {@code abort-on} excludes a failure from retries, the remedy is logged at INFO, once for each policy
- * and class.
+ * <p>If a group in {@code abort-on} excludes a failure from retries, a line at INFO says how to retry such failures.
+ * It is logged once for each policy and failure class.
  */
 final class DecisionLog implements DecisionLogger {
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Logs, once for each policy and failure class, how to retry failures that a group in {@code abort-on} excludes. Memory
- * is bounded.
+ * Logs, once for each policy and failure class, how to retry failures that a group in {@code abort-on} excludes. The
+ * number of policies and classes that it remembers is bounded.
  */
 final class ExclusionLog {
 

@@ -14,8 +14,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Creates the executors that start the retries of asynchronous calls: virtual threads if Spring Boot enables them,
- * otherwise a small pool of daemon threads that end when idle. They are not beans, because a bean would displace Spring
- * Boot's own executor.
+ * otherwise a small pool of daemon threads that end when idle. The executors are not beans, because a bean would
+ * displace Spring Boot's own executor.
  */
 public final class RetryExecutors {
 

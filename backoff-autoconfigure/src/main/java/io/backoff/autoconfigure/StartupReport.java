@@ -21,9 +21,9 @@ import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
  * The report that is logged after startup. Its first line is {@code Backoff guards 12 methods by 3 policies and 2
- * budgets; see /actuator/backoff}. It counts annotated methods and calls guarded by integrations, with the policies and
- * budgets that they use, and names the endpoint if it is exposed over HTTP. The lines of the features follow,
- * information before warnings.
+ * budgets; see /actuator/backoff}. This line counts the annotated methods, the calls that integrations guard, and the
+ * policies and budgets of both. It names the endpoint if the endpoint is exposed over HTTP. The lines of the features
+ * follow, information before warnings.
  */
 final class StartupReport implements ApplicationListener<ContextRefreshedEvent> {
 

@@ -22,7 +22,10 @@ public final class AdviceOrder {
 
     private AdviceOrder() {}
 
-    /** Returns the order of the advice in an application: the property {@code backoff.order}, or the default. */
+    /**
+     * Returns the order of the advice in an application: the property {@code backoff.order}; if unset, an order outside
+     * the aspects of Resilience4j if these are on the class path, and {@link #DEFAULT} otherwise.
+     */
     public static int of(Environment environment) {
         return Binder.get(environment)
                 .bind("backoff.order", Integer.class)

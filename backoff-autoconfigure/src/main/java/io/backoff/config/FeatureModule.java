@@ -41,8 +41,8 @@ public enum FeatureModule {
     }
 
     /**
-     * The properties of all modules. The list contains each key and not only prefixes, because an environment variable
-     * that only begins like a key, such as {@code BACKOFF_KAFKA_URL}, may belong to another program.
+     * The properties of all modules. The list contains complete keys instead of prefixes, because an environment
+     * variable with the prefix of a module, such as {@code BACKOFF_KAFKA_URL}, may belong to another program.
      */
     public static final List<Keys> KEYS = List.of(
             new Keys("backoff.adopt", List.of("mode", "policies.*"), ADOPT),
@@ -70,7 +70,7 @@ public enum FeatureModule {
      * The properties of modules.
      *
      * @param prefix the common prefix
-     * @param modules the modules that read these properties; one of the modules is enough
+     * @param modules the modules that read these properties; the properties are valid if one of the modules is present
      */
     public record Keys(ConfigurationPropertyName prefix, List<String> keys, List<FeatureModule> modules) {
 

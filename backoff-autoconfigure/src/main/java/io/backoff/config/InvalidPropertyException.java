@@ -35,7 +35,7 @@ public class InvalidPropertyException extends RuntimeException {
             String reason,
             String loggedReason) {
 
-        /** Describes an invalid property for a reason that quotes no part of the value. */
+        /** Describes an invalid property. Its reason quotes no part of the value, so log lines contain it too. */
         public Invalid(
                 String property, @Nullable Object value, @Nullable String resolved, String origin, String reason) {
             this(property, value, resolved, origin, reason, reason);
@@ -105,7 +105,7 @@ public class InvalidPropertyException extends RuntimeException {
         this(new Invalid(property, value, null, origin, reason), remedy);
     }
 
-    /** Creates an exception about a property from a source. */
+    /** Creates an exception about a property that was read from a source of the environment. */
     public InvalidPropertyException(ConfigurationProperty property, Rejection rejection) {
         this(Invalid.of(property, rejection.reason()), rejection.remedy());
     }

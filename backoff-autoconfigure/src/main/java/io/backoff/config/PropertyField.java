@@ -16,8 +16,8 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A component of a properties record. Failure reports take the names of keys from these components, and policies
- * inherit by them, so that keys are listed only once.
+ * A component of a properties record. Failure reports and the inheritance of policies both use the names of these
+ * components, so that keys are listed only once.
  *
  * @param name the name that users write, for example {@code max-attempts}
  * @param component the component of the record

@@ -24,8 +24,8 @@ import org.springframework.util.ClassUtils;
 public final class PropertyKeys {
 
     /**
-     * The directory with the lists of properties records. Each module has its own list, so a shaded jar contains all
-     * lists. The keys of a feature are known even if the feature's library is absent.
+     * The directory with the lists of properties records. Each module has a list in a file with the module's name, so
+     * that a shaded jar contains all lists. The keys of a feature are known even if the feature's library is absent.
      */
     public static final String FILES = "META-INF/backoff/properties/";
 

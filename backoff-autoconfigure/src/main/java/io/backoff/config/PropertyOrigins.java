@@ -42,7 +42,7 @@ public final class PropertyOrigins {
         return (location.getLine() + 1) + ":" + (location.getColumn() + 1);
     }
 
-    /** Returns the location of a resource: the file name inside the application, the path outside. */
+    /** Returns the location of a resource: the path of a file; for a resource in the application, its file name. */
     public static String place(@Nullable Resource resource) {
         if (resource instanceof OriginTrackedResource tracked) {
             return place(tracked.getResource());

@@ -20,7 +20,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * The properties under {@code backoff} that any source sets, with their origins: files, environment variables, system
+ * The properties under {@code backoff}, with their origins, from all sources: files, environment variables, system
  * properties and others.
  */
 public final class WrittenProperties {
@@ -30,7 +30,8 @@ public final class WrittenProperties {
     private final List<ConfigurationPropertySource> sources;
 
     public WrittenProperties(Environment environment) {
-        // Most sources have no keys below the root. They are left out, since the binder asks each source for every key.
+        // Most sources have no keys below the root. Leaving them out saves time, because the binder asks each source
+        // for every key.
         this.sources = StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
                 .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
@@ -86,9 +87,9 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the property that takes precedence over others of the same name. The given property may be another one:
-     * if the first source has an empty value, the binder ignores it, and reports the value of the next source as
-     * unbound.
+     * Returns the property that takes precedence over others of the same name. The given property may have come from a
+     * later source: if the first source has an empty value, the binder ignores this value, and reports the value of the
+     * next source as unbound.
      */
     public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
