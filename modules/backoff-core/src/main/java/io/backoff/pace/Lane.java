@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart, where the rate follows the callee's limit;
- *   <li>a throttled response lowers the rate to 0.7 of the measured rate, which is that of the last second. This
- *       happens once per round trip: a response counts only if its attempt began after the last reduction. The measured
- *       rate follows a reduction with a delay of a second. If the current rate is lower than the measured one, the next
- *       reduction therefore starts from the current rate, but not from less than the callee has admitted in the last
- *       second;
+ *   <li>a throttled response lowers the rate to 0.7 times the measured rate, at which attempts began in the last
+ *       second. This happens once per round trip: a response counts only if its attempt began after the last reduction.
+ *       The measured rate follows a reduction with a delay of a second. If the current rate is lower than the measured
+ *       one, the next reduction therefore starts from the current rate or, if that is higher, from the rate that the
+ *       callee has admitted in the last second;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
  *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
  *       begin at a rate of almost zero;
@@ -382,11 +382,11 @@ public final class Lane {
     }
 
     /**
-     * Returns the rate at which the callee has just throttled, from which the next reduction is computed. Soon after a
+     * Returns the rate of attempts that has just proved too high. The next reduction is computed from it. Soon after a
      * reduction, the callee still throttles single attempts although they are within its limit, because its token
-     * bucket is empty and a few attempts may arrive together. The rate that the callee has admitted in the last second
-     * is therefore a lower bound: without it, the lane's rate would fall to half of the callee's limit for several
-     * seconds.
+     * bucket is empty and a few attempts may arrive together. The returned rate is therefore never lower than the rate
+     * that the callee has admitted in the last second: otherwise, the lane's rate would fall to half of the callee's
+     * limit for several seconds.
      */
     private double tooMuch(long now) {
         double measured = window.rate(now);

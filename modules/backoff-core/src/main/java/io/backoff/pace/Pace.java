@@ -90,7 +90,7 @@ public final class Pace {
         stopped = false;
     }
 
-    /** Delays no attempts until {@link #change} is called: all waits end, and no further waits begin. */
+    /** Stops delaying attempts until {@link #change} is called: all waits end, and no further waits begin. */
     public void stop() {
         stopped = true;
         unkeyed.stop();
@@ -153,8 +153,8 @@ public final class Pace {
     }
 
     /**
-     * The sum of the rates that each {@link Lane} currently allows, in attempts per second; NaN if none limits the
-     * rate.
+     * The sum of the current rates of all {@link Lane lanes} that limit the rate, in attempts per second; NaN if there
+     * is no such lane.
      */
     public double rate(long now) {
         Collection<Pacing> pacing = pacing(now).values();
@@ -220,8 +220,8 @@ public final class Pace {
     }
 
     /**
-     * Called when a {@link Lane} no longer limits the rate. Also removes other lanes that need no limit any more, but
-     * have had no calls that could end it.
+     * Called when a {@link Lane} no longer limits the rate. Also ends the limits of other lanes that no longer need
+     * them, because without calls to such a lane, no other code ends its limit.
      */
     void ended(long now) {
         synchronized (pacingLanes) {

@@ -166,7 +166,7 @@ final class RateWindow {
         return gate;
     }
 
-    /** Closes the gate until the given time, so that no attempt begins, unless it is already closed for longer. */
+    /** Closes the gate until at least the given time: no attempt begins before then. */
     void close(long now, long until) {
         record(now);
         gate = later(gate, until);

@@ -61,9 +61,9 @@ public final class Turn {
     }
 
     /**
-     * Sets the code that tells the waiter to poll again, because this turn is now the first in the queue or its wait
-     * has ended. That code runs on the thread that changed the queue, and should only wake the waiter. Call this method
-     * before the first poll.
+     * Sets the code that wakes the waiter, so that it polls again. The code runs when this turn has become the first in
+     * the queue or its wait has ended. It runs on the thread that changed the queue, so it should do nothing else. Call
+     * this method before the first poll.
      */
     public void onSignal(Runnable waker) {
         if (state == State.WAITING) {

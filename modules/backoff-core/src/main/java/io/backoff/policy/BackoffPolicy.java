@@ -42,8 +42,9 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // The number of waits whose bounds are added one by one; no list of delays is as long. For every further wait, the
-    // sum uses the bound of the call's last wait. The sum is exact if the delays no longer grow, otherwise too high.
+    // The number of waits whose bounds are added one by one. For every further wait, the sum uses the bound of the
+    // call's last wait. If delays still grow at this point, the sum is too high; otherwise it is exact. Only a list of
+    // more than 10,000 delays could still shrink here, and no list is that long.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -215,7 +216,7 @@ public record BackoffPolicy(
         return worstCase(delays.throttled());
     }
 
-    /** {@return whether the usual delay is above zero for at least one retry, however late} */
+    /** {@return whether the usual delay may be above zero before a very late retry, even if no call gets that far} */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }

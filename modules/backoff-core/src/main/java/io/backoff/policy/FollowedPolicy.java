@@ -44,7 +44,7 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
     /**
      * Returns the current policy.
      *
-     * @throws UnknownPolicyException if there is none of that name
+     * @throws UnknownPolicyException if no policy has the name
      */
     @Override
     public BackoffPolicy get() {

@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the calls of one policy, such as tenants, hosts or shards. Each key has a retry bucket with the same
- * settings as the policy's budget. A retry needs a token from the bucket and one from the budget, so one failing key
- * cannot spend the retries of all keys. If the policy has a {@link Pace}, it limits the rate of attempts separately for
- * each key.
+ * The keys of one policy's calls, such as tenants, hosts or shards. Each key has a retry bucket with the same settings
+ * as the policy's budget. A retry needs a token from the bucket and one from the budget, so one failing key cannot
+ * spend the retries of all keys. If the policy has a {@link Pace}, it limits the rate of attempts separately for each
+ * key.
  *
  * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with
  * a full bucket; the budget still bounds its retries. Two keys are equal if their first 200 characters are.

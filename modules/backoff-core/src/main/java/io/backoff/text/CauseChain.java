@@ -79,8 +79,8 @@ public final class CauseChain {
     }
 
     /**
-     * Returns the failure for the caller: the cause of a {@link PermanentException}, which is only a signal, or
-     * otherwise the failure itself.
+     * Returns the failure that the caller of a guarded call gets. A {@link PermanentException} only forbids a retry, so
+     * the caller gets its cause instead; any other failure is returned as it is.
      */
     public static Throwable forCaller(Throwable failure) {
         Throwable cause = unwrap(failure) instanceof PermanentException permanent ? of(permanent) : null;

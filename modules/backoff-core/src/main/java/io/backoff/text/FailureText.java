@@ -8,8 +8,8 @@ public final class FailureText {
     private FailureText() {}
 
     /**
-     * Returns the text of the failure, or its class if {@code toString} throws, without control characters and line
-     * breaks, cut to {@code longest} characters.
+     * Returns the text of the failure, without control characters and line breaks, cut to {@code longest} characters.
+     * If the failure's {@code toString} throws, the name of its class is used instead.
      *
      * @param longest maximum number of characters, not counting the ellipsis
      */

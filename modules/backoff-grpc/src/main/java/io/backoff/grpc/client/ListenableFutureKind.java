@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of methods that return Guava's {@link ListenableFuture}, as gRPC's future stubs do. */
-@SuppressWarnings("NullAway") // Values may be null, which javac reads from jars since Java 22.
+@SuppressWarnings("NullAway") // Values may be null, but javac reads @Nullable on types in jars only since Java 22.
 final class ListenableFutureKind extends StageKind<ListenableFuture<@Nullable Object>> {
 
     @Override

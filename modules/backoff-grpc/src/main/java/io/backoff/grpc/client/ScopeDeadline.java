@@ -29,7 +29,7 @@ record ScopeDeadline(Deadline value, Duration left) {
         if (left == null) {
             return null;
         }
-        // Saturates, unlike Duration.toNanos.
+        // TimeUnit.convert saturates, unlike Duration.toNanos.
         Deadline end = Deadline.after(TimeUnit.NANOSECONDS.convert(left.duration()), TimeUnit.NANOSECONDS);
         boolean first = isBefore(end, options.getDeadline())
                 && isBefore(end, Context.current().getDeadline());

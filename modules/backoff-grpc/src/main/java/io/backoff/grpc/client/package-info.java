@@ -1,6 +1,6 @@
 /**
- * Support for gRPC clients: sends the attempt number with each call, sets the deadline of the enclosing scope on it,
- * reads the trailers of failed calls, and disables the channels' own retries.
+ * Support for gRPC clients: sends the number of previous attempts with each retry, sets the deadline of the enclosing
+ * scope on unary calls, reads the trailers of failed calls, and disables the channels' own retries.
  */
 @Internal
 @NullMarked

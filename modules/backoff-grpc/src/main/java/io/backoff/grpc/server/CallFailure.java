@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The failure of one call: the handler either throws an exception, or closes the call with a status. */
 final class CallFailure {
 
-    /** The attribute of a call that contains this object. */
+    /** The key of the call attribute that holds the failure. */
     static final Attributes.Key<CallFailure> KEY = Attributes.Key.create(CallFailure.class.getName());
 
     private volatile @Nullable Throwable thrown;

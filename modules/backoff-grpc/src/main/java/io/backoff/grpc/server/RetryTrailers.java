@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes retry advice for rejected callers into trailers. */
 final class RetryTrailers {
 
-    /** The detail type of a {@code google.rpc.Status} that carries a retry delay. */
+    /** The type of the detail that carries the retry delay in a {@code google.rpc.Status}. */
     private static final String RETRY_INFO = "google.rpc.RetryInfo";
 
     private RetryTrailers() {}
@@ -56,7 +56,8 @@ final class RetryTrailers {
 
     /**
      * Adds retry advice. The application's own advice is kept, unless the rejection forbids a retry. Callers prefer a
-     * pushback to a {@code RetryInfo}, so a pushback is added only if it is longer.
+     * pushback to a {@code RetryInfo}, so if the application has set a {@code RetryInfo}, a pushback is added only if
+     * its delay is longer.
      */
     static void add(Rejection rejection, Metadata trailers, RetryInfoReader details) {
         if (rejection.noRetry()) {

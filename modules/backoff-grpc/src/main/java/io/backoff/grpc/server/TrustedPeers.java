@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The peers of a gRPC server whose metadata is trusted: those at a trusted address, and callers in the same process.
- * Other transports, such as Unix domain sockets, have no address and are not trusted.
+ * Other transports, such as Unix domain sockets, have no IP address and are not trusted.
  */
 record TrustedPeers(TrustedProxies trusted) {
 
