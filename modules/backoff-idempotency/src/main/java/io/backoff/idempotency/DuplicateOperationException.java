@@ -3,7 +3,7 @@ package io.backoff.idempotency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown to a duplicate if the result of the completed call is not available: the result was larger than
+ * Thrown to a duplicate call if the result of the completed call is not available: the result was larger than
  * {@code backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception that
  * cannot be recreated. This exception is never retried.
  *
@@ -26,7 +26,7 @@ public class DuplicateOperationException extends RuntimeException {
      * Creates an exception with a cause.
      *
      * @param message explains why the result is not available; must not contain the key
-     * @param cause the failure of storing or reading the result; {@code null} for none
+     * @param cause the exception that prevented storing or reading the result; {@code null} for none
      */
     public DuplicateOperationException(String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -31,8 +31,8 @@ public interface IdempotencyStore {
     boolean blocks();
 
     /**
-     * {@return whether claims and outcomes are written in the thread's transaction; they then become visible when the
-     * transaction commits}
+     * {@return whether claims and outcomes are written in the thread's transaction, so that they become visible when
+     * the transaction commits}
      */
     default boolean joinsTransaction() {
         return false;

@@ -81,7 +81,8 @@ final class AmqpListeners {
                 || !(factory instanceof BaseRabbitListenerContainerFactory<?> advised)) {
             return "its container accepts no advice";
         }
-        // The retry interceptor is not replaced: its recoverer is not accessible, so messages could be lost.
+        // A retry interceptor of the application is not replaced: its recoverer is not accessible, so messages could be
+        // lost.
         if (advice(advised).stream().anyMatch(AmqpListeners::isRetry)
                 && !new AutoConfiguredBeans(beans).containBean(factory)) {
             return "the advice chain of its factory, which the application defines, has a retry interceptor. "

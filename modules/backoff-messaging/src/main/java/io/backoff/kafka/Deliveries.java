@@ -241,8 +241,8 @@ final class Deliveries {
     }
 
     /**
-     * Whether the container is still running. A container clears the state of all partitions not only when it stops,
-     * but also after a successful batch, and then the calls must go on.
+     * Whether the container is still running. A container clears the state of all partitions when it stops, and also
+     * after a successful batch. After a batch, the calls must go on.
      */
     boolean goOn() {
         return container != null && container.isRunning();

@@ -58,7 +58,7 @@ final class GroupPolicies {
         return environment.resolvePlaceholders(text);
     }
 
-    // Capitals, dashes and underscores are ignored, because environment variables cannot express capitals and dashes.
+    // Case, dashes and underscores do not matter, because environment variables cannot express case and dashes.
     private @Nullable String keyOf(String group) {
         return groups.containsKey(group)
                 ? group

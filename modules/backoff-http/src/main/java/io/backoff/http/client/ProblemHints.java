@@ -47,7 +47,7 @@ record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter)
         /** A reader that ignores the body, for applications without a JSON library. */
         Reader NONE = body -> SILENT;
 
-        /** Reads the body. If the body is malformed or truncated, the members up to that point are used. */
+        /** Reads the body. If the body is malformed or truncated, the members before the error are used. */
         ProblemHints read(byte[] body);
     }
 }

@@ -17,17 +17,18 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>a negative or malformed {@code Retry-Pushback-Ms}, or problem+json with {@code "retry": "never"}: no retry
  *   <li>{@code Retry-Pushback-Ms}: overloaded, with this retry delay
- *   <li>problem+json with {@code "retry": "after"}: overloaded, with {@code retryAfterMs} as the retry delay
- *   <li>{@code Retry-After}, in seconds or a date, or {@code x-amz-retry-after}, in milliseconds: the retry delay, the
- *       longer one if both are present
+ *   <li>problem+json with {@code "retry": "after"}: overloaded, with {@code retryAfterMs} as the retry delay; if this
+ *       member is absent, the delay comes from the next entry
+ *   <li>{@code Retry-After} (seconds or a date) or {@code x-amz-retry-after} (milliseconds): the retry delay; if both
+ *       are present, the longer one
  *   <li>the status
  * </ol>
  *
  * <p>In addition, {@code x-amz-retry-after} marks the response as throttled, whatever its status.
  *
- * <p>Every callee is trusted, but retry delays are capped at one hour. With a typical {@code max-elapsed}, a longer
- * delay would end the call anyway. Without {@code max-elapsed}, a hostile callee could otherwise stall the call
- * forever.
+ * <p>The advice of every callee is followed, but retry delays are capped at one hour. With a typical
+ * {@code max-elapsed}, a longer delay would end the call anyway. Without {@code max-elapsed} and without the cap, a
+ * hostile callee could stall the call forever.
  */
 final class ResponseParser {
 

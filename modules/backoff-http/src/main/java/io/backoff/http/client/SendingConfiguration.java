@@ -21,8 +21,8 @@ import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Adds {@code Retry-Attempt} to requests of every client that Spring Boot configures, including HTTP interface clients.
- * A {@code Retry-Attempt} header that the application has set is kept.
+ * Adds {@code Retry-Attempt} and, if enabled, {@code Idempotency-Key} to the requests of every client that Spring Boot
+ * configures, including HTTP interface clients. If the application has set one of these headers, its value is kept.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "backoff.http.client.enabled", matchIfMissing = true)

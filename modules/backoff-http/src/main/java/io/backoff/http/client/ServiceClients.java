@@ -5,7 +5,8 @@ package io.backoff.http.client;
 interface ServiceClients {
 
     /**
-     * Checks that the clients of the groups can be guarded as configured, and lists their methods in the inspection.
+     * Checks that the clients of the groups can be guarded as configured, and adds their methods to the
+     * {@code MethodInspection}.
      *
      * @return {@code false} if there are no groups
      */

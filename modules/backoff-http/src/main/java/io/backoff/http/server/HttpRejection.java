@@ -28,8 +28,8 @@ record HttpRejection(Rejection decision) {
 
     /**
      * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless the added
-     * advice forbids a retry. If the application has only a pushback or only a Retry-After, the other one is added, and
-     * asks for no less time.
+     * advice forbids a retry. If the application has set one of {@code Retry-Pushback-Ms} and {@code Retry-After}, the
+     * other is added, and asks for no less time.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */

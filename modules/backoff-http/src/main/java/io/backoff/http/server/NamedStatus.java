@@ -18,10 +18,10 @@ final class NamedStatus {
     }
 
     /**
-     * Whether the response to an exception that carries a status, as itself or in a cause, has to forbid a retry,
-     * because a guarded call gave up with this exception or one of its causes.
+     * Whether the response to an exception has to forbid a retry. This is the case if the exception or one of its
+     * causes carries a status, and a guarded call gave up with the exception or one of its causes.
      *
-     * @param request the scope of the request; {@code null} if the filter has not seen the request
+     * @param request the scope of the request; {@code null} if the retry filter has not seen the request
      */
     static boolean forbidsRetry(Throwable failure, @Nullable RequestRetryScope request) {
         return request != null && CauseChain.any(failure, NamedStatus::isNamedBy) && request.hasTerminal(failure);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OverloadProblems(Rejections rejections) {
 
-    /** Returns the problem of a failure in a servlet application, even if the filter has not seen the request. */
+    /** Returns the problem of a failure in a servlet application, even if the retry filter has not seen the request. */
     @Nullable
     Problem ofServlet(Throwable failure, Attributes request) {
         RequestRetryScope known = scope(request);
@@ -45,7 +45,7 @@ record OverloadProblems(Rejections rejections) {
         return rejection == null ? null : new HttpRejection(rejection).problem();
     }
 
-    /** Returns the scope of a request; {@code null} if the filter has not seen the request. */
+    /** Returns the scope of a request; {@code null} if the retry filter has not seen the request. */
     static @Nullable RequestRetryScope scope(Attributes request) {
         return request.get(RequestRetryScope.ATTRIBUTE) instanceof RequestRetryScope scope ? scope : null;
     }

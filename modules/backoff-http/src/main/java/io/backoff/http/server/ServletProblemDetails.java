@@ -10,8 +10,8 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
- * Renders problem details, in place of Spring Boot's handler, which does not say for which exception. Forbids a retry
- * if a guarded call gave up with the exception.
+ * Renders problem details in place of Spring Boot's handler, whose responses do not show which exception they are for.
+ * If a guarded call gave up with the exception, the response forbids a retry.
  */
 @ControllerAdvice
 class ServletProblemDetails extends ResponseEntityExceptionHandler {

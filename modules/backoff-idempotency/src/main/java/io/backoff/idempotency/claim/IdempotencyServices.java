@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param around claims operations before they are executed
  * @param inTransaction claims operations in the transaction in which they are executed; {@code null} if the store does
  *     not support this
- * @param boundary ensures that there is such a transaction; {@code null} if {@code inTransaction} is {@code null}
+ * @param boundary ensures that operations of {@code inTransaction} run in a transaction; {@code null} if
+ *     {@code inTransaction} is {@code null}
  */
 public record IdempotencyServices(
         IdempotencyService around,

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Warns about operations that may be executed twice. The warnings contain the digest under which the store has the key.
  *
- * <p>While a store is down, every call causes warnings. Therefore, a warning of a kind is logged at most once a minute
- * for each call; if there are too many calls, some share one line a minute. Suppressed warnings are logged at debug
- * level, and a later line contains their number. For each kind of warning, one line a minute has a stack trace.
+ * <p>While a store is down, every call causes warnings. Therefore, each kind of warning is logged at most once a minute
+ * for each call; if there are too many calls, some of them share one line a minute. Suppressed warnings are logged at
+ * debug level, and a later line contains their number. For each kind of warning, one line a minute has a stack trace.
  */
 final class LeaseLog {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public interface TransactionBoundary {
 
     /**
-     * Rejects a method that would run outside a transaction.
+     * Rejects a method that would run outside a transaction or in a read-only one.
      *
      * @throws IllegalArgumentException if the method is rejected, with the reason as the message
      */

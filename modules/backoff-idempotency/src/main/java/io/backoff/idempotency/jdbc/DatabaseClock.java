@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock for leases and times to live. It is the database's clock, because the clocks of application instances
- * differ. The time is either an SQL expression or a parameter, so the text of a statement never changes.
+ * The clock for leases and times to live. If possible, it is the database's clock, because the clocks of application
+ * instances differ. The time is either an SQL expression or a parameter, so the text of a statement never changes.
  */
 final class DatabaseClock {
 

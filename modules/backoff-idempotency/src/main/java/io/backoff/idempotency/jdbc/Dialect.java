@@ -87,7 +87,7 @@ enum Dialect {
         return lockingInsert.formatted(values);
     }
 
-    /** Returns the suffix with which a query sees an existing row even if its snapshot lacks the row. */
+    /** Returns the suffix that lets a query see an existing row even if the transaction's snapshot lacks the row. */
     String readLock() {
         return readLock;
     }

@@ -18,8 +18,8 @@ import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Deletes expired rows every minute. Several instances may do so concurrently. An instance skips locked rows, or
- * deletes rows one by one if the database cannot skip them, so that no instance waits while it holds a lock.
+ * Deletes expired rows every minute. Several instances may do so concurrently. No instance waits while it holds a lock:
+ * bulk deletions skip locked rows, and for databases without bulk deletions, rows are deleted one by one.
  */
 final class ExpiredRows implements AutoCloseable {
 

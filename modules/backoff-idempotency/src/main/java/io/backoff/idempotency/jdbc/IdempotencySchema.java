@@ -21,7 +21,7 @@ final class IdempotencySchema {
     private final String script;
 
     /**
-     * Creates the schema of a database.
+     * Creates an instance for a database; {@link #initialize} creates the table.
      *
      * @param product the name that the database reports for itself
      */

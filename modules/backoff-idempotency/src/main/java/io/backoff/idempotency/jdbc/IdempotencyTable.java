@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Reads and writes the rows of {@code backoff_idempotency}, in the thread's transaction if there is one. Times are in
- * milliseconds since 1970, by the database's clock.
+ * milliseconds since 1970, by the {@link DatabaseClock}.
  */
 final class IdempotencyTable {
 
@@ -46,7 +46,8 @@ final class IdempotencyTable {
     }
 
     /**
-     * Inserts a row like {@link #insert}. If the database supports it, the key is locked until the transaction ends.
+     * Inserts a row like {@link #insert}. If the database supports locks on keys, also locks the key until the
+     * transaction ends, and returns {@code false} if another transaction holds the lock.
      */
     boolean insertLocking(ClaimRequest request, String state) {
         if (!dialect.locksKeys()) {

@@ -15,7 +15,7 @@ record OwnTransactions(IdempotencyTable table, TransactionTemplate template) {
 
     /**
      * Creates a transaction template with a separate manager. The application's manager may be a JPA manager, which
-     * would open a session that access to keys does not need.
+     * would open a session, although reading and writing keys needs none.
      */
     static TransactionTemplate template(JdbcTransactionManager manager) {
         TransactionTemplate own = new TransactionTemplate(manager);

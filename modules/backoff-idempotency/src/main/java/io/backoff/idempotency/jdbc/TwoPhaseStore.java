@@ -74,8 +74,9 @@ final class TwoPhaseStore implements IdempotencyStore {
     }
 
     /**
-     * Inserts in a separate transaction. In MySQL, an insert that finds an existing row keeps a shared lock on the row
-     * until the transaction ends, so several such transactions would prevent each other from taking over the row.
+     * Inserts the row in a transaction that ends before a takeover begins. In MySQL, an insert that finds an existing
+     * row keeps a shared lock on the row until the transaction ends. If several calls tried to take over the row in the
+     * same transaction as their insert, these locks would block all of them.
      */
     private boolean insert(ClaimRequest request) {
         return transactions().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));

@@ -90,7 +90,7 @@ public final class IdempotentMethodFactory {
     }
 
     private ResultKind kind(Method method, Class<?> type) {
-        // A suspend function has a continuation as an argument, which cannot be stored.
+        // A suspend function has a continuation as an argument, which cannot be compared with that of a duplicate.
         if (KotlinDetector.isSuspendingFunction(method)) {
             throw invalid(
                     method,

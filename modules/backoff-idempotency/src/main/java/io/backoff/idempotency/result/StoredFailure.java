@@ -12,8 +12,9 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The stored form of an exception: its class and message. For a duplicate, the exception is recreated if its class has
- * a constructor that takes a message.
+ * The stored form of an exception: its class and message. For a {@link PermanentException} with a cause, those of the
+ * cause are stored instead. For a duplicate, the exception is recreated if its class has a constructor that takes a
+ * message.
  *
  * @param permanent whether the exception was a {@link PermanentException}, or had one as a cause
  * @param type name of the exception's class
@@ -60,8 +61,8 @@ record StoredFailure(
     /**
      * Returns the exception for a duplicate.
      *
-     * @param isFinal tells whether the policy does not retry an exception; an exception that the policy would retry is
-     *     wrapped in a {@link PermanentException}
+     * @param isFinal tells whether an exception is final; an exception that is not final is wrapped in a
+     *     {@link PermanentException}, so that it is not retried
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
         Throwable created = create(loader);

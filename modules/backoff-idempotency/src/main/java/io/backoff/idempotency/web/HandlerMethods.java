@@ -20,13 +20,14 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.SessionAttribute;
 
-/** Determines the keys of controller methods: what Spring MVC and WebFlux have in common. */
+/** The code that the key resolvers for Spring MVC and for WebFlux have in common. */
 abstract class HandlerMethods implements RequestKeyResolver {
 
     static final String REPEATED = "Idempotent-Replayed";
 
-    // The packages of the types of parameters whose values come from Spring, not from the client's input, such as the
-    // request, session, model and binding results.
+    // If the type of a parameter is in one of these packages, the parameter is not compared. Spring provides the values
+    // of most such parameters, for example the request, session, model and binding results. Files and bodies declared
+    // as HttpEntity or Mono come from the client, but are not compared either.
     private static final List<String> INFRASTRUCTURE = List.of(
             "jakarta.servlet.",
             "org.reactivestreams.",
