@@ -12,8 +12,9 @@ import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.support.TopicPartitionOffset;
 
 /**
- * Wraps the application's error handler, and ends the calls of handled records. Each method looks up the deliveries of
- * the thread before it calls the handler: if a record fails before it reaches the listener, the lookup creates them.
+ * Wraps a container's error handler, and ends the calls of handled records. The methods that handle records look up the
+ * deliveries of the thread before they call the wrapped handler. The lookup creates the deliveries if the first record
+ * of the thread fails before it reaches the listener.
  */
 record GovernedErrorHandler(DefaultErrorHandler handler, DeliveryInterceptor listener) implements CommonErrorHandler {
 

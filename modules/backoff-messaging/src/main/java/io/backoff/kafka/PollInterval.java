@@ -16,7 +16,10 @@ import org.springframework.kafka.config.KafkaListenerContainerFactory;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.listener.MessageListenerContainer;
 
-/** The maximum poll interval of a consumer, which does not poll while it waits before a retry. */
+/**
+ * The maximum poll interval of a consumer. A delay before a retry must be shorter, because the consumer does not poll
+ * during the delay.
+ */
 record PollInterval(Duration longest) {
 
     private static final Logger logger = SpringLogger.of(PollInterval.class);

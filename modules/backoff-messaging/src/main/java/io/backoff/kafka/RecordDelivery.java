@@ -91,7 +91,7 @@ final class RecordDelivery {
         return call.policyInForce().enabled();
     }
 
-    /** Whether the call has ended, so that another delivery of the record begins a new call. */
+    /** Whether the call has ended. If so, another delivery of the record begins a new call. */
     boolean isOver() {
         return state == State.OVER;
     }
@@ -128,7 +128,7 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    /** Stores the failure of this record in an attempt that began with another record of the batch. */
+    /** Stores the failure of this record. The attempt belongs to the call of another record of the batch. */
     void failedWith(Throwable failure) {
         thrown = failure;
         records = 1;

@@ -24,7 +24,10 @@ record RetriedBatch(
         Deliveries deliveries)
         implements Runnable {
 
-    /** Makes an attempt, unless a partition was revoked; the error handler then considers the batch processed. */
+    /**
+     * Makes an attempt, unless a partition was revoked. After a revocation, returns without an attempt, so that the
+     * error handler considers the batch processed and stops retrying it.
+     */
     @Override
     public void run() {
         if (deliveries.revokedFromBatch().isEmpty()) {

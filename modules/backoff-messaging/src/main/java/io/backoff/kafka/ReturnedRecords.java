@@ -48,7 +48,7 @@ final class ReturnedRecords {
         return delay;
     }
 
-    /** Returns the time until the redelivery of a record without recovery. */
+    /** Returns the time until the redelivery of a record that nothing has recovered. */
     static Duration delay(BackoffPolicy policy) {
         Duration longest = PollInterval.longestDelay(policy, PollInterval.ATTEMPTS);
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;

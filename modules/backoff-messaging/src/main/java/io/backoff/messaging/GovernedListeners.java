@@ -31,8 +31,8 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 
 /**
- * The listeners of one kind of broker, with the policies from {@code backoff.amqp.listener} and {@code
- * backoff.amqp.listeners.*}, or the same for Kafka.
+ * The listeners of one kind of broker, with their policies from {@code backoff.amqp.listener} and {@code
+ * backoff.amqp.listeners.*}, or from the {@code backoff.kafka} properties of the same names.
  */
 public final class GovernedListeners implements IntegrationCalls, PolicyUse, StartupLines {
 
@@ -58,7 +58,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     /**
      * Creates an instance for the listeners of a broker.
      *
-     * @param property the property of the policy for all listeners
+     * @param property name of the property that contains the policy for all listeners
      * @param kind for example {@code @RabbitListener}
      * @param policy the policy for all listeners; {@code null} for none
      */
@@ -88,7 +88,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
         }
     }
 
-    /** Whether one property source has several spellings of a key, which is an error; different sources may differ. */
+    /** Whether one property source spells a key in several ways. This is an error only within one source. */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 /**
  * The name of a message listener.
  *
- * @param bean name of the listener's bean; the tag if the listener is not a bean
+ * @param bean name of the listener's bean; the tag if the listener is not a bean, or if several beans have its class
  * @param tag id of the listener or, without an id, {@code Class.method}, or {@code Class} if the class itself is the
  *     listener
  */
@@ -19,8 +19,8 @@ public record ListenerName(String bean, String tag) {
      * Names a listener.
      *
      * @param id id of the listener
-     * @param generated the prefix of generated ids; such ids are not used, because they depend on the order of
-     *     listeners
+     * @param generated the prefix of generated ids, which depend on the order of listeners, and are therefore used only
+     *     if the target is unknown
      * @param target the object whose method is called; {@code null} if unknown
      * @param method the method; {@code null} if unknown, or if there are several
      */

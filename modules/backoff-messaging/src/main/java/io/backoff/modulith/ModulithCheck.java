@@ -9,7 +9,10 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
-/** Warns at startup if nothing is resubmitted, or if Spring Modulith resubmits publications by itself. */
+/**
+ * Warns at startup if nothing is resubmitted, or if Spring Modulith itself resubmits publications or marks them as
+ * failed.
+ */
 final class ModulithCheck implements StartupLines {
 
     private static final LogMessage NOT_AVAILABLE =

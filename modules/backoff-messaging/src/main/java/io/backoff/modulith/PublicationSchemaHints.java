@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Registers native-image hints for the scripts that create the table. */
+/** Registers native-image hints for the scripts that create the table of ended publications. */
 final class PublicationSchemaHints implements RuntimeHintsRegistrar {
 
     @Override

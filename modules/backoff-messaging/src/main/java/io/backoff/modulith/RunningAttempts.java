@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts for which this instance has resubmitted an event and which no listener has begun yet, by listener and
- * event object. Event objects are compared by identity.
+ * The attempts that this instance has submitted but no listener has begun yet, by listener and event object. Event
+ * objects are compared by identity.
  */
 final class RunningAttempts {
 
@@ -18,8 +18,8 @@ final class RunningAttempts {
     }
 
     /**
-     * Removes and returns the attempt for which this instance resubmitted the event to the listener; {@code null} if it
-     * did not, as before a listener's first attempt.
+     * Removes and returns the attempt for which this instance resubmitted the event to the listener; {@code null} if
+     * the event was not resubmitted, that is, if this is the listener's first attempt.
      */
     @Nullable
     PublicationAttempt take(Object event, String listener) {

@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * @param key the id of the publication, as the Java type to which the column is read
  * @param listener the id of the listener
- * @param published time of the event
+ * @param published time at which the event was published
  * @param attempts number of attempts so far, at least 1
  * @param lastAttempt time at which the last attempt was submitted
  */

@@ -43,8 +43,8 @@ public record AheadOfTime(TestGenerationContext generated, String initializer, L
     }
 
     /**
-     * Compiles the generated code, and runs the test. Can be called only once, because classes can be defined only
-     * once.
+     * Compiles the generated code, and runs the test. Cannot be called again, because the same classes cannot be
+     * defined twice.
      */
     public void compile(Consumer<Application> test) {
         TestCompiler.forSystem()
@@ -67,7 +67,7 @@ public record AheadOfTime(TestGenerationContext generated, String initializer, L
             }
         }
 
-        @SuppressWarnings("unchecked") // the generated code is for such contexts
+        @SuppressWarnings("unchecked") // the generated code initializes such a context
         private ApplicationContextInitializer<GenericApplicationContext> instance() {
             return compiled.getInstance(ApplicationContextInitializer.class, initializer);
         }

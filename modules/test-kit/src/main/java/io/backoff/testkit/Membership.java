@@ -1,6 +1,6 @@
 package io.backoff.testkit;
 
-/** Which of the groups {@code transient} and {@code permanent} contain a failure, as shown by what is retried. */
+/** Says which of the groups {@code transient} and {@code permanent} contain a failure. */
 public enum Membership {
     TRANSIENT,
     PERMANENT,
@@ -8,7 +8,7 @@ public enum Membership {
     BOTH;
 
     /**
-     * Finds the groups.
+     * Derives the groups of a failure from whether it is retried.
      *
      * @param retriedAsTransient whether {@code retry-on: transient} retries the failure
      * @param retriedUnlessPermanent whether the failure is retried under {@code abort-on: permanent}

@@ -8,7 +8,7 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.SmartTransactionObject;
 
-/** A transaction manager without resources that records its events. For use by one thread. */
+/** A transaction manager that has no resources and records its events. For use by one thread. */
 @SuppressWarnings("serial")
 public final class RecordingTransactions extends AbstractPlatformTransactionManager {
 

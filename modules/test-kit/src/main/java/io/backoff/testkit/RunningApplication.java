@@ -41,7 +41,7 @@ public final class RunningApplication implements AutoCloseable {
         return application.context();
     }
 
-    /** Sends a request; returns the status and the body, and between them the content type of a problem. */
+    /** Sends a request; returns the status, the content type if it is a problem, and the body. */
     public String send(String method, String path, String body, String... headers) {
         return send(method, path, BodyPublishers.ofString(body), headers);
     }

@@ -39,7 +39,7 @@ public record Scrape(List<Series> series) {
         return series.stream().flatMap(each -> each.labels().keySet().stream()).collect(Collectors.toSet());
     }
 
-    /** The values of a label in all series with this metric name. */
+    /** The values of a label in all series with this metric name and these other labels. */
     public List<String> values(String name, String label, Map<String, String> others) {
         return matching(name, others).stream()
                 .map(each -> each.labels().get(label))

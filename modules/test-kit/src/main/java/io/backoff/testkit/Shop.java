@@ -71,7 +71,7 @@ public final class Shop {
         }
     }
 
-    /** Returns stages, which Resilience4j treats as publishers. */
+    /** Returns stages, which Spring Framework's retries treat as publishers. */
     public static class Stages {
 
         @Retryable(delay = 0)

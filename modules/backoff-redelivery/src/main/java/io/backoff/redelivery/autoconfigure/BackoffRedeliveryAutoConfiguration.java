@@ -87,7 +87,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BackoffRedeliveryAutoConfiguration {
 
     /**
-     * Rejects the annotation if libraries are missing, because calls would then be made immediately, and lost on
+     * Rejects {@link Redeliver} if libraries are missing. Without them, calls would be made immediately, and lost on
      * failure.
      */
     @Bean
@@ -319,8 +319,8 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     /**
-     * Creates the table, before any beans that use the database. A table whose name differs from db-scheduler's default
-     * is not created.
+     * Creates the table of db-scheduler before any beans that use the database. A table whose name differs from
+     * db-scheduler's default is not created.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})

@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * @param id id of the call, which never changes
  * @param since time at which the call was stored or became a dead letter, to the second
- * @param key key of the method
+ * @param key key of the method, see {@link #key(String)}
  */
 public record CallId(String id, Instant since, String key) {
 
@@ -28,13 +28,13 @@ public record CallId(String id, Instant since, String key) {
     /** SQL expression for the key of the method; empty in a malformed key. */
     static final String KEY_SQL = IF_WELL_FORMED + part(KEY + 1, LONGEST_KEY) + " else '' end";
 
-    /** SQL expression for the time in seconds, which sorts as text; null in a malformed key. */
+    /** SQL expression for the time in seconds, as text that sorts by time; null in a malformed key. */
     static final String SINCE_SQL = IF_WELL_FORMED + part(SECOND + 1, SECOND_DIGITS) + " else null end";
 
     /** SQL expression for the id. */
     static final String ID_SQL = part(1, ID_LENGTH);
 
-    /** Creates the id of a new call. */
+    /** Creates the row key of a new call. */
     static CallId create(String method, Instant now) {
         return new CallId(UUID.randomUUID().toString(), now, key(method));
     }

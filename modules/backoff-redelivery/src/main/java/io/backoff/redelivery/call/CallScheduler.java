@@ -18,7 +18,7 @@ public final class CallScheduler {
     /**
      * Creates an instance that looks up the client on first use.
      *
-     * @param storing the client of an instance that only stores calls; {@code null} otherwise
+     * @param storing supplies the client if this instance only stores calls, {@code null} otherwise
      */
     public CallScheduler(Supplier<@Nullable Scheduler> scheduler, Supplier<@Nullable SchedulerClient> storing) {
         this.scheduler = scheduler;

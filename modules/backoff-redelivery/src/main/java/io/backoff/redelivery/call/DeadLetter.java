@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id id by which to redrive or delete it
  * @param bean name of the bean; absent if the row cannot be read
- * @param method name under which the method was stored: {@link io.backoff.redelivery.Redeliver#name() @Redeliver(name)}
+ * @param method name of the method in stored calls, see {@link io.backoff.redelivery.Redeliver#name()}
  * @param attempts number of attempts made
  * @param storedAt when the call was stored, in ISO-8601; absent if the row cannot be read
  * @param lastAttemptAt when the last attempt ended, in ISO-8601
- * @param failure failure of that attempt, or why the row cannot be read
+ * @param failure failure of the last attempt, or why the row cannot be read
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DeadLetter(

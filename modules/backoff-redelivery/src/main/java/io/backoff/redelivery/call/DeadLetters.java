@@ -106,7 +106,7 @@ public final class DeadLetters {
      * Turns a dead letter back into a waiting call, which starts again at its first attempt. If several threads or
      * instances try this concurrently, only one succeeds.
      *
-     * @return {@code true} if this invocation redrove the dead letter; {@code false} if it is gone
+     * @return {@code true} if this invocation redrove the dead letter; {@code false} if it was already gone
      * @throws UnreadableCall if the row cannot be read
      */
     public boolean redrive(String instance) {
@@ -134,7 +134,7 @@ public final class DeadLetters {
     /**
      * Deletes a dead letter.
      *
-     * @return {@code true} if this invocation redrove the dead letter; {@code false} if it is gone
+     * @return {@code true} if this invocation deleted the dead letter; {@code false} if it was already gone
      */
     public boolean delete(String instance) {
         return table.delete(TASK, instance);

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A pause of delivery. Serializable for schedulers that an application builds without our serializer.
  *
- * @param by name of the author
+ * @param by name of the user who paused delivery, or {@code unknown}
  * @param source source of the request: {@code endpoint} or {@code jmx}
  * @param since start of the pause
  */

@@ -59,8 +59,8 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
     }
 
     /**
-     * Makes a stored call by proceeding to the method. Calls that the method makes in turn of {@code @Redeliver}
-     * methods, even of itself, are stored. Outer advice may proceed several times with the same stored call.
+     * Makes a stored call by proceeding to the method. If the method itself calls a {@code @Redeliver} method, even the
+     * same one, that call is stored. Outer advice may proceed several times with the same stored call.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
         RedeliveredMethod current = CURRENT.get();

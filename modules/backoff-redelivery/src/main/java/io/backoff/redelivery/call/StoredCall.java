@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A call in the database. Serializable for schedulers that an application builds without our serializer.
  *
  * @param bean name of the bean when the call was stored
- * @param method name under which the method was stored: {@link io.backoff.redelivery.Redeliver#name() @Redeliver(name)}
+ * @param method name of the method in stored calls, see {@link io.backoff.redelivery.Redeliver#name()}
  * @param arguments the arguments as a JSON array
  * @param storedAt when the call was stored
  * @param attempts the attempts so far
  * @param parking time for which the call was parked
- * @param strayedAt when an instance first found no method for the call; {@code null} once an instance has found one
+ * @param strayedAt when an instance first found no matching method for the call; {@code null} before that, and after an
+ * instance has found one
  */
 public record StoredCall(
         String bean,

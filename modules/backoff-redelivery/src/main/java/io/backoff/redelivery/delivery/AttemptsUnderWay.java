@@ -36,8 +36,8 @@ public final class AttemptsUnderWay {
     /**
      * Lets no more attempts begin.
      *
-     * @param ended runs when no attempt is under way, perhaps immediately; if this method is called again meanwhile,
-     *     each of them runs
+     * @param ended runs when no attempt is under way, perhaps immediately; if this method is called again before that,
+     *     both callbacks run
      */
     public void stop(Runnable ended) {
         Runnable callback;

@@ -27,7 +27,7 @@ public final class CallCompletion {
 
     private static final int LONGEST_FAILURE = 300;
 
-    /** The policy name if this application does not have the method. */
+    /** The policy name in the event if the method is unknown. */
     private static final String NO_POLICY = "";
 
     private static final Logger logger = SpringLogger.of(CallCompletion.class);
@@ -56,7 +56,7 @@ public final class CallCompletion {
         };
     }
 
-    /** Turns a call into a dead letter, atomically, and publishes the event. */
+    /** Turns a call into a dead letter, atomically, and then publishes {@link RedeliveryExhausted}. */
     CompletionHandler<StoredCall> bury(String instance, StoredCall call, RedeliveredMethod method, Throwable failure) {
         return bury(instance, call, event(call, method, failure));
     }

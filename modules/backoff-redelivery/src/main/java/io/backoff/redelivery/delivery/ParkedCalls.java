@@ -100,7 +100,7 @@ public final class ParkedCalls {
         methods.all().forEach(pauses::reason);
     }
 
-    /** Resumes the methods of these keys, and releases their calls; all methods if there are no keys. */
+    /** Resumes the methods of these keys, or all methods if there are no keys, and releases their calls. */
     public void resume(Set<String> keys) {
         Set<String> known = new TreeSet<>();
         methods.all().forEach(each -> known.add(CallId.key(each.name())));
@@ -113,7 +113,7 @@ public final class ParkedCalls {
         release();
     }
 
-    /** Returns the number of methods of these keys in this application; of all methods if there is no key. */
+    /** Returns how many methods with these keys this application has; if there are no keys, counts all methods. */
     public int methods(Set<String> keys) {
         return (int) methods.all().stream()
                 .map(each -> CallId.key(each.name()))

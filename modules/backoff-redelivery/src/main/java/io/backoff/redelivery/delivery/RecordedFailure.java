@@ -2,7 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure of which only the stored text is known: the attempt was made by another process, or before a restart. */
+/** A failure of which only the text is known, for example because another process made the attempt. */
 final class RecordedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

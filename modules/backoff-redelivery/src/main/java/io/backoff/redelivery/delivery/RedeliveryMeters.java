@@ -61,7 +61,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
                 () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
     }
 
-    /** Counts actions; methods that this application lacks are counted together as {@code unknown}. */
+    /** Counts an action. All methods that this application lacks are counted together, as {@code unknown}. */
     @Override
     public void count(String method, Action action) {
         Map<Action, Counter> known = actions.get(method);

@@ -56,7 +56,8 @@ public final class StoredCallCounts {
     }
 
     /**
-     * Returns the number of calls under a task for the methods of these keys; NaN while the database cannot be read.
+     * Returns how many calls of the methods with these keys are stored under a task; NaN while the database cannot be
+     * read.
      */
     double calls(String task, Predicate<String> keys) {
         List<CallTable.Count> known = get();

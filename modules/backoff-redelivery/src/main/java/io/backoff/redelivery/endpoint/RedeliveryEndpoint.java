@@ -72,10 +72,10 @@ public final class RedeliveryEndpoint {
      * The state of delivery of a method.
      *
      * @param waiting number of waiting calls
-     * @param oldest when the oldest of them was stored, in ISO-8601; absent if there is none
+     * @param oldest when the oldest waiting call was stored, in ISO-8601; absent if there is none
      * @param paused whether delivery is paused, or this application lacks the method
      * @param reason why calls are not delivered; absent if they are
-     * @param pause the pause that somebody has begun by this endpoint; absent if there is none
+     * @param pause the pause that a user has begun through this endpoint; absent if there is none
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Delivery(
@@ -86,9 +86,9 @@ public final class RedeliveryEndpoint {
             @Nullable PausedBy pause) {}
 
     /**
-     * A pause by the endpoint.
+     * A pause that a user has begun through this endpoint.
      *
-     * @param by name of the author, or {@code unknown}
+     * @param by name of the user, or {@code unknown}
      * @param source {@code endpoint} or {@code jmx}
      * @param since start of the pause, in ISO-8601
      */

@@ -130,7 +130,7 @@ public final class RedeliveryOperator {
     }
 
     private static Author author(SecurityContext by) {
-        // NONE means JMX, or WebFlux without Spring Security, which cannot be distinguished here.
+        // NONE means JMX, or WebFlux without Spring Security. The two cannot be distinguished here.
         return by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
     }
 

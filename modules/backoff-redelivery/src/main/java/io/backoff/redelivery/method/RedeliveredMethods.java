@@ -95,7 +95,7 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
         ready = true;
     }
 
-    /** Returns the keys of the methods with this name or tag; if there are none, the key that this name would have. */
+    /** Returns the keys of the methods with this name or tag; if there are none, the key for a method of this name. */
     public Set<String> keys(String name) {
         Set<String> keys = new TreeSet<>();
         all().stream()
