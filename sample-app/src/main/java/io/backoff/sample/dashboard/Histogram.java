@@ -53,7 +53,7 @@ record Histogram(NavigableMap<Double, Long> upTo) {
         return counts;
     }
 
-    /** The value that this share of all values does not exceed, interpolated within its bucket as Prometheus does. */
+    /** The quantile for a share, such as 0.99, interpolated within its bucket as Prometheus does. */
     double quantile(double share) {
         double rank = share * count();
         double lower = 0;

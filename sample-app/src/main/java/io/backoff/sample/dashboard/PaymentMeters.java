@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads the meters that a monitoring system would scrape: for the policy, and for requests to the shop and the
- * provider.
+ * Reads the meters that a monitoring system would scrape: those of the policy {@code payments}, and those of the
+ * requests to the shop and the provider.
  */
 @Component
 class PaymentMeters {

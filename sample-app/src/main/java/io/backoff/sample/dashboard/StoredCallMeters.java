@@ -21,7 +21,9 @@ class StoredCallMeters {
                 sum("backoff.redelivery.paused") > 0);
     }
 
-    /** The sum of these gauges; zero until the database has been queried, because they are NaN until then. */
+    /**
+     * The sum of the gauges with this name; zero until the database has been queried, because they are NaN until then.
+     */
     private long sum(String name) {
         return (long)
                 registry.find(name).gauges().stream().mapToDouble(Gauge::value).sum();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The last minute, which a page shows when it opens, and the sums over ten seconds. */
+/** The figures of each second of the last minute, which a page shows when it opens. Sums are over ten seconds. */
 final class Timeline {
 
     static final int WINDOW = 10;

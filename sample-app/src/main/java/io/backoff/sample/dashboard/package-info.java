@@ -1,4 +1,4 @@
-/** The page at {@code /}: what retries do to the provider, live from the meters. */
+/** The page at {@code /}, which shows live what retries do to the provider, with figures from the meters. */
 @NullMarked
 package io.backoff.sample.dashboard;
 

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes and counts charges, or fails them in the current {@link Condition}. */
+/** Takes charges or fails them, as the current {@link Condition} says, and counts the requests. */
 @RestController
 @RequestMapping("/provider")
 class ProviderController {
@@ -66,7 +66,7 @@ class ProviderController {
      * Changes the provider's condition.
      *
      * @param mode healthy, failing, throttled, unavailable or outage
-     * @param share the share of charges that fail; by default the mode's
+     * @param share the share of charges that fail; by default the share of the mode
      * @param retryAfter the value of {@code Retry-After} in seconds, in the modes that send it
      * @param latency the duration of each response, in milliseconds
      */

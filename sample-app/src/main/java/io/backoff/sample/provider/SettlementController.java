@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Settles charges, as many per second as its {@link Throttle} admits. It rejects the others without Retry-After. */
+/** Settles charges, as many per second as its {@link Throttle} admits. Rejects other requests, without Retry-After. */
 @RestController
 @RequestMapping("/provider")
 class SettlementController {

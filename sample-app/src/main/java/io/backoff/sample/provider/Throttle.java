@@ -1,6 +1,6 @@
 package io.backoff.sample.provider;
 
-/** A limit of requests per second: a token bucket, which is full after a fifth of a second without requests. */
+/** A limit of requests per second: a token bucket that holds the tokens of a fifth of a second, but at least one. */
 final class Throttle {
 
     private static final double BURST_SECONDS = 0.2;

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 
 /**
- * Settles charges with the payment provider, in bulk: many workers, each as fast as it can. The workers do not know the
- * provider's limit; their policy finds it.
+ * Settles charges with the payment provider, in bulk. Many workers settle charges, each as fast as it can. The workers
+ * do not know the provider's limit; their policy finds it.
  */
 @Component
 public class SettlementJob implements DisposableBean {

@@ -4,7 +4,7 @@ package io.backoff.sample.shop;
 interface Payments {
 
     /**
-     * Takes the money.
+     * Charges the order.
      *
      * @throws org.springframework.web.client.RestClientException the failure of the last attempt
      */

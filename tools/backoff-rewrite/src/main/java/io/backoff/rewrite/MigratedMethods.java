@@ -6,7 +6,7 @@ import org.openrewrite.Column;
 import org.openrewrite.DataTable;
 import org.openrewrite.Recipe;
 
-/** The data table of migrated and remaining uses, with reasons. */
+/** The data table of the uses of the old library, each with its policy or the reason why it remains. */
 public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
 
     MigratedMethods(Recipe recipe) {

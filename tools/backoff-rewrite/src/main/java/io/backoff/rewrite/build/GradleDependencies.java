@@ -61,7 +61,7 @@ final class GradleDependencies {
         return GradleStarter.like(old, configuration, change, cursor).withPrefix(place.getPrefix());
     }
 
-    /** Whether a declaration lists other dependencies too. */
+    /** Whether a declaration also lists dependencies other than those of the old library. */
     private boolean hasOthers(J.MethodInvocation call) {
         return GradleDeclaration.of(call, cursor).isList()
                 && call.getArguments().stream().anyMatch(each -> !isOldNotation(each));

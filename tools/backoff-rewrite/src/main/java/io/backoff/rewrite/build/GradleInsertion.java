@@ -7,7 +7,10 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 
-/** Inserts the starter into a {@code dependencies} block, before the dependencies of tests. */
+/**
+ * Inserts the starter into a {@code dependencies} block: before the dependencies of tests, or last if only tests need
+ * it.
+ */
 final class GradleInsertion {
 
     private final Change change;

@@ -39,7 +39,10 @@ final class PomDependencies {
         return after;
     }
 
-    /** Inserts the starter after the last dependency that is not for tests. */
+    /**
+     * Inserts the starter after the last dependency that is not for tests. If all dependencies are for tests, it is
+     * inserted next to the first one.
+     */
     private void insert(List<Content> list) {
         Xml.Tag last = null;
         for (Content each : list) {
@@ -58,7 +61,7 @@ final class PomDependencies {
         list.add(before ? startOfComments(list, index) : endOfLine(list, index + 1), starter);
     }
 
-    /** Comments above a dependency belong to it. */
+    /** Returns the index of the first comment directly above a dependency, because these comments belong to it. */
     private static int startOfComments(List<Content> list, int index) {
         int start = index;
         while (start > 0 && list.get(start - 1) instanceof Xml.Comment) {
@@ -67,7 +70,9 @@ final class PomDependencies {
         return start;
     }
 
-    /** A comment after a dependency, on the same line, belongs to it. */
+    /**
+     * Returns the index after a comment that follows a dependency on the same line, because the comment belongs to it.
+     */
     private static int endOfLine(List<Content> list, int index) {
         boolean comment = index < list.size()
                 && list.get(index) instanceof Xml.Comment next

@@ -77,8 +77,9 @@ final class ProjectFacts {
     }
 
     /**
-     * Whether the old library can be removed from a build file: the code below its directory has been migrated and does
-     * not use the library, and every other module that uses it declares it in its own build file or in one above.
+     * Whether the old library can be removed from a build file. It can if no property of the library is set, if the
+     * code below the file's directory has been migrated and does not use the library, and if every other module that
+     * uses the library declares it in its own build file or in a build file above.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

@@ -79,7 +79,7 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         return Stream.concat(imports, used);
     }
 
-    /** Test code is in {@code src/test}, {@code src/integrationTest} and the like. */
+    /** Whether a file belongs to tests: in {@code src/test}, {@code src/integrationTest} and the like. */
     private static boolean isTest(Path path) {
         List<String> names = StreamSupport.stream(path.spliterator(), false)
                 .map(each -> each.toString().toLowerCase(Locale.ROOT))

@@ -1,4 +1,4 @@
-/** Dependencies in {@code pom.xml} and Gradle files. */
+/** Changes the dependencies in {@code pom.xml} and Gradle files. */
 @NullMarked
 package io.backoff.rewrite.build;
 

@@ -19,8 +19,8 @@ public final class MovedComments {
     }
 
     /**
-     * Returns an addition with the comments of removed properties: above the new field, else above its policy, else
-     * above the first policy.
+     * Returns an addition with the comments of removed properties. A comment is placed above the field that replaces
+     * its property, otherwise above the policy of that field, otherwise above the first policy.
      */
     public Addition into(Addition addition, List<RemovedComment> comments) {
         var policies = new LinkedHashMap<>(addition.policies());

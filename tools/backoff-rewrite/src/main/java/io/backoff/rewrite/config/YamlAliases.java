@@ -57,7 +57,10 @@ final class YamlAliases {
         return resolved;
     }
 
-    /** Merged entries come first, so that explicit entries override them. */
+    /**
+     * Returns a mapping with the entries that {@code <<} merges. They come first, so that explicit entries override
+     * them.
+     */
     private static Yaml.Mapping mapping(Yaml.Mapping mapping, Map<String, Yaml.Block> anchors) {
         List<Yaml.Mapping.Entry> merged = new ArrayList<>();
         List<Yaml.Mapping.Entry> written = new ArrayList<>();

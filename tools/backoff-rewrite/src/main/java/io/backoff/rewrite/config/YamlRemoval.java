@@ -20,8 +20,8 @@ final class YamlRemoval {
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
     /**
-     * The text that is above the last removed entries and must be kept, beginning at the end of the line above them;
-     * null if no entry has been removed since the last kept one.
+     * The text to keep above the last removed entries. It begins at the end of the line above these entries. It is null
+     * if no entry has been removed since the last kept entry.
      */
     private @Nullable String before;
 
@@ -136,7 +136,10 @@ final class YamlRemoval {
         }
     }
 
-    /** Joins the kept text before removed entries to the text after their last line. */
+    /**
+     * Returns a prefix in which the kept text above removed entries replaces the rest of their last line. If no entries
+     * were removed, returns the prefix unchanged.
+     */
     private String joined(String prefix) {
         if (before == null) {
             return prefix;

@@ -57,7 +57,7 @@ final class YamlText {
         }
     }
 
-    /** A single value is written on the line of its field. */
+    /** Whether a value is written as a list. A single value is written on the line of its field. */
     private static boolean isList(String field, String value) {
         return LISTS.contains(field) && value.contains(", ") && !value.contains("${");
     }

@@ -15,8 +15,8 @@ import org.openrewrite.java.tree.TypeUtils;
 /**
  * The attributes that an annotation sets.
  *
- * <p>Each method throws {@link CannotMigrateException} if the value cannot be read from the source. The remedy is to
- * write the value as a literal.
+ * <p>Each method that reads a value throws {@link CannotMigrateException} if the value cannot be read from the source.
+ * The remedy is to write the value as a literal.
  */
 public final class Attributes {
 
@@ -101,7 +101,7 @@ public final class Attributes {
                 .toList();
     }
 
-    /** The attributes of an annotation that is nested in this one. */
+    /** The attributes of a nested annotation. Empty if it is absent. */
     public Optional<Attributes> nested(String name) {
         return Optional.ofNullable(values.get(name)).map(each -> {
             List<Expression> elements = elements(name);
@@ -112,7 +112,7 @@ public final class Attributes {
         });
     }
 
-    /** The attributes of an annotation that is nested in this one; no attributes if it is absent. */
+    /** The attributes of a nested annotation; no attributes if it is absent. */
     public Attributes nestedOrEmpty(String name) {
         return nested(name).orElseGet(() -> new Attributes(Map.of(), type, inside));
     }

@@ -8,7 +8,7 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TextComment;
 import org.openrewrite.marker.Markers;
 
-/** Adds the comment {@code // TODO backoff:} above a declaration, once. */
+/** Adds the comment {@code // TODO backoff:} above a declaration, unless it is already there. */
 public final class TodoComment {
 
     private static final String PREFIX = " TODO backoff: ";

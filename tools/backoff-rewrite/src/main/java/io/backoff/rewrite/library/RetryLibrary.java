@@ -27,7 +27,7 @@ public interface RetryLibrary {
      */
     Translation translate(AnnotatedElement element, Configuration configuration);
 
-    /** Translates a document's settings for all calls, such as {@code order}. */
+    /** Translates the settings in a document that apply to all calls, such as {@code order}. */
     default Map<String, String> settings(ConfigDocument document) {
         return Map.of();
     }

@@ -14,7 +14,7 @@ import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.marker.Markers;
 
 /**
- * Replaces annotations with {@code @Backoff}. Uses no template, because that would start a compiler for each
+ * Replaces annotations with {@code @Backoff}. Uses no template, because a template would start a compiler for each
  * annotation.
  */
 final class BackoffAnnotation {

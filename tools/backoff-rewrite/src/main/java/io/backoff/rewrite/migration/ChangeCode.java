@@ -144,8 +144,8 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
     }
 
     /**
-     * Whether the file can import our annotation: it must not use another type named {@code Backoff}, such as
-     * spring-retry's.
+     * Whether the file can import {@code io.backoff.Backoff}: the file must not use another type named {@code Backoff},
+     * such as spring-retry's.
      */
     private boolean isNameFree() {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);

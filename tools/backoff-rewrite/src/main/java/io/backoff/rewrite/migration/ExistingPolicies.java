@@ -47,7 +47,7 @@ final class ExistingPolicies {
         });
     }
 
-    /** The entries of a list are joined, as in {@link PolicySettings}. */
+    /** Returns settings with one more value. The entries of a list are joined, as in {@link PolicySettings}. */
     private static PolicySettings with(PolicySettings settings, String field, String value) {
         String list = field.replaceFirst("\\[\\d+]$", "");
         boolean more = !list.equals(field) && !field.endsWith("[0]");
@@ -97,7 +97,10 @@ final class ExistingPolicies {
         return fields;
     }
 
-    /** Returns a policy for a file, with fields that it needs but that the file's existing base policy lacks. */
+    /**
+     * Returns the settings of a policy for a file, with the fields that the policy needs but the file's existing base
+     * policy lacks.
+     */
     PolicySettings completed(Path file, PolicySettings written) {
         return has(file, BasePolicy.NAME) ? completed(written) : written;
     }

@@ -19,7 +19,7 @@ import org.openrewrite.java.tree.JavaType;
  * @param recoveries the methods to change for fallbacks
  * @param additions the additions to configuration files, by file and index of the document
  * @param created the configuration files to create
- * @param complete whether no annotation remains, which means that the library can be disabled
+ * @param complete whether the library can be disabled, because no annotation that needs it remains
  * @param unused the properties that are no longer used
  * @param outcomes the outcome for each use of the library
  */

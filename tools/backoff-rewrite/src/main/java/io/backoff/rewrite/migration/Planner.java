@@ -113,7 +113,8 @@ final class Planner {
     }
 
     /**
-     * If several applications use a module, its annotations are migrated only if all applications configure them alike.
+     * Joins the translations of an annotation for two applications that use its module. An annotation is migrated only
+     * if all these applications configure it alike.
      */
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {

@@ -8,8 +8,8 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * Finds annotations that must be migrated together, because attempts would multiply if both libraries retried one
- * method.
+ * Finds annotations that must be migrated together, because attempts would multiply if both the old library and Backoff
+ * retried the same method.
  */
 final class Related {
 
@@ -27,7 +27,7 @@ final class Related {
                 && (ofType || one.method().equals(other.method()));
     }
 
-    /** Whether both have a recovery method in common. */
+    /** Whether two annotations have a recovery method in common. */
     static boolean share(Migrated one, Migrated other) {
         var methods =
                 one.translation().recoveries().stream().map(Recovery::method).collect(Collectors.<UUID>toSet());

@@ -17,7 +17,8 @@ public final class Summary {
     }
 
     /**
-     * Returns the number of migrated uses, with a line for each: {@code shop.Orders: place -> policy 'orders-place'}.
+     * Returns a line with the number of migrated uses, and a line for each class and policy: {@code shop.Orders: place
+     * -> policy 'orders-place'}.
      */
     public List<String> migrated() {
         var lines = new ArrayList<String>();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Finds the configuration files of the applications of a module. */
+/** Finds the configuration files of the applications to which a module belongs. */
 final class Targets {
 
     private static final List<String> NAMES = List.of(
@@ -53,7 +53,10 @@ final class Targets {
         }
     }
 
-    /** Returns the configuration files of a library's tests, which form an application of their own. */
+    /**
+     * Returns the configuration files of a module's tests if the module is not an application. In that case, the tests
+     * form an application of their own.
+     */
     private Stream<Path> ofTests(Module module) {
         return applications(module).contains(module)
                 ? Stream.empty()
@@ -101,7 +104,10 @@ final class Targets {
                 + (name.endsWith(".properties") ? 1 : 0);
     }
 
-    /** A module that is not an application itself counts as part of all applications. */
+    /**
+     * Returns the applications of a module. A module that is not an application itself counts as part of all
+     * applications.
+     */
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());
         project.files().keySet().stream().filter(Module::isMain).map(Module::of).forEach(all::add);

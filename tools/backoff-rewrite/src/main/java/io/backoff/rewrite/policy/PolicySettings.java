@@ -47,7 +47,7 @@ public final class PolicySettings {
         return new PolicySettings(changed, commented);
     }
 
-    /** Whether no field has a different value in the other settings. */
+    /** Whether the settings agree: fields that are set in both have the same value. */
     public boolean agreesWith(PolicySettings others) {
         return fields.entrySet().stream()
                 .allMatch(each -> others.fields

@@ -1,4 +1,4 @@
-/** The policies written by recipes: fields and names. */
+/** The names and fields of the policies that recipes write. */
 @NullMarked
 package io.backoff.rewrite.policy;
 

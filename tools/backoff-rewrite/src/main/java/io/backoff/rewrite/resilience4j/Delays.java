@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Translates intervals into the fields of a policy. */
 final class Delays {
 
-    /** The bound for delays that Resilience4j does not bound, because every policy has a bound. */
+    /** The bound of a policy for delays that have no bound in Resilience4j. A policy cannot be without a bound. */
     private static final String NO_BOUND = "365d";
     /** The default bound of a policy. */
     private static final long USUAL_BOUND = 10_000;

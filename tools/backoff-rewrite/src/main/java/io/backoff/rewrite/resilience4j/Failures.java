@@ -26,7 +26,10 @@ final class Failures {
         return retried.contains("java.lang.Exception") ? changed : changed.commented("retry-on", CAUSES);
     }
 
-    /** Resilience4j does not retry errors, even if they are listed. */
+    /**
+     * Returns the given class, or {@code Exception} instead of {@code Throwable}. Resilience4j does not retry errors,
+     * even if they are listed.
+     */
     private static String withoutErrors(String type) {
         if (type.equals("java.lang.Throwable")) {
             return "java.lang.Exception";

@@ -9,7 +9,10 @@ final class Instances {
     private static final String DEFAULT = "default";
     private static final int LONGEST_CHAIN = 20;
 
-    /** The fields for delays that an instance inherits one by one; it inherits the other ones only all together. */
+    /**
+     * The fields of delays that an instance inherits one by one. An instance inherits all other fields of delays
+     * together, or none of them.
+     */
     private static final String[] MERGED = {
         "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier", "exponentialmaxwaitduration"
     };

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The delays of an instance. Values are written as in the configuration; an absent value has its default.
+ * The delays of an instance. Values are spelled as in the configuration, or are defaults of Resilience4j.
  *
  * @param first the first delay
  * @param multiplier the growth factor, or null if there is none
@@ -19,7 +19,10 @@ record Interval(
 
     static final Interval DEFAULT = new Interval("500ms", null, null, null);
 
-    /** Returns the effective delays. As in Resilience4j, a bound without a multiplier is ignored. */
+    /**
+     * Returns the effective delays. As in Resilience4j, a bound is ignored if no multiplier is set, and for random
+     * delays also if no randomization factor is set.
+     */
     static Interval of(String wait, Map<String, String> fields) {
         boolean grows = isTrue(fields, "enableexponentialbackoff");
         boolean random = isTrue(fields, "enablerandomizedwait");

@@ -112,7 +112,10 @@ public final class Resilience4j implements RetryLibrary {
         return fallback.isEmpty() ? translation : translation.withFallback(checked(fallback, element));
     }
 
-    /** Rejects imports, because they may set the instance outside the project. */
+    /**
+     * Rejects configurations with imports, because settings that are imported may configure the instance outside the
+     * project.
+     */
     private static void checkImports(RetryName name, List<ConfigDocument> documents) {
         boolean imports = documents.stream()
                 .flatMap(each -> each.values().keySet().stream())

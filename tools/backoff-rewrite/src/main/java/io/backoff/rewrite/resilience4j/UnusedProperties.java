@@ -57,8 +57,8 @@ final class UnusedProperties {
     }
 
     /**
-     * Whether the base of an instance or configuration counts as used while at least one instance stays: for an
-     * instance, only if that instance stays; for a configuration, always.
+     * Whether the base of an instance or configuration counts as used, given that at least one instance stays. The base
+     * of a configuration always does. The base of an instance does only if that instance stays.
      */
     private boolean isKept(PropertyName name) {
         return name.kind().equals(PropertyName.CONFIGS) || stayingInstances.contains(name.entry());

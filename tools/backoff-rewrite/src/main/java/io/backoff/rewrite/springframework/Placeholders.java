@@ -17,7 +17,10 @@ final class Placeholders {
 
     private static final String WITH_UNIT = "[+]?\\d+[a-zA-Z]{1,2}|[+]?P\\S+";
 
-    /** The units that a placeholder may have. Spring Framework truncates finer units to milliseconds. */
+    /**
+     * The suffixes of units that may follow a placeholder. Units finer than milliseconds have none, because Spring
+     * Framework truncates their values to milliseconds.
+     */
     private static final Map<TimeUnit, String> SUFFIXES =
             Map.of(TimeUnit.SECONDS, "s", TimeUnit.MINUTES, "m", TimeUnit.HOURS, "h", TimeUnit.DAYS, "d");
 

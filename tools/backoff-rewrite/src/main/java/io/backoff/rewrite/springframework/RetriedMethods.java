@@ -81,7 +81,7 @@ final class RetriedMethods {
         });
     }
 
-    /** Spring Framework covers all methods of a class with an annotated supertype. */
+    /** Checks a subtype of an annotated type, because Spring Framework covers all methods of the subtype too. */
     private static void checkSubtype(J.ClassDeclaration type, J.ClassDeclaration subtype) {
         ProxiedMethods.check(subtype.getType(), RETRYABLE);
         checkType(subtype);

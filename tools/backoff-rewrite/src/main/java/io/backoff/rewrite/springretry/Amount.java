@@ -5,7 +5,7 @@ import io.backoff.rewrite.java.CannotMigrateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delay or a multiplier of {@code @Backoff}, from its attribute or its expression.
+ * A number in an annotation of spring-retry, such as a delay, from the numeric attribute or from its expression.
  *
  * @param text the effective number or placeholder
  * @param number the effective number, or null for a placeholder

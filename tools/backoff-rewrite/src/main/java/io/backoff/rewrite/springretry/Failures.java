@@ -43,7 +43,8 @@ final class Failures {
     }
 
     /**
-     * In spring-retry the nearest type decides; in a policy {@code abort-on} takes precedence over {@code retry-on}.
+     * Rejects retried types that are subtypes of a type in {@code noRetryFor}. In spring-retry, the nearest type
+     * decides; in a policy, {@code abort-on} takes precedence over {@code retry-on}.
      */
     private static void rejectNearer(List<JavaType.FullyQualified> retried, List<JavaType.FullyQualified> others) {
         for (JavaType.FullyQualified each : retried) {

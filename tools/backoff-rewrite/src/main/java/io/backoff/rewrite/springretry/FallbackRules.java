@@ -76,7 +76,7 @@ record FallbackRules(
         }
     }
 
-    /** Whether a method is generic: the types in its calls then differ from those in its declaration. */
+    /** Whether a method has generic parameters. If so, the types in its calls differ from those in its declaration. */
     private static boolean isGeneric(J.MethodDeclaration declaration) {
         return Members.parameterTypes(declaration).stream()
                 .anyMatch(each -> each instanceof JavaType.GenericTypeVariable);

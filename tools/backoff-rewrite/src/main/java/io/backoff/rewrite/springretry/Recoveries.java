@@ -93,7 +93,10 @@ final class Recoveries {
         return chosen;
     }
 
-    /** Methods that share a recovery method, directly or indirectly, are migrated together or not at all. */
+    /**
+     * Checks the methods that share a recovery method with this one, directly or indirectly. All of them are migrated,
+     * or none.
+     */
     private void checkSharing(AnnotatedElement element) {
         Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));
         var open = new ArrayDeque<>(List.of(element));

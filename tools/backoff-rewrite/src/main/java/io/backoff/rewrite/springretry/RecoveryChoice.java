@@ -133,9 +133,9 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the one of the recovery methods that spring-retry calls whatever the arguments of the retried method are.
+     * Returns the recovery method that spring-retry calls, whatever the arguments of the retried method are.
      *
-     * @throws CannotMigrateException if there is none, or if it cannot be told
+     * @throws CannotMigrateException if there is no such method, or if several take the same failures and parameters
      */
     private static RecoveryMethod first(J.MethodDeclaration method, List<RecoveryMethod> some) {
         List<RecoveryMethod> fitting = fitting(method, some);

@@ -47,7 +47,9 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return describeAll(arguments()).equals(describeAll(Members.parameterTypes(method)));
     }
 
-    /** Whether the method cannot accept arguments of these types, except for null, which fits every class. */
+    /**
+     * Whether this method can never take the arguments of a retried method, except for null, which fits every class.
+     */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
         for (int i = 0; i < arguments().size(); i++) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** What happened, in order. */
+/** A record of what happened, in order. */
 @Component
 public class Journal {
 
@@ -14,7 +14,7 @@ public class Journal {
         lines.add(line);
     }
 
-    /** The lines so far, once. */
+    /** Returns the lines since the last call. */
     public synchronized List<String> take() {
         List<String> taken = List.copyOf(lines);
         lines.clear();
