@@ -22,7 +22,7 @@ public final class PreRegisteredSingletons implements BeanFactoryPostProcessor {
         }
     }
 
-    /** Whether the bean had an object before the container created beans. */
+    /** Whether an object, such as a test's mock, was registered for the bean before the container created any bean. */
     public boolean contains(String name) {
         return names.contains(name);
     }

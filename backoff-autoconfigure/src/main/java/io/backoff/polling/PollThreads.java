@@ -35,8 +35,8 @@ final class PollThreads implements DisposableBean {
     }
 
     /**
-     * Looks up or creates the scheduler on the first call. The first call comes when the context starts, so no thread
-     * waits for this lock while the container creates beans.
+     * Looks up or creates the scheduler on the first call. Polling starts, and makes that call, after the container has
+     * created its beans, so no thread waits for this lock meanwhile.
      */
     synchronized TaskScheduler get() {
         if (known == null) {

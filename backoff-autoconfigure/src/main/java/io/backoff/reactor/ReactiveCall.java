@@ -215,8 +215,8 @@ final class ReactiveCall<T> {
      * Ends the call because its attempt has thrown a virtual machine error. Does nothing if the call has already ended:
      * then it may be the subscriber that has thrown the error.
      *
-     * @return the signal that replaces the error; {@code null} to throw the error itself, because the call has ended or
-     *     its first attempt runs on the subscriber's thread
+     * @return the exception to signal instead of the error; {@code null} if the error itself must be rethrown, because
+     *     the call has ended or its first attempt runs on the subscriber's thread
      */
     @Nullable
     Throwable broke(Throwable fatal) {

@@ -91,7 +91,8 @@ public final class BuiltInPolicies {
             }
         }
 
-        // Presets name groups and exceptions, and some exceptions belong to optional libraries that may be absent.
+        // A preset lists groups and exception classes. Some of these classes belong to optional libraries, so they may be
+        // absent.
         private static String presentNames(String names) {
             return StringUtils.commaDelimitedListToSet(names).stream()
                     .filter(name -> FailureGroup.TRANSIENT.key().equals(name)

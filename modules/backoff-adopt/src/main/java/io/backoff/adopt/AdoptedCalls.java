@@ -29,12 +29,12 @@ final class AdoptedCalls {
         this.attribute = AdoptedCall.class.getName() + number;
     }
 
-    /** Returns the interceptor outside the library's advice, which sees calls. */
+    /** Returns the interceptor that sees calls: the one outside the library's advice. */
     MethodInterceptor calls() {
         return invocation -> invoke(invocation, AdoptedInvocation::call);
     }
 
-    /** Returns the interceptor inside the library's advice, which sees attempts. */
+    /** Returns the interceptor that sees attempts: the one inside the library's advice. */
     MethodInterceptor attempts() {
         return invocation -> invoke(invocation, AdoptedInvocation::attempt);
     }

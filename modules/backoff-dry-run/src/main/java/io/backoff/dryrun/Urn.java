@@ -27,7 +27,7 @@ final class Urn {
      * Creates a full urn.
      *
      * @param counts the counts of attempts
-     * @param attempt the attempt number; there is at least one such attempt
+     * @param attempt number of the attempts whose results are drawn; the counts must contain at least one of them
      * @param sampled whether only some of the results will be drawn
      */
     Urn(AttemptCounts counts, int attempt, long seed, boolean sampled) {

@@ -62,7 +62,7 @@ public interface IdempotencyStore {
      * Ends a claim with an outcome.
      *
      * @param token proves the claim; an expired or replaced claim is no error
-     * @param outcome the outcome that duplicates get
+     * @param outcome the outcome for duplicate calls
      * @param ttl time for which the outcome is stored, from now
      * @return whether the caller still owned the claim; if not, nothing changes
      */

@@ -54,7 +54,8 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
-                // If the policy waits first, attempt 1 may start exactly at the deadline. It then has no time limit.
+                // If the policy waits first, attempt 1 may start exactly at the deadline. Then max-elapsed does not
+                // limit it.
                 : policy.limits()
                         .remaining(elapsed)
                         .filter(left -> !left.isZero())

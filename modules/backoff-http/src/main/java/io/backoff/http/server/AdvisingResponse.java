@@ -10,7 +10,8 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Adds retry advice to a 503 response of the application. The body is unchanged. The application's own advice is kept,
- * unless the added advice forbids a retry. An application can itself forbid a retry with a negative pushback.
+ * unless the added advice forbids a retry. An application can itself forbid a retry with a negative
+ * {@code Retry-Pushback-Ms} header.
  *
  * <p>A {@code ResponseBodyAdvice} would miss the responses of {@code sendError}, views, filters and plain servlets. The
  * Servlet API has no event before a response is committed, so the advice is recomputed after each change of the status

@@ -38,8 +38,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
             "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         },
-        // This must come before Spring Boot's own error handlers: see OwnErrorPages, the problem details and
-        // backoffRejectionWebExceptionHandler.
+        // This must come before Spring Boot's own error handlers: see OwnErrorPages, backoffServletProblemDetails,
+        // backoffReactiveProblemDetails and backoffRejectionWebExceptionHandler.
         beforeName = {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",

@@ -256,13 +256,13 @@ public final class BackoffRedeliveryAutoConfiguration {
             return task(DeadLetters.TASK, handler);
         }
 
-        /** The task of parked calls, which are never due either. */
+        /** The task whose rows are parked calls. Like dead letters, they are never due. */
         @Bean
         Task<StoredCall> backoffParkedCallTask(RedeliveryTaskHandler handler) {
             return task(CallStore.PARKED, handler);
         }
 
-        /** The task of pauses, which are never due either. */
+        /** The task whose rows store pauses. Like dead letters, they are never due. */
         @Bean
         Task<DeliveryPause> backoffRedeliveryPauseTask() {
             return Tasks.custom(DeliveryPauses.TASK, DeliveryPause.class)

@@ -49,7 +49,7 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before the pace of the policy is asked again, if it did not let a call begin. */
+    /** Delay of a call that the policy's pace did not let begin. The pace is then asked again. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */

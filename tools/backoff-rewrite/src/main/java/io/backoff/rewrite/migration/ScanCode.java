@@ -11,7 +11,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds the annotations of a library, the applications, and other uses of the library. */
+/** Finds the annotations and other uses of the old library, and the modules that are applications. */
 final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String APPLICATION = "org.springframework.boot.autoconfigure.SpringBootApplication";

@@ -66,7 +66,7 @@ final class Placeholders {
                 "annotations");
     }
 
-    /** Returns the values of the placeholder in the configuration, and its default. */
+    /** Returns the values that the configuration gives the placeholder, and the default that the placeholder states. */
     private List<String> values(String name, String text) {
         Matcher placeholder = PLACEHOLDER.matcher(text);
         if (!placeholder.matches()) {

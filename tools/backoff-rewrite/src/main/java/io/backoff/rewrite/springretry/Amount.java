@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the effective number or placeholder
  * @param number the effective number, or null for a placeholder
- * @param compared the number by which spring-retry chooses between its kinds of delays, or null if only known at
- *     startup; expressions evaluated at run time do not affect this choice
+ * @param compared the number that spring-retry compares to choose between its kinds of delays; null if this number is
+ *     known only at startup. If an expression is evaluated at run time, spring-retry compares the numeric attribute
  * @param supplied whether the value is evaluated at run time
  */
 record Amount(
