@@ -89,37 +89,30 @@ final class VariableName {
 
     /** Returns the meaning of a name below {@code policies} or {@code budgets}; empty if it has none. */
     private Optional<Meaning> ofEntry(SettingsGroup group) {
-        Optional<String> wrong = Optional.empty();
-        for (int i = parts.size() - 1; i > 1; i--) {
+        for (int i = 2; i < parts.size(); i++) {
             for (PropertyField each : PropertyField.of(group.type())) {
                 if (isSpelledLike(each.name(), i)) {
-                    if (isSpelled(each.name(), i, each.isList())) {
-                        return Optional.of(readable(group));
-                    }
-                    wrong = Optional.of(written(parts.get(0) + "." + joined(1, i, "") + "." + each.name()));
+                    return Optional.of(ofField(each, i));
                 }
             }
         }
         List<String> fields = uniform(group.fields());
-        return wrong.map(correct -> new Meaning(Kind.RESPELLED, correct))
-                .or(() -> IntStream.range(2, parts.size())
-                        .filter(i -> isClose(rest(i), fields))
-                        .mapToObj(i -> group.prefix() + "." + joined(1, i, "-") + "." + rest(i))
-                        .map(meant -> new Meaning(Kind.MISSPELLED, meant))
-                        .findFirst());
+        return IntStream.range(2, parts.size())
+                .filter(i -> isClose(rest(i), fields))
+                .mapToObj(i -> group.prefix() + "." + joined(1, i, "-") + "." + rest(i))
+                .map(meant -> new Meaning(Kind.MISSPELLED, meant))
+                .findFirst();
     }
 
-    /** Returns the meaning of a name that ends with the name of a field. */
-    private Meaning readable(SettingsGroup group) {
-        List<String> fields = uniform(group.fields());
-        return fields.contains(rest(2))
+    /** Returns the meaning of a name whose parts from this index on resemble the name of a field. */
+    private Meaning ofField(PropertyField field, int from) {
+        String correct = written(parts.get(0) + "." + joined(1, from, "") + "." + field.name());
+        if (!isSpelled(field.name(), from, field.isList())) {
+            return new Meaning(Kind.RESPELLED, correct);
+        }
+        return from == 2
                 ? new Meaning(Kind.KEY, "")
-                : IntStream.range(3, parts.size())
-                        .filter(i -> fields.contains(rest(i)))
-                        .mapToObj(i -> PREFIX + parts.get(0) + "_" + joined(1, i, "") + "_" + rest(i) + index)
-                        .map(correct -> new Meaning(Kind.DIVIDED_ENTRY, correct.toUpperCase(Locale.ROOT)))
-                        .findFirst()
-                        .orElseThrow();
+                : new Meaning(Kind.DIVIDED_ENTRY, correct + index.toUpperCase(Locale.ROOT));
     }
 
     /** Returns the meaning of a name outside policies and budgets; empty if it has none. */
