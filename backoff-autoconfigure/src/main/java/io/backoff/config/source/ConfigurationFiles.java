@@ -118,7 +118,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     }
 
     private static boolean isUnreadable(Resource resource) {
-        PropertySourceLoader loader = LOADERS.get(StringUtils.getFilenameExtension(resource.getFilename()));
+        String extension = StringUtils.getFilenameExtension(resource.getFilename());
+        PropertySourceLoader loader = extension == null ? null : LOADERS.get(extension);
         try {
             if (loader != null && resource.exists()) {
                 loader.load("file", resource);
