@@ -36,7 +36,7 @@ final class EndpointChanges {
      * @param reason the reason, for the log
      */
     static Object reject(EndpointId endpoint, InvocationContext context, String reason, Problem problem) {
-        Author author = EndpointCaller.overHttp(context.resolveArgument(SecurityContext.class));
+        Author author = EndpointCaller.of(context.resolveArgument(SecurityContext.class));
         CHANGE_AT_ENDPOINT_REJECTED.with(endpoint, author.name(), reason).log(logger);
         return ProblemResponse.of(problem);
     }

@@ -19,6 +19,14 @@ public final class EndpointCaller {
 
     private EndpointCaller() {}
 
+    /**
+     * Returns the caller over HTTP or JMX. {@link SecurityContext#NONE} means JMX, or WebFlux without Spring Security,
+     * which cannot be distinguished.
+     */
+    public static Author of(@Nullable SecurityContext security) {
+        return security == SecurityContext.NONE ? overJmx() : overHttp(security);
+    }
+
     /** Returns the caller over HTTP; {@code unknown} if requests are not authenticated. */
     public static Author overHttp(@Nullable SecurityContext security) {
         return Author.of(security == null ? null : security.getPrincipal(), ChangeSource.ENDPOINT);

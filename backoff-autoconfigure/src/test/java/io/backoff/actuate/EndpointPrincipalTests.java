@@ -127,6 +127,21 @@ class EndpointPrincipalTests {
         }
     }
 
+    @Test
+    void isNamedOverJmxIfItsChangeIsRejected(CapturedOutput output) throws Exception {
+        JMXConnectorServer server = connectorOf("eve");
+        server.start();
+        try (RunningApplication application = new RunningApplication(
+                        Everything.class, WebApplicationType.NONE, "jmx", "backoff.endpoint.read-only=true");
+                JMXConnector connector = JMXConnectorFactory.connect(server.getAddress())) {
+            application.invoke(
+                    connector.getMBeanServerConnection(), "Backoff", "change", "payments", "max-attempts", "7");
+            assertThat(output).contains("a change at the endpoint 'backoff' by eve is rejected");
+        } finally {
+            server.stop();
+        }
+    }
+
     private static JMXConnectorServer connectorOf(String user) throws IOException {
         JMXAuthenticator login = credentials -> new Subject(true, Set.of(new JMXPrincipal(user)), Set.of(), Set.of());
         return JMXConnectorServerFactory.newJMXConnectorServer(

@@ -130,12 +130,20 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
             lastRejection = null;
         } catch (RuntimeException | LinkageError failure) {
             rejected.increment();
-            logger.log(Level.DEBUG, "Rejected configuration", failure);
+            logger.log(Level.DEBUG, "Rejected configuration", withoutMessages(failure));
             String rejection = SettingsReader.describe(failure, environment);
             if (!rejection.equals(lastRejection)) {
                 CONFIGURATION_REJECTED.with(rejection).log(logger);
             }
             lastRejection = rejection;
         }
+    }
+
+    /** Returns the stack traces of a failure and its causes. Their messages may quote the configuration. */
+    private static Throwable withoutMessages(Throwable failure) {
+        Throwable cause = failure.getCause();
+        var stack = new Throwable(failure.getClass().getName(), cause == null ? null : withoutMessages(cause));
+        stack.setStackTrace(failure.getStackTrace());
+        return stack;
     }
 }

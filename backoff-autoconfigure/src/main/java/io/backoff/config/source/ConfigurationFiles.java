@@ -55,7 +55,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     /**
      * Reads the files.
      *
-     * @throws Unreadable if a file cannot be parsed
+     * @throws Unreadable if they cannot be read
      */
     @Override
     public Environment get() {
@@ -87,22 +87,23 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     }
 
     private void read(ConfigurableEnvironment next) {
+        var requested = new Requested(resources);
         try {
-            ConfigDataEnvironmentPostProcessor.applyTo(next, resources, null, List.of());
+            ConfigDataEnvironmentPostProcessor.applyTo(next, requested, null, List.of());
         } catch (RuntimeException failure) {
-            throw withFile(failure);
+            throw new Unreadable(malformed(requested.files), failure);
         }
     }
 
-    // Failures of parsers do not name the file, because parsers do not know it.
-    private RuntimeException withFile(RuntimeException failure) {
-        return latest.stream()
-                .flatMap(ConfigurationFiles::resource)
+    // Failures of parsers do not name the file, because parsers do not know it. Files in a directory with a wildcard
+    // are
+    // not requested one by one, so they are found only if they were readable before.
+    private @Nullable Resource malformed(List<Resource> requested) {
+        return Stream.concat(requested.stream(), latest.stream().flatMap(ConfigurationFiles::resource))
                 .distinct()
                 .filter(ConfigurationFiles::isUnreadable)
                 .findFirst()
-                .<RuntimeException>map(file -> new Unreadable(PropertyOrigins.place(file), failure))
-                .orElse(failure);
+                .orElse(null);
     }
 
     private static Stream<Resource> resource(PropertySource<?> file) {
@@ -118,7 +119,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     }
 
     private static boolean isUnreadable(Resource resource) {
-        PropertySourceLoader loader = LOADERS.get(StringUtils.getFilenameExtension(resource.getFilename()));
+        String extension = StringUtils.getFilenameExtension(resource.getFilename());
+        PropertySourceLoader loader = extension == null ? null : LOADERS.get(extension);
         try {
             if (loader != null && resource.exists()) {
                 loader.load("file", resource);
@@ -140,9 +142,32 @@ public final class ConfigurationFiles implements Supplier<Environment> {
 
     private static final class Empty extends AbstractEnvironment {}
 
+    /** Remembers the requested files, of which many do not exist. */
+    private static final class Requested implements ResourceLoader {
+
+        private final ResourceLoader resources;
+        private final List<Resource> files = new ArrayList<>();
+
+        private Requested(ResourceLoader resources) {
+            this.resources = resources;
+        }
+
+        @Override
+        public Resource getResource(String location) {
+            Resource file = resources.getResource(location);
+            files.add(file);
+            return file;
+        }
+
+        @Override
+        public @Nullable ClassLoader getClassLoader() {
+            return resources.getClassLoader();
+        }
+    }
+
     /**
-     * Thrown for a configuration file that cannot be parsed. The message has the position, but not the message of the
-     * parser, which quotes the file and so perhaps a secret.
+     * Thrown if the configuration cannot be read, as when a file is malformed. The message has the file, if it is known,
+     * and the position, but not the message of the parser, which quotes the file and so perhaps a secret.
      */
     static final class Unreadable extends RuntimeException {
 
@@ -150,15 +175,20 @@ public final class ConfigurationFiles implements Supplier<Environment> {
 
         private static final Pattern POSITION = Pattern.compile("line \\d+, column \\d+");
 
-        private Unreadable(String file, Throwable cause) {
-            super("the file '" + file + "' cannot be read: it is malformed" + position(cause), cause);
+        private Unreadable(@Nullable Resource malformed, Throwable failure) {
+            super(message(malformed, NestedExceptionUtils.getMostSpecificCause(failure)), failure);
+        }
+
+        private static String message(@Nullable Resource malformed, Throwable cause) {
+            return malformed == null
+                    ? "the configuration cannot be read: " + cause.getClass().getName() + position(cause)
+                    : "the file '" + PropertyOrigins.place(malformed) + "' cannot be read: it is malformed"
+                            + position(cause);
         }
 
         // The parser names the start of the structure before the place where it fails.
         private static String position(Throwable cause) {
-            String message = String.valueOf(
-                    NestedExceptionUtils.getMostSpecificCause(cause).getMessage());
-            return POSITION.matcher(message)
+            return POSITION.matcher(String.valueOf(cause.getMessage()))
                     .results()
                     .map(found -> " at " + found.group())
                     .reduce("", (earlier, later) -> later);

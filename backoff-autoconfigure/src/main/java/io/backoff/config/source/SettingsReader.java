@@ -82,6 +82,7 @@ public final class SettingsReader {
 
     /**
      * Describes in one line why a configuration is invalid, in the words of the report at startup, but without values.
+     * A failure of another kind is described by its class, because its message may quote the configuration.
      *
      * @param environment the configuration; {@code null} if it could not be read
      */
@@ -93,9 +94,9 @@ public final class SettingsReader {
     }
 
     private static String causeOf(Throwable failure) {
-        Throwable cause = NestedExceptionUtils.getMostSpecificCause(failure);
-        String reason = failure instanceof ConfigurationFiles.Unreadable ? failure.getMessage() : cause.toString();
-        return String.valueOf(reason).strip().replaceAll("\\s+", " ");
+        return failure instanceof ConfigurationFiles.Unreadable
+                ? String.valueOf(failure.getMessage())
+                : NestedExceptionUtils.getMostSpecificCause(failure).getClass().getName();
     }
 
     /** Creates a binder that converts values as Spring Boot does for the application. */

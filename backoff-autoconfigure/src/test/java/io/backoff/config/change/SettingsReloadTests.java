@@ -11,6 +11,8 @@ import io.backoff.config.YamlApplication.Policies;
 import io.backoff.config.source.RestartKeys;
 import io.backoff.test.FakeTime;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +137,61 @@ class SettingsReloadTests {
             tick(policies);
             assertThat(application.log(output))
                     .contains(REFUSED, "application.yml' cannot be read: it is malformed")
+                    .doesNotContain("secret");
+        });
+    }
+
+    @Test
+    void aNewFileThatCannotBeReadIsNotQuoted(CapturedOutput output) {
+        application.run(policies -> {
+            application.file("application.yaml", "spring: {password: hunter2-secret");
+            tick(policies);
+            assertThat(application.log(output))
+                    .contains(
+                            REFUSED, "the file 'application.yaml' cannot be read: it is malformed at line 1, column 34")
+                    .doesNotContain("secret");
+        });
+    }
+
+    /** Files in a directory with a wildcard are not known before they have been read. */
+    @Test
+    void aFileOfUnknownNameThatCannotBeReadIsNotQuoted(CapturedOutput output) throws IOException {
+        Files.createDirectories(application.directory().resolve("tenants/a"));
+        application
+                .argument(
+                        "--spring.config.additional-location=optional:file:" + application.directory() + "/tenants/*/")
+                .run(policies -> {
+                    application.file("tenants/a/application.yml", "spring: {password: hunter2-secret");
+                    tick(policies);
+                    assertThat(application.log(output))
+                            .contains(
+                                    REFUSED,
+                                    "the configuration cannot be read: org.yaml.snakeyaml.",
+                                    "at line 1, column 34")
+                            .doesNotContain("secret");
+                });
+    }
+
+    @Test
+    void aCircularPlaceholderIsNotQuoted(CapturedOutput output) {
+        application.run(policies -> {
+            reload(policies, "backoff: {policies: {a: {delay: 'hunter2-secret${backoff.policies.a.delay}'}}}");
+            assertThat(application.log(output))
+                    .contains(REFUSED, "PlaceholderResolutionException")
+                    .doesNotContain("secret");
+        });
+    }
+
+    @Test
+    void stackTracesOfRejectionsHaveNoMessages(CapturedOutput output) {
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        application.run(policies -> {
+            logging.setLogLevel(SettingsReload.class.getName(), LogLevel.DEBUG);
+            reload(policies, "spring: {password: hunter2-secret");
+            reload(policies, "backoff: {policies: {a: {max-attempts: hunter2-secret}}}");
+            logging.setLogLevel(SettingsReload.class.getName(), null);
+            assertThat(output)
+                    .contains("Rejected configuration", "ConversionFailedException", "at org.yaml.snakeyaml.")
                     .doesNotContain("secret");
         });
     }

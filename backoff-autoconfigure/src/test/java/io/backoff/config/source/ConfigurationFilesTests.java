@@ -1,6 +1,7 @@
 package io.backoff.config.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -95,6 +96,17 @@ class ConfigurationFilesTests {
     void placeholdersAreResolvedAnew() {
         write("application-prod.properties", "key=${extra}");
         assertThat(files.get().getProperty("key")).isEqualTo("annotation");
+    }
+
+    @Test
+    void namesAMalformedFileBelowFilesWithoutExtension() {
+        write("secrets/username", "shop");
+        write("application.properties", "spring.config.import=configtree:" + directory + "/secrets/");
+        assertThat(files.get().getProperty("username")).isEqualTo("shop");
+        write("application.properties", "key=\\u12");
+        assertThatThrownBy(files::get)
+                .isInstanceOf(ConfigurationFiles.Unreadable.class)
+                .hasMessageContaining("application.properties' cannot be read: it is malformed");
     }
 
     /** Loaders may choose the names of their sources. */

@@ -7,6 +7,8 @@ import static org.openrewrite.yaml.Assertions.yaml;
 
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.test.RecipeSpec;
@@ -50,11 +52,19 @@ class MigrateRetriesTests implements RewriteTest {
             }
             """;
 
+    private static final String SHARED = """
+            backoff.nested=independent
+            backoff.deadlines=independent
+            backoff.transactions=retry
+            """;
+
     @Override
     public void defaults(RecipeSpec spec) {
         spec.recipe(new MigrateAttempts())
                 .validateRecipeSerialization(false)
-                .parser(JavaParser.fromJavaVersion().classpath("spring-retry", "spring-context"));
+                .parser(JavaParser.fromJavaVersion()
+                        .classpath("spring-retry", "spring-context")
+                        .dependsOn("package io.backoff; public @interface Backoff { String value(); }"));
     }
 
     @Test
@@ -122,6 +132,9 @@ class MigrateRetriesTests implements RewriteTest {
                             order-service-place:
                               extends: migrated
                               max-attempts: 4
+                          nested: independent
+                          deadlines: independent
+                          transactions: retry
                         # the rest
                         spring:
                           application.name: shop
@@ -489,6 +502,132 @@ class MigrateRetriesTests implements RewriteTest {
     }
 
     @Test
+    void policiesAndMetersOfAnApplicationDoNotKeepTheSettingsForAllCallsFromIt() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        main("shop/OrderService.java")),
+                properties(
+                        """
+                        backoff.metrics.method-tag=false
+                        backoff.policies.default.max-elapsed=1m
+                        backoff.adopt.mode=observe
+                        """,
+                        null,
+                        spec -> spec.path("src/main/resources/application.properties")
+                                .after(text -> {
+                                    assertThat(text).contains(SHARED).doesNotContain("TODO");
+                                    return text;
+                                })));
+    }
+
+    @Test
+    void onlyAnApplicationThatUsesBackoffAlreadyLacksTheSettingsForAllCalls() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                java(
+                        migrated("shop", "StockService", "", "reserve", "stock"),
+                        spec -> spec.path("batch/src/main/java/shop/StockService.java")),
+                properties(
+                        "server.port=8081",
+                        null,
+                        spec -> spec.path("web/src/main/resources/application.properties")
+                                .after(text -> {
+                                    assertThat(text).contains(SHARED).doesNotContain("TODO");
+                                    return text;
+                                })),
+                yaml(
+                        """
+                        backoff:
+                          policies:
+                            stock:
+                              delay: 1s
+                        """,
+                        null,
+                        spec -> spec.path("batch/src/main/resources/application.yml")
+                                .after(text -> {
+                                    assertThat(text).contains("""
+                                            backoff:
+                                              policies:
+                                                stock:
+                                                  delay: 1s
+                                                # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
+                                                # TODO backoff: to keep the attempts of migrated methods, set backoff.nested: independent, backoff.deadlines: independent, backoff.transactions: retry; this also changes the calls that used Backoff before
+                                                migrated:
+                                            """);
+                                    return text;
+                                })));
+    }
+
+    @Test
+    void codeOfALibraryThatUsesBackoffCountsForEachApplication() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        spec -> spec.path("web/src/main/java/shop/OrderService.java")),
+                java(
+                        migrated("shop", "StockService", "", "reserve", "stock"),
+                        spec -> spec.path("stock/src/main/java/shop/StockService.java")),
+                properties(
+                        "server.port=8081",
+                        null,
+                        spec -> spec.path("web/src/main/resources/application.properties")
+                                .after(MigrateRetriesTests::withoutShared)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "backoff.adopt.mode=govern",
+                "backoff.kafka.listener=orders",
+                "backoff.http.client.groups.stock=s"
+            })
+    void anApplicationThatAppliesPoliciesByItsConfigurationLacksTheSettingsForAllCalls(String applied) {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        main("shop/OrderService.java")),
+                properties(
+                        applied,
+                        null,
+                        spec -> spec.path("src/main/resources/application.properties")
+                                .after(MigrateRetriesTests::withoutShared)));
+    }
+
+    @Test
+    void aSettingForAllCallsThatTheApplicationHasStays() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        main("shop/OrderService.java")),
+                properties(
+                        """
+                        backoff.nested=chain-stop
+                        backoff.deadlines=independent
+                        """,
+                        null,
+                        spec -> spec.path("src/main/resources/application.properties")
+                                .after(text -> {
+                                    assertThat(text)
+                                            .startsWith("""
+                                                    backoff.nested=chain-stop
+                                                    backoff.deadlines=independent
+
+                                                    backoff.transactions=retry
+                                                    # As before""")
+                                            .contains("set backoff.nested: independent; this also");
+                                    return text;
+                                })));
+    }
+
+    @Test
     void aPolicyHasTheStatusesThatTheExistingBaseLacks() {
         rewriteRun(
                 java(
@@ -508,11 +647,18 @@ class MigrateRetriesTests implements RewriteTest {
                         null,
                         spec -> spec.path("src/main/resources/application.yml").after(text -> {
                             assertThat(withPolicy(text))
-                                    .endsWith(
+                                    .contains(
                                             "      # without this line, 404 and most other HTTP statuses are not retried\n"
                                                     + "      retry-on-status: 400-599");
                             return text;
                         })));
+    }
+
+    private static String withoutShared(String text) {
+        assertThat(text)
+                .contains("# TODO backoff: to keep the attempts of migrated methods, set backoff.nested: independent, ")
+                .doesNotContain("backoff.nested=");
+        return text;
     }
 
     private static String withPolicy(String text) {

@@ -84,7 +84,7 @@ public final class RedeliveryOperator {
 
     /** Pauses delivery of a method, or of all methods. */
     void pause(@Nullable String method, Set<String> keys, SecurityContext by) {
-        Author author = author(by);
+        Author author = EndpointCaller.of(by);
         parked.pause(keys, name(author), author.source().text());
         trace(by, new AuditedAction("pause", method, parked.methods(keys), Map.of()));
     }
@@ -121,17 +121,12 @@ public final class RedeliveryOperator {
 
     @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
     private void trace(SecurityContext by, AuditedAction operation) {
-        Author author = author(by);
+        Author author = EndpointCaller.of(by);
         String who = name(author);
         String source = author.source().text();
         OPERATED.with(TruncatedText.inOneLine(operation.describe(who, source))).log(logger);
         Instant now = time.instant();
         audit(new AuditEvent(now, who, AUDIT_TYPE, operation.data(who, source, now)));
-    }
-
-    private static Author author(SecurityContext by) {
-        // NONE means JMX, or WebFlux without Spring Security. The two cannot be distinguished here.
-        return by == SecurityContext.NONE ? EndpointCaller.overJmx() : EndpointCaller.overHttp(by);
     }
 
     private static String name(Author author) {

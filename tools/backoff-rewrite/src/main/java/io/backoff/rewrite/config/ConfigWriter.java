@@ -24,7 +24,7 @@ import org.openrewrite.yaml.tree.Yaml;
 public final class ConfigWriter {
 
     private static final Addition PROBE =
-            new Addition(false, Map.of("a-new-policy", PolicySettings.empty().with("delay", "1s")));
+            new Addition(Map.of(), Map.of("a-new-policy", PolicySettings.empty().with("delay", "1s")));
 
     private ConfigWriter() {}
 

@@ -14,7 +14,7 @@ final class PropertiesText {
 
     static String of(Addition addition) {
         var text = new StringBuilder();
-        addition.general().forEach((key, value) -> line(text, "backoff." + key, value));
+        addition.settings().forEach((key, value) -> line(text, "backoff." + key, value));
         addition.policies().forEach((name, settings) -> policy(text, name, settings));
         return text.toString();
     }

@@ -19,7 +19,7 @@ final class YamlText {
 
     static String of(Addition addition) {
         var text = new StringBuilder("backoff:\n");
-        addition.general()
+        addition.settings()
                 .forEach((key, value) -> text.append("  ")
                         .append(key)
                         .append(": ")

@@ -8,13 +8,29 @@ import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Collects the additions to each document of the configuration. */
 final class Documents {
+
+    /**
+     * Settings for all calls. They keep retries and deadlines of a call independent of those of the calls around it, and
+     * retries of a method that joins its caller's transaction.
+     */
+    private static final List<Map.Entry<String, String>> AS_BEFORE = List.of(
+            Map.entry("nested", "independent"),
+            Map.entry("deadlines", "independent"),
+            Map.entry("transactions", "retry"));
+
+    /** Properties that apply policies to calls without an annotation in the code. */
+    private static final List<String> GUARDING =
+            List.of("backoff.amqp.", "backoff.kafka.", "backoff.modulith.", "backoff.http.client.groups");
 
     private final Project project;
     private final Targets targets;
@@ -72,19 +88,23 @@ final class Documents {
         var created = new TreeMap<Path, Addition>();
         policies.forEach((id, added) -> {
             if (!project.files().containsKey(id.file())) {
-                created.put(id.file(), new Addition(!isConfigured(), withBase(added)));
+                Shared shared = shared(id.file());
+                created.put(id.file(), new Addition(shared.written(), shared.above(withBase(added))));
             }
         });
         return created;
     }
 
     private Addition addition(ConfigDocument document, Map<String, PolicySettings> added) {
-        boolean base = document.profile() == null
-                && document.values().keySet().stream()
-                        .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
-        boolean policies = !added.isEmpty();
-        return new Addition(
-                policies && base && !isConfigured(), policies && base ? withBase(added) : added, settings(document));
+        if (added.isEmpty() || document.profile() != null) {
+            return new Addition(settings(document), added);
+        }
+        boolean base = document.values().keySet().stream()
+                .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
+        Shared shared = shared(document.id().file());
+        var settings = new LinkedHashMap<>(shared.written());
+        settings.putAll(settings(document));
+        return new Addition(settings, shared.above(base ? withBase(added) : added));
     }
 
     /**
@@ -105,24 +125,79 @@ final class Documents {
     private Map<String, String> settings(ConfigDocument document) {
         var settings =
                 new TreeMap<>(policies.isEmpty() ? Map.of() : project.library().settings(document));
-        settings.keySet().removeIf(each -> isSet("backoff." + each));
+        Module application = Module.of(document.id().file());
+        settings.keySet()
+                .removeIf(each -> documents(application).anyMatch(other -> other.value("backoff." + each) != null));
         return settings;
     }
 
-    private boolean isSet(String property) {
-        return project.files().values().stream()
-                .flatMap(List::stream)
-                .anyMatch(each -> each.values().containsKey(property));
+    /**
+     * Determines the settings for all calls that keep the attempts of migrated methods. An application that uses Backoff
+     * already does not get them, because they would change its other calls.
+     */
+    private Shared shared(Path file) {
+        Module application = Module.of(file);
+        boolean used = usesBackoff(application);
+        var written = new LinkedHashMap<String, String>();
+        var missing = new ArrayList<String>();
+        AS_BEFORE.forEach(setting -> {
+            String property = "backoff." + setting.getKey();
+            Optional<String> value = documents(application)
+                    .filter(each -> each.profile() == null)
+                    .filter(each ->
+                            ExistingPolicies.directory(each.id().file()).equals(ExistingPolicies.directory(file)))
+                    .flatMap(each -> Stream.ofNullable(each.value(property)))
+                    .findFirst();
+            if (value.isEmpty() && !used) {
+                written.put(setting.getKey(), setting.getValue());
+            } else if (value.filter(setting.getValue()::equalsIgnoreCase).isEmpty()) {
+                missing.add(property + ": " + setting.getValue());
+            }
+        });
+        return new Shared(written, missing);
     }
 
-    /** Whether the application already uses Backoff. If so, its global settings must not change. */
-    private boolean isConfigured() {
-        return project.files().entrySet().stream()
-                .filter(each -> Module.isMain(each.getKey()))
-                .flatMap(each -> each.getValue().stream())
-                .flatMap(each -> each.values().entrySet().stream())
-                .anyMatch(each -> each.getKey().startsWith("backoff.")
-                        && (!each.getKey().startsWith("backoff.adopt.")
-                                || each.getValue().equalsIgnoreCase("govern")));
+    /** Whether an application has calls that use Backoff already. A policy by itself does not change any call. */
+    private boolean usesBackoff(Module application) {
+        return project.usersOfBackoff().stream().anyMatch(each -> targets.isPart(each, application))
+                || documents(application)
+                        .filter(each -> Module.isMain(each.id().file()))
+                        .anyMatch(Documents::guardsCalls);
+    }
+
+    private static boolean guardsCalls(ConfigDocument document) {
+        return "govern".equalsIgnoreCase(document.value("backoff.adopt.mode"))
+                || document.values().keySet().stream()
+                        .anyMatch(each -> GUARDING.stream().anyMatch(each::startsWith));
+    }
+
+    private Stream<ConfigDocument> documents(Module application) {
+        return project.files().values().stream()
+                .flatMap(List::stream)
+                .filter(each -> Module.of(each.id().file()).equals(application));
+    }
+
+    /**
+     * The settings for all calls that a document needs.
+     *
+     * @param written the settings to write
+     * @param missing the settings that are not written, although attempts may change without them
+     */
+    private record Shared(Map<String, String> written, List<String> missing) {
+
+        /** Returns the policies, with a comment about the missing settings above the first policy. */
+        Map<String, PolicySettings> above(Map<String, PolicySettings> policies) {
+            var commented = new LinkedHashMap<>(policies);
+            if (!missing.isEmpty()) {
+                String first = commented.keySet().iterator().next();
+                commented.computeIfPresent(first, (name, settings) -> settings.commented("", todo()));
+            }
+            return commented;
+        }
+
+        private String todo() {
+            return "TODO backoff: to keep the attempts of migrated methods, set " + String.join(", ", missing)
+                    + "; this also changes the calls that used Backoff before";
+        }
     }
 }

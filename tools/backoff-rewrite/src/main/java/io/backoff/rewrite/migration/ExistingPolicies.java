@@ -64,7 +64,7 @@ final class ExistingPolicies {
     }
 
     /** Returns the resource directory of a file. */
-    private static Path directory(Path file) {
+    static Path directory(Path file) {
         for (int i = file.getNameCount() - 1; i > 0; i--) {
             if (file.getName(i).toString().equals("resources")) {
                 return file.subpath(0, i + 1);

@@ -24,6 +24,7 @@ public final class Project {
     private final List<Found> found = new ArrayList<>();
     private final SortedMap<Path, List<ConfigDocument>> files = new TreeMap<>();
     private final Set<Module> applications = new TreeSet<>();
+    private final Set<Module> users = new TreeSet<>();
     private final Set<Path> closed = new TreeSet<>();
     private boolean neighbors;
     private final List<Outcome> byHand = new ArrayList<>();
@@ -65,6 +66,13 @@ public final class Project {
         applications.add(module);
     }
 
+    /** Records code that uses Backoff already. Test code does not count. */
+    void usesBackoff(Path file) {
+        if (!Module.isTest(file)) {
+            users.add(Module.of(file));
+        }
+    }
+
     void hasNeighbor() {
         neighbors = true;
     }
@@ -97,6 +105,11 @@ public final class Project {
 
     Set<Module> applications() {
         return applications;
+    }
+
+    /** The modules whose code used Backoff before the migration. */
+    Set<Module> usersOfBackoff() {
+        return users;
     }
 
     /** Whether the project uses other annotations that need the library to be enabled. */

@@ -4,17 +4,27 @@ import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Finds the annotations and other uses of the old library, and the modules that are applications. */
 final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String APPLICATION = "org.springframework.boot.autoconfigure.SpringBootApplication";
+
+    /** The types by which code applies policies to calls. */
+    private static final Set<String> GUARDING = Set.of(
+            BackoffAnnotation.NAME,
+            "io.backoff.engine.BackoffOperations",
+            "io.backoff.reactor.BackoffReactor",
+            "io.backoff.redelivery.Redeliver",
+            "io.backoff.spring.SpringPolicies");
 
     private final Project project;
     private final RetryLibrary library;
@@ -70,6 +80,9 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
         if (library.code().keySet().stream().anyMatch(each -> TypeUtils.isOfClassType(identifier.getType(), each))) {
             project.hasCode(file());
         }
+        if (guardsCalls(identifier.getType())) {
+            project.usesBackoff(file());
+        }
         return identifier;
     }
 
@@ -79,6 +92,11 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
             project.hasCode(file());
         }
         return literal;
+    }
+
+    private static boolean guardsCalls(@Nullable JavaType type) {
+        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
+        return named != null && GUARDING.contains(named.getFullyQualifiedName());
     }
 
     private Path file() {

@@ -80,6 +80,11 @@ final class Targets {
                 documents(files.stream().filter(each -> !Module.isMain(each))));
     }
 
+    /** Whether a module is part of an application. */
+    boolean isPart(Module module, Module application) {
+        return module.equals(application) || applications(module).contains(application);
+    }
+
     /** Returns the documents of all applications. */
     Configuration configuration() {
         return new Configuration(documents(project.files().keySet().stream()), List.of());

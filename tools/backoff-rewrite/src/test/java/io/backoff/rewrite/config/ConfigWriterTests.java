@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.Yaml;
 class ConfigWriterTests {
 
     private static final Addition STOCK =
-            new Addition(false, Map.of("stock", PolicySettings.empty().with("delay", "1s")));
+            new Addition(Map.of(), Map.of("stock", PolicySettings.empty().with("delay", "1s")));
 
     private static final String STOCK_YAML = "backoff:\n  policies:\n    stock:\n      delay: 1s\n";
 
@@ -47,7 +47,7 @@ class ConfigWriterTests {
         PolicySettings settings = PolicySettings.empty()
                 .with("retry-on", List.of("java.io.IOException", "shop.BusyException"))
                 .with("abort-on", "shop.ClosedException");
-        assertThat(ConfigWriter.create(Path.of("application.yml"), new Addition(false, Map.of("stock", settings)))
+        assertThat(ConfigWriter.create(Path.of("application.yml"), new Addition(Map.of(), Map.of("stock", settings)))
                         .printAll())
                 .isEqualTo("""
                         backoff:
@@ -91,7 +91,7 @@ class ConfigWriterTests {
         for (var field : fields.entrySet()) {
             settings = settings.with(field.getKey(), field.getValue());
         }
-        var addition = new Addition(false, Map.of("a.b", settings));
+        var addition = new Addition(Map.of(), Map.of("a.b", settings));
 
         String yaml = ConfigWriter.create(Path.of("application.yml"), addition).printAll();
 
