@@ -50,7 +50,7 @@ class LeaseAfterCloseTests {
     }
 
     private void assertIsKept(HeldClaim operation) {
-        operation.keep(StoredOutcome.returned("done"));
+        operation.keep(StoredOutcome.returned("done"), false);
         assertThat(outcomes).containsExactly(EXECUTED);
     }
 
