@@ -94,6 +94,18 @@ abstract class IdempotentServerContract {
     }
 
     @Test
+    void repeatsAnAbsentResponse() {
+        for (var i = 0; i < 2; i++) {
+            var response = post("/absent", ORDER, key);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).isEmpty();
+            assertThat(response.headers().firstValue("Idempotent-Replayed").isPresent())
+                    .isEqualTo(i == 1);
+        }
+        assertThat(bench().runs).hasValue(1);
+    }
+
+    @Test
     void asksForAKey() {
         var response = server.post("/plain", ORDER);
         assertProblem(response, 400, "idempotency-key-missing");
