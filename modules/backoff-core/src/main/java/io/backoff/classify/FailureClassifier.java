@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>a callee that forbids retries
  *   <li>{@code abort-on}: its classes, then its groups; the groups do not apply if the configuration lists the gRPC
  *       status of the failure
+ *   <li>a callee that is still executing another request with the same idempotency key: this failure is retried
  *   <li>{@code retry-on}, including its SQL states: a failure that it does not contain is not retried
  *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, if the failure carries a status: an unlisted status is
  *       not retried, unless {@code retry-on} names a class of the failure and is configured nearer to the call (see
@@ -118,14 +119,19 @@ public record FailureClassifier(
     }
 
     private Verdict byRetryOn(Throwable failure, @Nullable CalleeResponse response) {
+        Exclusion unlisted = response != null && response.inProgress() ? null : unlisted(failure, response);
+        return unlisted != null
+                ? Verdict.excluded(unlisted)
+                : Verdict.retryAfter(RetryCauses.of(failure, response), retryAfter(failure, response));
+    }
+
+    private @Nullable Exclusion unlisted(Throwable failure, @Nullable CalleeResponse response) {
         if (!rules.retries(failure, response, groups)) {
-            return Verdict.excluded(
-                    new Exclusion.UnlistedType(failure.getClass().getName()));
+            return new Exclusion.UnlistedType(failure.getClass().getName());
         }
-        if (response != null && !rules.admits(failure, response.status())) {
-            return Verdict.excluded(new Exclusion.UnlistedStatus(response.status()));
-        }
-        return Verdict.retryAfter(RetryCauses.of(failure, response), retryAfter(failure, response));
+        return response == null || rules.admits(failure, response.status())
+                ? null
+                : new Exclusion.UnlistedStatus(response.status());
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {
