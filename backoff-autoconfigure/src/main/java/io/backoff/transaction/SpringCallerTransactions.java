@@ -4,6 +4,7 @@ import io.backoff.engine.CallerTransactions;
 import io.backoff.engine.MethodTransactions;
 import java.lang.reflect.Method;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.transaction.TransactionDefinition;
@@ -78,11 +79,23 @@ final class SpringCallerTransactions implements CallerTransactions {
 
     @Override
     public @Nullable MethodTransactions of(Method method, Class<?> targetClass) {
+        return declared(method, targetClass, propagation -> !isOutside(propagation));
+    }
+
+    @Override
+    public @Nullable MethodTransactions independent(Method method, Class<?> targetClass) {
+        return declared(
+                method,
+                targetClass,
+                propagation -> isOutside(propagation) || propagation == TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+    }
+
+    private @Nullable MethodTransactions declared(Method method, Class<?> targetClass, IntPredicate propagation) {
         TransactionAttributeSource source = attributes.getIfUnique(AnnotationTransactionAttributeSource::new);
         TransactionAttribute attribute = source.getTransactionAttribute(method, targetClass);
-        return attribute == null || isOutside(attribute.getPropagationBehavior())
-                ? null
-                : new DeclaredTransactions(active, attribute, targetClass);
+        return attribute != null && propagation.test(attribute.getPropagationBehavior())
+                ? new DeclaredTransactions(active, attribute, targetClass)
+                : null;
     }
 
     private static boolean isOutside(int propagation) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfter the Retry-After delay; {@code null} for none
  * @param throttled whether the callee throttles its callers: the response says so, or the status is 429,
  *     {@code RESOURCE_EXHAUSTED}, or 503 with a Retry-After delay
+ * @param inProgress whether the callee is still executing another request with the same idempotency key, so that a
+ *     retry gets the response to that request
  * @since 0.1.0
  */
 public record CalleeResponse(
@@ -23,7 +25,8 @@ public record CalleeResponse(
         boolean neverRetry,
         boolean overloaded,
         @Nullable Duration retryAfter,
-        boolean throttled) {
+        boolean throttled,
+        boolean inProgress) {
 
     /**
      * Creates a response, which counts as throttled if {@code throttled} is true or the status implies it.
@@ -33,6 +36,7 @@ public record CalleeResponse(
      * @param overloaded whether the callee is overloaded but permits a retry
      * @param retryAfter the Retry-After delay; {@code null} for none
      * @param throttled whether the response says, apart from its status, that the callee throttles
+     * @param inProgress whether the callee is still executing another request with the same idempotency key
      */
     public CalleeResponse {
         throttled = throttled || isThrottling(status, retryAfter);
@@ -47,7 +51,7 @@ public record CalleeResponse(
      * @param retryAfter the Retry-After delay; {@code null} for none
      */
     public CalleeResponse(CalleeStatus status, boolean neverRetry, boolean overloaded, @Nullable Duration retryAfter) {
-        this(status, neverRetry, overloaded, retryAfter, false);
+        this(status, neverRetry, overloaded, retryAfter, false, false);
     }
 
     /**

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>a callee that forbids retries
  *   <li>{@code abort-on}: its classes, then its groups; a group yields to a class that {@code retry-on} names, to an
  *       SQL state that the policy retries, and to a gRPC status that the configuration lists
+ *   <li>a callee that is still executing another request with the same idempotency key: this failure is retried
  *   <li>{@code retry-on}, including the SQL states that a preset adds to it: a failure that it does not contain is not
  *       retried
  *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, if the failure carries a status: an unlisted status is
@@ -119,14 +120,19 @@ public record FailureClassifier(
     }
 
     private Verdict byRetryOn(Throwable failure, @Nullable CalleeResponse response) {
+        Exclusion unlisted = response != null && response.inProgress() ? null : unlisted(failure, response);
+        return unlisted != null
+                ? Verdict.excluded(unlisted)
+                : Verdict.retryAfter(RetryCauses.of(failure, response), retryAfter(failure, response));
+    }
+
+    private @Nullable Exclusion unlisted(Throwable failure, @Nullable CalleeResponse response) {
         if (!rules.retries(failure, response, groups)) {
-            return Verdict.excluded(
-                    new Exclusion.UnlistedType(failure.getClass().getName()));
+            return new Exclusion.UnlistedType(failure.getClass().getName());
         }
-        if (response != null && !rules.admits(failure, response.status())) {
-            return Verdict.excluded(new Exclusion.UnlistedStatus(response.status()));
-        }
-        return Verdict.retryAfter(RetryCauses.of(failure, response), retryAfter(failure, response));
+        return response == null || rules.admits(failure, response.status())
+                ? null
+                : new Exclusion.UnlistedStatus(response.status());
     }
 
     private @Nullable CalleeResponse responseIn(Throwable failure) {

@@ -67,6 +67,17 @@ public interface CallerTransactions {
     @Nullable
     MethodTransactions of(Method method, Class<?> targetClass);
 
+    /**
+     * {@return the transactions that a method declares, if a rollback of its caller's transaction does not undo the
+     * method, because it runs in a transaction of its own or in none; otherwise {@code null}}
+     *
+     * @param method the method of the target class
+     * @param targetClass the class of the target
+     */
+    default @Nullable MethodTransactions independent(Method method, Class<?> targetClass) {
+        return null;
+    }
+
     /** The outcome of a transaction. */
     enum Ending {
         /** The transaction was committed. */

@@ -175,6 +175,25 @@ class RetriedFailuresTests {
         assertThat(classifier.classify(new Flaky("503")).kind()).isEqualTo(Verdict.Kind.OVERLOADED);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Exception, '', false, retried", "Flaky, '', false, retried", "transient, '', false, retried",
+        "Exception, Illegal, false, named", "Exception, permanent, false, group", "Exception, '', true, named"
+    })
+    void includeACallInProgressWhateverIsListed(String retryOn, String abortOn, boolean never, String described) {
+        var busy = new CalleeResponse(new CalleeStatus.Http(409), never, false, Duration.ofSeconds(1), false, true);
+        var classifier = new FailureClassifier(
+                rules(selection(retryOn), selection(abortOn), true, Set.of(), ListDistances.EQUAL),
+                List.of(),
+                List.of(failure -> busy),
+                FailureGroups.STANDARD);
+
+        var verdict = classifier.classify(new IllegalArgumentException("409"));
+        assertThat(described(verdict)).isEqualTo(described);
+        assertThat(verdict.retryAfter()).isEqualTo(described.equals("retried") ? Duration.ofSeconds(1) : null);
+        assertThat(verdict.free()).isFalse();
+    }
+
     /** A failure without a delay of its own leaves it to the response. */
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 1"})

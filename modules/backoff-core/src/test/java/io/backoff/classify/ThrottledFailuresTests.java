@@ -34,10 +34,10 @@ class ThrottledFailuresTests {
     @ValueSource(ints = {400, 500, 503})
     void areKnownByWhatTheCalleeSaysWhateverTheStatus(int status) {
         CalleeStatus known = new CalleeStatus.Http(status);
-        assertThat(classifier(new CalleeResponse(known, false, false, Duration.ofSeconds(2), true), true)
+        assertThat(classifier(new CalleeResponse(known, false, false, Duration.ofSeconds(2), true, false), true)
                         .throttled(new IllegalStateException()))
                 .isEqualTo(Duration.ofSeconds(2));
-        assertThat(classifier(new CalleeResponse(known, true, false, null, true), true)
+        assertThat(classifier(new CalleeResponse(known, true, false, null, true, false), true)
                         .throttled(new IllegalStateException()))
                 .isZero();
     }

@@ -50,6 +50,11 @@ public final class SafeTransactions implements CallerTransactions {
     }
 
     @Override
+    public @Nullable MethodTransactions independent(Method method, Class<?> targetClass) {
+        return transactions.independent(method, targetClass);
+    }
+
+    @Override
     public void whenEnded(Consumer<Ending> then) {
         transactions.whenEnded(then);
     }

@@ -27,6 +27,8 @@ class SafeTransactionsTests {
         var method = Object.class.getMethod("toString");
         Mockito.when(transactions.of(method, Object.class)).thenReturn(Mockito.mock());
         assertThat(safe.of(method, Object.class)).isNotNull();
+        Mockito.when(transactions.independent(method, Object.class)).thenReturn(Mockito.mock());
+        assertThat(safe.independent(method, Object.class)).isNotNull();
     }
 
     @Test

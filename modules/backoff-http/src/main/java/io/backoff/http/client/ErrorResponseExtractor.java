@@ -3,7 +3,9 @@ package io.backoff.http.client;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.ResponseExtractor;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponse;
 
 /** Extracts responses from exceptions that are error responses themselves, such as {@code ResponseStatusException}. */
@@ -23,9 +25,11 @@ final class ErrorResponseExtractor implements ResponseExtractor {
     }
 
     private static ProblemHints problem(ErrorResponse response) {
-        Map<String, Object> members = response.getBody().getProperties();
-        return members == null
-                ? ProblemHints.SILENT
-                : ProblemHints.of(members.get(ProblemHints.RETRY), members.get(ProblemHints.RETRY_AFTER));
+        ProblemDetail problem = response.getBody();
+        Map<String, Object> members = Objects.requireNonNullElse(problem.getProperties(), Map.of());
+        return ProblemHints.of(
+                members.get(ProblemHints.RETRY),
+                members.get(ProblemHints.RETRY_AFTER),
+                Objects.toString(problem.getType(), null));
     }
 }

@@ -20,6 +20,7 @@ final class JacksonProblems implements ProblemHints.Reader {
     public ProblemHints read(byte[] body) {
         @Nullable String retry = null;
         @Nullable Double retryAfterMs = null;
+        @Nullable String type = null;
         int length = Math.min(body.length, ProblemHints.MAX_BYTES);
         try (JsonParser parser = json.createParser(ObjectReadContext.empty(), body, 0, length)) {
             String name = parser.nextToken() == JsonToken.START_OBJECT ? parser.nextName() : null;
@@ -29,6 +30,8 @@ final class JacksonProblems implements ProblemHints.Reader {
                     retry = parser.getString();
                 } else if (name.equals(ProblemHints.RETRY_AFTER) && value != null && value.isNumeric()) {
                     retryAfterMs = parser.getDoubleValue();
+                } else if (name.equals(ProblemHints.TYPE) && value == JsonToken.VALUE_STRING) {
+                    type = parser.getString();
                 } else {
                     parser.skipChildren();
                 }
@@ -36,6 +39,6 @@ final class JacksonProblems implements ProblemHints.Reader {
         } catch (JacksonException malformed) {
             // The members that have been read so far are used.
         }
-        return ProblemHints.of(retry, retryAfterMs);
+        return ProblemHints.of(retry, retryAfterMs, type);
     }
 }

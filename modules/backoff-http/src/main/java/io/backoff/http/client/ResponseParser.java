@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the status
  * </ol>
  *
- * <p>In addition, {@code x-amz-retry-after} marks the response as throttled, whatever its status.
+ * <p>In addition, {@code x-amz-retry-after} marks the response as throttled, and the {@code type} of problem+json may
+ * mark another request with the same idempotency key as in progress, whatever the status.
  *
  * <p>The advice of every callee is followed, but retry delays are capped at one hour. With a typical
  * {@code max-elapsed}, a longer delay would end the call anyway. Without {@code max-elapsed} and without the cap, a
@@ -54,11 +55,17 @@ final class ResponseParser {
         boolean throttled = amazon != null;
         CalleeStatus known = new CalleeStatus.Http(status);
         if (problem.never() || (pushback != null && pushback.isNever())) {
-            return new CalleeResponse(known, true, false, null, throttled);
+            return new CalleeResponse(known, true, false, null, throttled, false);
         }
         Duration retryAfter = retryAfter(headers, pushback, problem, amazon);
         boolean overloaded = pushback != null || problem.after();
-        return new CalleeResponse(known, false, overloaded, retryAfter == null ? null : clamp(retryAfter), throttled);
+        return new CalleeResponse(
+                known,
+                false,
+                overloaded,
+                retryAfter == null ? null : clamp(retryAfter),
+                throttled,
+                problem.inProgress());
     }
 
     private @Nullable Duration retryAfter(

@@ -14,6 +14,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,6 +81,15 @@ class HttpAnswersTests {
         assertThat(classify(new CompletionException(new IllegalStateException(notFound)))
                         .excluded())
                 .isEqualTo(new UnlistedStatus(new CalleeStatus.Http(404)));
+    }
+
+    @Test
+    void recognizesARequestInProgressInAnErrorResponse() {
+        ProblemDetail problem = ProblemDetail.forStatus(409);
+        ErrorResponseException failure = new ErrorResponseException(HttpStatusCode.valueOf(409), problem, null);
+        assertThat(classify(failure).kind()).isEqualTo(Verdict.Kind.NOT_RETRYABLE);
+        problem.setType(URI.create("urn:problem:backoff:idempotency-in-progress"));
+        assertThat(classify(failure).kind()).isEqualTo(Verdict.Kind.RETRY);
     }
 
     @Test

@@ -102,6 +102,27 @@ class ReceivedAnswerTests {
                 arguments("Retry-After", Map.of("Retry-After", "1"), "", Duration.ofSeconds(1)));
     }
 
+    /** Its status, 409, is not in retry-on-status. */
+    @ParameterizedTest
+    @EnumSource
+    void aRequestInProgressIsRepeated(Client client) {
+        callee.answers(409, PROBLEM, "{\"type\": \"urn:problem:backoff:idempotency-in-progress\"}");
+        context.withPropertyValues("backoff.policies.p.retry-on=transient").run(running -> {
+            call(client, running);
+            assertThat(running.getBean(FakeTime.class).waits())
+                    .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(1));
+        });
+        assertThat(callee.attempts()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void otherConflictsAreNotRepeated(Client client) {
+        callee.answers(409, PROBLEM, "{\"type\": \"urn:problem:backoff:idempotency-duplicate\"}");
+        context.run(running -> call(client, running));
+        assertThat(callee.attempts()).hasSize(1);
+    }
+
     @Test
     void endsTheCallWhenTheHintIsBeyondItsTime() {
         callee.answers(503, Map.of("Retry-After", "31536000"), "");

@@ -36,6 +36,8 @@ class ResponseParserTests {
         "\"never\"",
         "\"after\"",
         "\"retryAfterMs\"",
+        "\"type\"",
+        "\"urn:problem:backoff:idempotency-in-progress\"",
         "{\"retry\":\"after\",\"retryAfterMs\":",
         "{\"retry\":\"never\"",
         "-1",
@@ -203,6 +205,22 @@ class ResponseParserTests {
     void passesOverHintsThatAreNone(String millis) {
         assertThat(problem("{\"retry\":\"after\",\"retryAfterMs\":" + millis + "}"))
                 .isEqualTo(new CalleeResponse(503, false, true, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'type':'urn:problem:backoff:idempotency-in-progress'|true",
+                "{'type':'urn:problem:backoff:idempotency-in-progress','retry':'after'}|true",
+                "{'type':'urn:problem:backoff:idempotency-in-progress','retry':'never'}|false",
+                "{'type':'urn:problem:backoff:idempotency-duplicate'}|false",
+                "{'type':['urn:problem:backoff:idempotency-in-progress']}|false",
+                "{'title':'urn:problem:backoff:idempotency-in-progress'}|false"
+            })
+    void recognizesARequestInProgress(String body, boolean inProgress) {
+        assertThat(problem(body.replace('\'', '"')).inProgress()).isEqualTo(inProgress);
     }
 
     @Test

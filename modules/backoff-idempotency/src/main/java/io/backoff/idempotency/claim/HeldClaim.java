@@ -48,12 +48,16 @@ public final class HeldClaim implements ClaimResult {
     /**
      * Ends the claim with the outcome for duplicates.
      *
+     * @param independent whether a rollback of the current transaction would not undo the operation, so that the
+     *     outcome is stored immediately
      * @throws LeaseLostException if the claim is lost; the exception rolls back the transaction around the operation
      */
-    public void keep(StoredOutcome outcome) {
+    public void keep(StoredOutcome outcome, boolean independent) {
         if (ended.compareAndSet(false, true)) {
             if (service.store().joinsTransaction()) {
                 keepInTransaction(outcome);
+            } else if (independent) {
+                keep(outcome, CallerTransactions.Ending.COMMITTED);
             } else {
                 keepWithTransaction(outcome);
             }

@@ -11,6 +11,9 @@ import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.StoredOutcome;
+import io.backoff.logging.SpringLogger;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.Executor;
@@ -18,7 +21,9 @@ import java.util.concurrent.Executor;
 /** Claims operations: lets one call execute an operation, and finds the outcome for its duplicates. */
 public final class IdempotencyService {
 
+    private static final Logger logger = SpringLogger.of(IdempotencyService.class);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Claim.Granted FIRST = new Claim.Granted(1);
 
     private final IdempotencyStore store;
     private final KeyLimits limits;
@@ -48,11 +53,16 @@ public final class IdempotencyService {
      *
      * @param executor runs work that blocks on the store
      * @param renewals runs renewals of leases, which must not wait for other work
+     * @param releases runs releases for which no call waits; they may wait for the store for a long time
      * @param transaction the transaction around an operation, if any
      * @param meters counts calls
      */
     record Surroundings(
-            Executor executor, Executor renewals, CallerTransactions transaction, IdempotencyMeters meters) {}
+            Executor executor,
+            Executor renewals,
+            Executor releases,
+            CallerTransactions transaction,
+            IdempotencyMeters meters) {}
 
     public IdempotencyStore store() {
         return store;
@@ -102,7 +112,7 @@ public final class IdempotencyService {
     public ClaimResult claim(OperationId id, String fingerprint) {
         ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
         long asked = time.nanoTime();
-        Claim claim = claim(request);
+        Claim claim = claim(request, asked);
         return claim instanceof Claim.Granted granted
                 ? granted(request.token(granted), asked)
                 : repeated(id, fingerprint, (Claim.Taken) claim);
@@ -116,31 +126,53 @@ public final class IdempotencyService {
         long now = time.nanoTime();
         boolean late = !store.joinsTransaction()
                 && now - asked >= limits.lease().dividedBy(3).toNanos();
-        if (late && !renew(token)) {
+        if (late && !renew(token, now)) {
             count(IdempotencyOutcome.IN_PROGRESS);
             throw new OperationInProgressException(token.id().operation(), LONGEST_WAIT);
         }
         return new HeldClaim(this, token, late ? now : asked);
     }
 
-    private boolean renew(ClaimToken token) {
+    private boolean renew(ClaimToken token, long asked) {
         try {
             return store.renew(token, limits.lease());
         } catch (RuntimeException failure) {
-            count(IdempotencyOutcome.STORE_ERROR);
-            throw new StoreFailure(failure);
+            throw failed(token, asked, failure);
         }
     }
 
-    private Claim claim(ClaimRequest request) {
+    private Claim claim(ClaimRequest request, long asked) {
         try {
             return store.claim(request);
         } catch (OperationInProgressException busy) {
             count(IdempotencyOutcome.IN_PROGRESS);
             throw busy;
         } catch (RuntimeException failure) {
-            count(IdempotencyOutcome.STORE_ERROR);
-            throw new StoreFailure(failure);
+            throw failed(request.token(FIRST), asked, failure);
+        }
+    }
+
+    /**
+     * Returns the failure of a claim. The store may have granted the claim although its response did not arrive, which
+     * would block the key for the lease, so the claim is released in the background. A release that comes too early or
+     * fails, or of a claim that took over another one, has no effect; then the lease ends the claim.
+     */
+    private StoreFailure failed(ClaimToken token, long asked, RuntimeException failure) {
+        count(IdempotencyOutcome.STORE_ERROR);
+        if (!store.joinsTransaction()) {
+            execute(surroundings.releases(), () -> release(token, asked));
+        }
+        return new StoreFailure(failure);
+    }
+
+    private void release(ClaimToken token, long asked) {
+        // Releases that have waited for longer than the lease are dropped, so that they do not pile up in an outage.
+        if (time.nanoTime() - asked < limits.lease().toNanos()) {
+            try {
+                store.release(token);
+            } catch (RuntimeException failure) {
+                logger.log(Level.DEBUG, "A claim whose response was lost could not be released", failure);
+            }
         }
     }
 

@@ -23,7 +23,11 @@ public record IdempotencyServices(
             OpenStore open, IdempotencyService.KeyLimits limits, TimeSource time, Collaborators collaborators) {
         IdempotencyMeters meters = collaborators.meters().create(open.store().name());
         IdempotencyService.Surroundings surroundings = new IdempotencyService.Surroundings(
-                collaborators.executor(), collaborators.renewals(), collaborators.transaction(), meters);
+                collaborators.executor(),
+                collaborators.renewals(),
+                collaborators.releases(),
+                collaborators.transaction(),
+                meters);
         OpenStore.InTransaction joining = open.inTransaction();
         return new IdempotencyServices(
                 new IdempotencyService(open.store(), limits, time, surroundings),
@@ -36,9 +40,14 @@ public record IdempotencyServices(
      *
      * @param executor runs work that blocks on the store
      * @param renewals runs renewals of leases
+     * @param releases runs releases for which no call waits
      * @param transaction the transaction around calls
      * @param meters creates the meters
      */
     public record Collaborators(
-            Executor executor, Executor renewals, CallerTransactions transaction, IdempotencyMeters.Factory meters) {}
+            Executor executor,
+            Executor renewals,
+            Executor releases,
+            CallerTransactions transaction,
+            IdempotencyMeters.Factory meters) {}
 }

@@ -24,6 +24,7 @@ final class SameTransactionStore implements IdempotencyStore {
     // The SQL states lock_not_available of PostgreSQL and "lock timeout" of H2.
     private static final Set<String> TIMEOUT_STATES = Set.of("55P03", "HYT00");
     private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
+    private static final int MAX_ATTEMPTS = 3;
 
     private final IdempotencyTable table;
 
@@ -58,16 +59,25 @@ final class SameTransactionStore implements IdempotencyStore {
         }
     }
 
+    // The loop is needed because another transaction may delete or take over an expired row before this call does.
     private Claim tryClaim(ClaimRequest request) {
-        if (table.insertLocking(request, RETURNED)) {
-            return new Claim.Granted(1);
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            if (table.insertLocking(request, RETURNED)) {
+                return new Claim.Granted(1);
+            }
+            IdempotencyTable.Row row = table.find(request);
+            if (row == null) {
+                // Another transaction holds the lock on the key, or held it when this transaction took its snapshot.
+                break;
+            }
+            if (!row.expired()) {
+                return row.taken();
+            }
+            if (table.takeOver(request, RETURNED)) {
+                return new Claim.Granted(row.fence() + 1);
+            }
         }
-        IdempotencyTable.Row row = table.find(request);
-        if (row == null) {
-            // Another transaction holds the lock on the key, or held it when this transaction took its snapshot.
-            return new Claim.Taken(null, null, Duration.ZERO);
-        }
-        return row.expired() && table.takeOver(request, RETURNED) ? new Claim.Granted(row.fence() + 1) : row.taken();
+        return new Claim.Taken(null, null, Duration.ZERO);
     }
 
     private static boolean isLockTimeout(Throwable failure) {

@@ -3,6 +3,8 @@ package io.backoff.idempotency.key;
 import io.backoff.idempotency.result.JsonCodec;
 import io.backoff.method.MethodVariables;
 import java.lang.reflect.Method;
+import java.sql.Time;
+import java.util.Date;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.context.expression.MethodBasedEvaluationContext;
@@ -36,8 +38,17 @@ public final class IdempotencyKeyExpression implements KeyResolver {
             throw new IllegalArgumentException(
                     "The key '" + expression.getExpressionString() + "' of " + method.getName() + " is null");
         }
+        if (value instanceof Date date && isInstant(date)) {
+            // toString() has no milliseconds, and depends on the time zone of the process.
+            return date.toInstant().toString();
+        }
         // In other classes, toString() may return the same text for different values.
         return BeanUtils.isSimpleValueType(value.getClass()) ? value.toString() : codec.canonical(value);
+    }
+
+    // The subclasses java.sql.Date and java.sql.Time stand for a day and a time of day, which toString() returns.
+    private static boolean isInstant(Date date) {
+        return !(date instanceof java.sql.Date) && !(date instanceof Time);
     }
 
     @SuppressWarnings("NullAway") // Spring accepts a null target and null arguments without declaring so.

@@ -2,6 +2,7 @@ package io.backoff.idempotency.method;
 
 import io.backoff.aop.BackoffInvoker;
 import io.backoff.engine.CallerContext;
+import io.backoff.engine.CallerTransactions;
 import io.backoff.idempotency.claim.IdempotencyServices;
 import io.backoff.idempotency.claim.OpenedStore;
 import io.backoff.idempotency.key.CurrentPrincipal;
@@ -55,6 +56,10 @@ public final class IdempotencyDependencies {
 
     CurrentPrincipal principal() {
         return beans.getBeanProvider(CurrentPrincipal.class).getIfAvailable(() -> CurrentPrincipal.NONE);
+    }
+
+    CallerTransactions transactions() {
+        return beans.getBeanProvider(CallerTransactions.class).getIfAvailable(() -> CallerTransactions.NONE);
     }
 
     ResultKinds kinds() {

@@ -1,5 +1,6 @@
 package io.backoff.idempotency.method;
 
+import io.backoff.engine.MethodTransactions;
 import io.backoff.engine.RetryScope;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
@@ -15,8 +16,10 @@ import io.backoff.result.Start;
 import io.backoff.text.CauseChain;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
@@ -109,6 +112,22 @@ final class IdempotentCall implements Start {
         return instead == null ? failure : instead;
     }
 
+    /**
+     * Whether a rollback of the current transaction would not undo the operation: the method's own transaction, if it
+     * has one, begins and ends within this call.
+     */
+    private boolean isIndependent() {
+        MethodTransactions transactions = method.independent();
+        return transactions != null && (!transactions.areBegunByProxies() || beginInside(transactions));
+    }
+
+    private boolean beginInside(MethodTransactions transactions) {
+        return invocation.getProxy() instanceof Advised proxy
+                && Stream.of(proxy.getAdvisors())
+                        .dropWhile(each -> !(each instanceof IdempotentAdvisor))
+                        .anyMatch(each -> transactions.areBegunBy(each.getAdvice()));
+    }
+
     /** An operation that this call executes. The outcome is stored before the caller receives it. */
     private final class ClaimedOperation implements Followed {
 
@@ -161,7 +180,7 @@ final class IdempotentCall implements Start {
                 if (outcome == null) {
                     claim.release();
                 } else {
-                    claim.keep(outcome);
+                    claim.keep(outcome, isIndependent());
                 }
             }
         }

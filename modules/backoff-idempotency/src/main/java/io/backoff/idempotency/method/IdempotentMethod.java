@@ -1,5 +1,6 @@
 package io.backoff.idempotency.method;
 
+import io.backoff.engine.MethodTransactions;
 import io.backoff.idempotency.claim.IdempotencyService;
 import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.CurrentPrincipal;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind the kind of results
  * @param boundary runs calls in the transaction in which their keys are written; {@code null} if there is no such
  *     transaction
+ * @param independent the transactions of the method, if a rollback of the caller's transaction does not undo it;
+ *     otherwise {@code null}
  * @param principal provides the caller's principal
  * @param requests marks replayed responses; {@code null} unless the method belongs to a controller
  */
@@ -39,6 +42,7 @@ record IdempotentMethod(
         AdvicePosition position,
         ResultKind kind,
         @Nullable TransactionBoundary boundary,
+        @Nullable MethodTransactions independent,
         CurrentPrincipal principal,
         @Nullable RequestKeyResolver requests) {
 

@@ -58,6 +58,7 @@ public final class IdempotentMethodFactory {
                 service == services.around() ? AdvicePosition.AROUND_TRANSACTION : AdvicePosition.IN_TRANSACTION,
                 kind,
                 boundary,
+                dependencies.transactions().independent(method, targetClass),
                 dependencies.principal(),
                 requests);
     }

@@ -5,8 +5,12 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * The scripts that Redis runs atomically. An operation is a hash under one Redis key. The fields of the hash are
- * {@code owner} (while the operation is in progress), {@code fingerprint}, {@code state} and {@code content}. While the
- * operation is in progress, the Redis key expires with the lease; later, it expires with the outcome.
+ * {@code owner} (while the operation is in progress), {@code ended} (the last owner), {@code fingerprint}, {@code state}
+ * and {@code content}. While the operation is in progress, the Redis key expires with the lease; later, it expires with
+ * the outcome.
+ *
+ * <p>When a connection breaks, the client sends the commands again whose responses it has not received. Redis may have
+ * run them already. Claims, renewals and outcomes therefore have the same response when they are sent again.
  */
 final class Scripts {
 
@@ -17,8 +21,8 @@ final class Scripts {
     @SuppressWarnings(
             "rawtypes") // A raw type, because RedisScript takes a class, which cannot express the element type.
     static final RedisScript<List> CLAIM = RedisScript.of("""
-            local known = redis.call('HMGET', KEYS[1], 'fingerprint', 'state', 'content')
-            if known[1] then
+            local known = redis.call('HMGET', KEYS[1], 'fingerprint', 'state', 'content', 'owner')
+            if known[1] and known[4] ~= ARGV[1] then
                 return {0, known[1], known[2], redis.call('PTTL', KEYS[1]), known[3]}
             end
             redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'fingerprint', ARGV[2], 'state', 'IN_PROGRESS')
@@ -36,11 +40,13 @@ final class Scripts {
 
     /** Stores an outcome. Arguments: owner, state, time to live, and content if there is any. */
     static final RedisScript<Long> COMPLETE = RedisScript.of("""
-            if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] then
-                return 0
+            local known = redis.call('HMGET', KEYS[1], 'owner', 'ended', 'state', 'content')
+            if known[1] ~= ARGV[1] then
+                local again = known[2] == ARGV[1] and known[3] == ARGV[2] and known[4] == (ARGV[4] or false)
+                return again and 1 or 0
             end
             redis.call('HDEL', KEYS[1], 'owner')
-            redis.call('HSET', KEYS[1], 'state', ARGV[2])
+            redis.call('HSET', KEYS[1], 'ended', ARGV[1], 'state', ARGV[2])
             if ARGV[4] then
                 redis.call('HSET', KEYS[1], 'content', ARGV[4])
             end

@@ -5,22 +5,17 @@ import java.lang.reflect.Type;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads and writes JSON according to declared types. Sorts properties and map entries for comparisons. */
+/** Reads and writes JSON according to declared types. */
 public final class JacksonCodec implements JsonCodec {
 
     private final JsonValues values;
-    private final JsonMapper ordered;
+    private final CanonicalJson canonical;
 
     public JacksonCodec(JsonMapper mapper) {
         this.values = new JsonValues(mapper);
-        this.ordered = mapper.rebuild()
-                .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-                .build();
+        this.canonical = new CanonicalJson(mapper);
     }
 
     @Override
@@ -47,7 +42,7 @@ public final class JacksonCodec implements JsonCodec {
 
     @Override
     public String canonical(@Nullable Object value) {
-        return translated(() -> ordered.writeValueAsString(value));
+        return translated(() -> canonical.write(value));
     }
 
     private static String translated(Supplier<String> writing) {

@@ -60,10 +60,11 @@ final class ResponseForm implements ResultSerializer {
 
     @Override
     public @Nullable StoredOutcome store(@Nullable Object result) {
-        if (!(result instanceof ResponseEntity<?> response) || !isKept(response)) {
-            return null;
+        if (!(result instanceof ResponseEntity<?> response)) {
+            // The method returned null or an empty Mono, which Spring turns into an empty response.
+            return StoredOutcome.NOTHING;
         }
-        return StoredOutcome.returned(codec.write(stored(response), Stored.class));
+        return isKept(response) ? StoredOutcome.returned(codec.write(stored(response), Stored.class)) : null;
     }
 
     private static boolean isKept(ResponseEntity<?> response) {
@@ -90,9 +91,12 @@ final class ResponseForm implements ResultSerializer {
     }
 
     @Override
-    public Object restore(StoredOutcome outcome) {
-        Object read = outcome.content() == null ? null : codec.read(outcome.content(), Stored.class);
-        if (!(read instanceof Stored stored)) {
+    public @Nullable Object restore(StoredOutcome outcome) {
+        String response = outcome.content();
+        if (response == null) {
+            return null;
+        }
+        if (!(codec.read(response, Stored.class) instanceof Stored stored)) {
             throw new IllegalArgumentException("There is no response");
         }
         String content = stored.body();

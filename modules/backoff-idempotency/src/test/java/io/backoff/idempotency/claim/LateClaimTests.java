@@ -29,7 +29,8 @@ class LateClaimTests {
             store,
             new IdempotencyService.KeyLimits(LEASE, Duration.ofHours(1), 1_000),
             time,
-            new IdempotencyService.Surroundings(Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
+            new IdempotencyService.Surroundings(
+                    Runnable::run, Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
 
     @Test
     void isNotCarriedOutWhenAnotherCallMayHaveIt() {

@@ -28,7 +28,8 @@ class LeaseAfterCloseTests {
             store,
             new IdempotencyService.KeyLimits(Duration.ofHours(1), Duration.ofHours(1), 1_000),
             time,
-            new IdempotencyService.Surroundings(Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
+            new IdempotencyService.Surroundings(
+                    Runnable::run, Runnable::run, Runnable::run, CallerTransactions.NONE, outcomes::add));
 
     @Test
     void isRenewedOnceMore() {
@@ -50,7 +51,7 @@ class LeaseAfterCloseTests {
     }
 
     private void assertIsKept(HeldClaim operation) {
-        operation.keep(StoredOutcome.returned("done"));
+        operation.keep(StoredOutcome.returned("done"), false);
         assertThat(outcomes).containsExactly(EXECUTED);
     }
 

@@ -9,16 +9,24 @@ import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Database;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Keys are claimed before the operation, and completed after it. */
@@ -91,6 +99,49 @@ class TwoPhaseTests {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void hasHappenedWhenItIsOutsideTheTransactionThatIsRolledBack(Outside method) {
+        twoPhase(context -> {
+            var outside = context.getBean(OutsideShop.class);
+            var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            transactions.executeWithoutResult(transaction -> {
+                assertThat(method.place(outside, "placed")).isEqualTo("placed");
+                // The key is not in progress until the end of this transaction.
+                assertThat(method.place(outside, "again")).isEqualTo("placed");
+                transaction.setRollbackOnly();
+            });
+            assertThat(method.place(outside, "again")).isEqualTo("placed");
+        });
+    }
+
+    @Test
+    void hasNotHappenedWhenASavepointIsRolledBack() {
+        twoPhase(context -> {
+            var outside = context.getBean(OutsideShop.class);
+            var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            transactions.executeWithoutResult(transaction -> {
+                outside.nested("1", () -> "rolled back");
+                transaction.setRollbackOnly();
+            });
+            assertThat(outside.nested("1", () -> "placed")).isEqualTo("placed");
+        });
+    }
+
+    /** Then the method's own transaction is the one that is rolled back. */
+    @Test
+    void hasNotHappenedWhenItsOwnTransactionAroundTheKeyIsRolledBack() {
+        twoPhase().withUserConfiguration(OuterTransactions.class).run(context -> {
+            var outside = context.getBean(OutsideShop.class);
+            outside.requiresNew("1", () -> {
+                TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
+                return "rolled back";
+            });
+            assertThat(outside.requiresNew("1", () -> "placed")).isEqualTo("placed");
+            assertThat(outside.requiresNew("1", () -> "again")).isEqualTo("placed");
+        });
+    }
+
     @Test
     void isWhatFuturesUseInTheOtherModeToo() {
         application().run(context -> {
@@ -119,9 +170,13 @@ class TwoPhaseTests {
     }
 
     private static void twoPhase(ContextConsumer<AssertableApplicationContext> test) {
-        application()
-                .withPropertyValues("backoff.idempotency.jdbc.mode=two-phase")
-                .run(test);
+        twoPhase().run(test);
+    }
+
+    private static ApplicationContextRunner twoPhase() {
+        return application()
+                .withUserConfiguration(OutsideShop.class, OwnShop.class)
+                .withPropertyValues("backoff.idempotency.jdbc.mode=two-phase");
     }
 
     private static ApplicationContextRunner application() {
@@ -141,4 +196,81 @@ class TwoPhaseTests {
             return work.get();
         }
     }
+
+    /** The methods that do not take part in their caller's transaction. */
+    enum Outside {
+        REQUIRES_NEW(OutsideShop::requiresNew),
+        NOT_SUPPORTED(OutsideShop::notSupported),
+        COMPOSED(OutsideShop::composed),
+        CLASS((shop, id, work) -> shop.ofClass().place(id, work));
+
+        private final Method method;
+
+        Outside(Method method) {
+            this.method = method;
+        }
+
+        String place(OutsideShop shop, String text) {
+            return method.place(shop, "1", () -> text);
+        }
+
+        private interface Method {
+
+            String place(OutsideShop shop, String id, Supplier<String> work);
+        }
+    }
+
+    static class OutsideShop {
+
+        private final OwnShop ofClass;
+
+        OutsideShop(OwnShop ofClass) {
+            this.ofClass = ofClass;
+        }
+
+        public OwnShop ofClass() {
+            return ofClass;
+        }
+
+        @Idempotent(key = "#id")
+        @Transactional(propagation = Propagation.REQUIRES_NEW)
+        public String requiresNew(String id, Supplier<String> work) {
+            return work.get();
+        }
+
+        @Idempotent(key = "#id")
+        @Transactional(propagation = Propagation.NOT_SUPPORTED)
+        public String notSupported(String id, Supplier<String> work) {
+            return work.get();
+        }
+
+        @Idempotent(key = "#id")
+        @InItsOwnTransaction
+        public String composed(String id, Supplier<String> work) {
+            return work.get();
+        }
+
+        @Idempotent(key = "#id")
+        @Transactional(propagation = Propagation.NESTED)
+        public String nested(String id, Supplier<String> work) {
+            return work.get();
+        }
+    }
+
+    @Transactional(propagation = Propagation.REQUIRES_NEW)
+    static class OwnShop {
+
+        @Idempotent(key = "#id")
+        public String place(String id, Supplier<String> work) {
+            return work.get();
+        }
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Transactional(propagation = Propagation.REQUIRES_NEW)
+    @interface InItsOwnTransaction {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableTransactionManagement(order = 0)
+    static class OuterTransactions {}
 }

@@ -2,10 +2,12 @@ package io.backoff.idempotency.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.StoreContract;
 import io.backoff.idempotency.StoredOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,6 +63,30 @@ class RedisStoreTests extends StoreContract {
         assertThat(expiry(token.id().digest())).isBetween(LEASE.toMillis(), TTL.toMillis());
         store.complete(token, StoredOutcome.NOTHING, LEASE);
         assertThat(expiry(token.id().digest())).isBetween(1L, LEASE.toMillis());
+    }
+
+    /** The client does so when the connection breaks before the response arrives. */
+    @Test
+    void acceptsAClaimThatIsSentAgain() {
+        var id = id();
+        for (var i = 0; i < 2; i++) {
+            assertThat(store.claim(request(id, "a"))).isEqualTo(new Claim.Granted(1));
+        }
+        assertThat(expiry(id.digest())).isBetween(1L, LEASE.toMillis());
+        assertThat(store.claim(request(id, "b"))).isInstanceOf(Claim.Taken.class);
+    }
+
+    @Test
+    void acceptsAnOutcomeThatIsSentAgain() {
+        for (var outcome : List.of(StoredOutcome.NOTHING, StoredOutcome.returned("1"))) {
+            var token = claimed(id(), "a");
+            for (var i = 0; i < 2; i++) {
+                assertThat(store.complete(token, outcome, TTL)).isTrue();
+            }
+            assertThat(store.complete(token, StoredOutcome.returned("2"), TTL)).isFalse();
+            assertThat(taken(token.id()).outcome()).isEqualTo(outcome);
+            assertThat(store.claim(request(token.id(), "a"))).isInstanceOf(Claim.Taken.class);
+        }
     }
 
     private long expiry(String digest) {

@@ -2,13 +2,18 @@ package io.backoff.idempotency.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.classify.RetryCause;
+import io.backoff.classify.Verdict;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.DuplicateOperationException;
 import io.backoff.idempotency.ForwardingStore;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.claim.StoreProvider;
+import io.backoff.policy.BackoffPolicies;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -26,12 +31,15 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.server.ResponseStatusException;
 
 /** The contract that clients see, the same on Spring MVC and WebFlux. */
@@ -94,6 +102,18 @@ abstract class IdempotentServerContract {
     }
 
     @Test
+    void repeatsAnAbsentResponse() {
+        for (var i = 0; i < 2; i++) {
+            var response = post("/absent", ORDER, key);
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).isEmpty();
+            assertThat(response.headers().firstValue("Idempotent-Replayed").isPresent())
+                    .isEqualTo(i == 1);
+        }
+        assertThat(bench().runs).hasValue(1);
+    }
+
+    @Test
     void asksForAKey() {
         var response = server.post("/plain", ORDER);
         assertProblem(response, 400, "idempotency-key-missing");
@@ -142,6 +162,7 @@ abstract class IdempotentServerContract {
         assertProblem(second, 409, "idempotency-in-progress");
         assertThat(second.headers().firstValue("Retry-After")).hasValue("1");
         assertThat(second.headers().firstValue("Retry-Pushback-Ms")).isEmpty();
+        assertThat(classifiedByClients(second)).isEqualTo(Verdict.retryAfter(RetryCause.OTHER, Duration.ofSeconds(1)));
         assertThat(first.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
         assertThat(bench().runs).hasValue(1);
     }
@@ -203,6 +224,20 @@ abstract class IdempotentServerContract {
         } finally {
             server.bean(FailingStore.class).failing = false;
         }
+    }
+
+    private Verdict classifiedByClients(HttpResponse<String> response) {
+        var headers = new HttpHeaders();
+        response.headers().map().forEach(headers::addAll);
+        var failure = new RestClientResponseException(
+                "409",
+                HttpStatusCode.valueOf(response.statusCode()),
+                "",
+                headers,
+                response.body().getBytes(StandardCharsets.UTF_8),
+                null);
+        var policy = server.bean(BackoffPolicies.class).get("default");
+        return policy.classifier().classify(failure);
     }
 
     private HttpResponse<String> post(String path, String body, String idempotencyKey) {

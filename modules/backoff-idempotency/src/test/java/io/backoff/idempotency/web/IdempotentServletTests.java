@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -99,6 +100,14 @@ class IdempotentServletTests extends IdempotentServerContract {
         ResponseEntity<Void> bodyless(@RequestBody Order order) {
             bench.place(order);
             return ResponseEntity.noContent().build();
+        }
+
+        @Idempotent
+        @PostMapping("/absent")
+        @Nullable
+        ResponseEntity<Placed> absent(@RequestBody Order order) {
+            bench.place(order);
+            return null;
         }
 
         @Idempotent

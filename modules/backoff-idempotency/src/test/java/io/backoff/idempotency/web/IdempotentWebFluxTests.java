@@ -97,6 +97,12 @@ class IdempotentWebFluxTests extends IdempotentServerContract {
         }
 
         @Idempotent
+        @PostMapping("/absent")
+        Mono<ResponseEntity<Placed>> absent(@RequestBody Order order) {
+            return bench(() -> bench.place(order)).then(Mono.empty());
+        }
+
+        @Idempotent
         @PostMapping("/answering")
         Mono<ResponseEntity<Placed>> answering(@RequestBody Order order) {
             return bench(() -> ResponseEntity.status(bench.status).body(bench.place(order)));

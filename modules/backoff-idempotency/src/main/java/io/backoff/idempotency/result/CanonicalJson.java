@@ -1,0 +1,117 @@
+package io.backoff.idempotency.result;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.type.WritableTypeId;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.ser.ValueSerializerModifier;
+import tools.jackson.databind.type.CollectionType;
+import tools.jackson.databind.util.TokenBuffer;
+
+/**
+ * Writes JSON that is the same for equal values in all processes: properties, map entries and the elements of sets are
+ * sorted. The iterators of maps and sets are no help, because their order may differ between processes: {@code Set.of}
+ * chooses it at random, and a {@code HashSet} of enum constants orders them by identity.
+ */
+final class CanonicalJson {
+
+    private static final JsonMapper TREES =
+            JsonMapper.builder().enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED).build();
+
+    private final JsonMapper mapper;
+
+    /** Creates a writer that represents values like the given mapper. */
+    CanonicalJson(JsonMapper mapper) {
+        this.mapper = mapper.rebuild()
+                .addModule(new SimpleModule("backoff-sets").setSerializerModifier(new Sets()))
+                .build();
+    }
+
+    String write(@Nullable Object value) {
+        return TREES.writeValueAsString(mapper.<JsonNode>valueToTree(value));
+    }
+
+    /** Sorts the elements of all sets. */
+    private static final class Sets extends ValueSerializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        @SuppressWarnings("unchecked") // The serializer is for values of this type.
+        public ValueSerializer<?> modifyCollectionSerializer(
+                SerializationConfig config,
+                CollectionType type,
+                BeanDescription.Supplier bean,
+                ValueSerializer<?> serializer) {
+            return Set.class.isAssignableFrom(type.getRawClass())
+                    ? new SetSerializer((ValueSerializer<Object>) serializer)
+                    : serializer;
+        }
+    }
+
+    /** Writes the elements of a set in the order of their JSON. */
+    private static final class SetSerializer extends ValueSerializer<Object> {
+
+        private final ValueSerializer<Object> unsorted;
+
+        SetSerializer(ValueSerializer<Object> unsorted) {
+            this.unsorted = unsorted;
+        }
+
+        @Override
+        public void resolve(SerializationContext context) {
+            unsorted.resolve(context);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // The serializer is for the same values.
+        public ValueSerializer<?> createContextual(SerializationContext context, BeanProperty property) {
+            return new SetSerializer((ValueSerializer<Object>) unsorted.createContextual(context, property));
+        }
+
+        @Override
+        public boolean isEmpty(SerializationContext context, Object set) {
+            return unsorted.isEmpty(context, set);
+        }
+
+        @Override
+        public void serialize(Object set, JsonGenerator out, SerializationContext context) {
+            TokenBuffer buffer = context.bufferForValueConversion();
+            unsorted.serialize(set, buffer, context);
+            JsonNode written = TREES.readTree(buffer);
+            TREES.writeTree(out, written instanceof ArrayNode elements ? sorted(elements) : written);
+        }
+
+        private static JsonNode sorted(ArrayNode elements) {
+            ArrayNode sorted = TREES.createArrayNode();
+            elements.values().stream()
+                    .map(element -> Map.entry(TREES.writeValueAsString(element), element))
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(entry -> sorted.add(entry.getValue()));
+            return sorted;
+        }
+
+        // To Jackson, the whole array is one value here, which it puts beside the name of the type.
+        @Override
+        public void serializeWithType(
+                Object set, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+            WritableTypeId type =
+                    types.writeTypePrefix(out, context, types.typeId(set, JsonToken.VALUE_EMBEDDED_OBJECT));
+            serialize(set, out, context);
+            types.writeTypeSuffix(out, context, type);
+        }
+    }
+}
