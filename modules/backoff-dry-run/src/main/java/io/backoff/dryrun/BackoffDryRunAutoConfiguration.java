@@ -4,7 +4,9 @@ import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.TimeSource;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.RetriesOfOthers;
+import io.backoff.policy.BackoffPolicies;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -24,7 +26,11 @@ public final class BackoffDryRunAutoConfiguration {
     }
 
     @Bean
-    DryRunPreview backoffDryRunPreview(DryRuns runs, ObjectProvider<RetriesOfOthers> others) {
-        return new DryRunPreview(runs, others);
+    DryRunPreview backoffDryRunPreview(
+            DryRuns runs,
+            BackoffPolicies policies,
+            ObjectProvider<RetriesOfOthers> others,
+            ObjectProvider<IntegrationCalls> listeners) {
+        return new DryRunPreview(runs, policies, others, listeners);
     }
 }

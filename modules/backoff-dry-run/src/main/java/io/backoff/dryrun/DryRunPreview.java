@@ -1,9 +1,12 @@
 package io.backoff.dryrun;
 
+import io.backoff.budget.RetryBudget;
 import io.backoff.config.SettingsGroup;
 import io.backoff.endpoint.ChangePreview;
+import io.backoff.method.IntegrationCalls;
 import io.backoff.method.RetriesOfOthers;
 import io.backoff.method.RetriesOfOthers.Retried;
+import io.backoff.policy.BackoffPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +19,19 @@ import org.springframework.beans.factory.ObjectProvider;
 final class DryRunPreview implements ChangePreview {
 
     private final DryRuns runs;
+    private final BackoffPolicies policies;
     private final ObjectProvider<RetriesOfOthers> others;
+    private final ObjectProvider<IntegrationCalls> listeners;
 
-    DryRunPreview(DryRuns runs, ObjectProvider<RetriesOfOthers> others) {
+    DryRunPreview(
+            DryRuns runs,
+            BackoffPolicies policies,
+            ObjectProvider<RetriesOfOthers> others,
+            ObjectProvider<IntegrationCalls> listeners) {
         this.runs = runs;
+        this.policies = policies;
         this.others = others;
+        this.listeners = listeners;
     }
 
     @Override
@@ -36,6 +47,14 @@ final class DryRunPreview implements ChangePreview {
             reasons.add("Not simulated: the retries of " + String.join(", ", retriedByOthers)
                     + ", which are made by other libraries.");
         }
+        List<String> withOwnBudgets = withOwnBudgets(run);
+        if (!withOwnBudgets.isEmpty()) {
+            reasons.add("Not simulated: the budgets of their own from which these listeners draw: "
+                    + String.join(", ", withOwnBudgets) + ".");
+        }
+        if (run.policies().isEmpty() && retriedByOthers.isEmpty() && withOwnBudgets.isEmpty()) {
+            reasons.add("No policy draws from this budget.");
+        }
         return reasons.isEmpty() ? null : String.join(" ", reasons);
     }
 
@@ -49,5 +68,27 @@ final class DryRunPreview implements ChangePreview {
                 .map(Retried::method)
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * Returns the listeners under the policies or budgets of the dry run that do not draw from the budget of their
+     * policy. The simulation uses the budgets of policies only.
+     */
+    private List<String> withOwnBudgets(DryRun run) {
+        return listeners.stream()
+                .flatMap(each -> each.rows().stream())
+                .filter(each ->
+                        run.budgets().contains(each.budget()) || run.policies().contains(each.policy()))
+                .filter(this::hasOwnBudget)
+                .map(IntegrationCalls.Row::method)
+                .distinct()
+                .toList();
+    }
+
+    // Stored calls that ask no budget are not observed, so they are not simulated with one either.
+    private boolean hasOwnBudget(IntegrationCalls.Row row) {
+        RetryBudget budget = row.guard().policy().get().budget();
+        return budget != RetryBudget.UNLIMITED
+                && !budget.name().equals(policies.get(row.policy()).budget().name());
     }
 }

@@ -107,9 +107,6 @@ public final class DryRuns {
                 .filter(each -> isPaced(preview.from(), each) || isPaced(preview.to(), each))
                 .forEach(each -> limits.add("The pace of policy '" + each + "' is not simulated: attempts wait"
                         + " only for their delays."));
-        if (scope.policies().isEmpty()) {
-            limits.add("No policy draws from this budget.");
-        }
         if (experiment.wasCut()) {
             limits.add("A simulation ended early, because its calls made more than " + Simulation.MOST_ATTEMPTS
                     + " attempts.");

@@ -26,6 +26,14 @@ record DeliveryChannel(Channel channel) {
         return channel.isOpen();
     }
 
+    void acknowledge(long deliveryTag) {
+        try {
+            channel.basicAck(deliveryTag, false);
+        } catch (IOException | AlreadyClosedException closed) {
+            // The channel is closed, so the broker redelivers the message, although it has been recovered.
+        }
+    }
+
     void requeue(long deliveryTag) {
         try {
             channel.basicNack(deliveryTag, false, true);

@@ -10,6 +10,7 @@ import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInvocation;
@@ -87,13 +88,22 @@ record MessageDelivery(
         pause(guard.engine().time(), delay);
     }
 
+    /** Acknowledges the messages if the failed listener was responsible for acknowledging them. */
+    void acknowledge() {
+        ifManual(channel::acknowledge);
+    }
+
     /** Requeues the messages if the failed listener was responsible for acknowledging them. */
     void giveBack() {
+        ifManual(channel::requeue);
+    }
+
+    private void ifManual(LongConsumer action) {
         if (acknowledgeMode.isManual()) {
             messages().stream()
-                    .map(each -> each.getMessageProperties().getDeliveryTag())
+                    .mapToLong(each -> each.getMessageProperties().getDeliveryTag())
                     .distinct()
-                    .forEach(channel::requeue);
+                    .forEach(action);
         }
     }
 

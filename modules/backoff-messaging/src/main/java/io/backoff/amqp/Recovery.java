@@ -77,7 +77,7 @@ final class Recovery {
         return drop || letters.areKept(queue);
     }
 
-    /** Recovers a delivery. Returns normally if the container can acknowledge the messages. */
+    /** Recovers a delivery. Returns normally if the messages are recovered, and acknowledged or to be acknowledged. */
     @Nullable
     Object recover(MessageDelivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
@@ -86,6 +86,7 @@ final class Recovery {
         MessageRecoverer own = recoverer.get();
         if (own != null) {
             recoverBy(own, delivery, failure);
+            delivery.acknowledge();
         } else if (delivery.acknowledgeMode().isAutoAck()
                 || FailureKinds.isRejection(failure)
                 || delivery.queues().allMatch(this::isRejected)) {
@@ -134,7 +135,6 @@ final class Recovery {
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }
-        delivery.giveBack();
         return requeued(delivery, "The message is given up, and nothing recovers it", failure);
     }
 
@@ -150,17 +150,23 @@ final class Recovery {
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;
     }
 
-    /** Requeues a message because the application is stopping. */
+    /** Requeues a message because the application is stopping, or the attempt was interrupted. */
     @Nullable
     Object requeue(MessageDelivery delivery, Throwable failure) {
-        throw requeued(delivery, "The application stops before the message is processed", failure);
+        throw requeued(
+                delivery,
+                "The attempt is interrupted, or the application stops, before the message is processed",
+                failure);
     }
 
     /**
-     * Wraps a failure in the exception type of failed listeners: after any other exception, a
+     * Requeues the messages, or returns the exception that makes the container do so.
+     *
+     * <p>It has the exception type of failed listeners: after any other exception, a
      * {@code SimpleMessageListenerContainer} restarts its consumer, and all prefetched messages are requeued.
      */
     private static RuntimeException requeued(MessageDelivery delivery, String reason, Throwable failure) {
+        delivery.giveBack();
         return new ListenerExecutionFailedException(
                 reason,
                 new ImmediateRequeueAmqpException(reason, failure),

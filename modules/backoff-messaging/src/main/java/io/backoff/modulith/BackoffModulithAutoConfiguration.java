@@ -12,7 +12,6 @@ import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.FollowedPolicy;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -33,6 +32,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.modulith.events.FailedEventPublications;
 import org.springframework.modulith.events.core.EventPublicationRepository;
+import org.springframework.modulith.events.core.EventSerializer;
 import org.springframework.modulith.events.jdbc.JdbcRepositorySettings;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -102,9 +102,6 @@ public final class BackoffModulithAutoConfiguration {
     @ImportRuntimeHints(PublicationSchemaHints.class)
     static class Jdbc {
 
-        /** The databases in which Spring Modulith writes ids as text. */
-        private static final Set<String> TEXT_KEYS = Set.of("MYSQL", "MARIADB", "MSSQL", "ORACLE");
-
         /**
          * The method is static, because it would otherwise create this configuration too early. The advisor has the
          * infrastructure role, because Spring ignores advisors of other roles if AspectJ is absent.
@@ -144,7 +141,6 @@ public final class BackoffModulithAutoConfiguration {
             return new PublicationTable(
                     source,
                     settings.getSchema(),
-                    TEXT_KEYS.contains(String.valueOf(settings.getDatabaseType())),
                     known == null ? TransactionOperations.withoutTransaction() : isolated(known),
                     ResubmissionPoll.MOST);
         }
@@ -173,8 +169,8 @@ public final class BackoffModulithAutoConfiguration {
 
         @Bean
         FailedAttempts backoffFailedAttempts(
-                ObjectProvider<EventPublicationRepository> publications, PublicationTable table, DueTimes times) {
-            return new FailedAttempts(publications::getObject, table, new PublicationEnds(table), times);
+                ObjectProvider<EventSerializer> serializer, PublicationTable table, DueTimes times) {
+            return new FailedAttempts(serializer::getObject, table, new PublicationEnds(table), times);
         }
 
         @Bean

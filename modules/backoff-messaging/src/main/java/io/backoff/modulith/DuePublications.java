@@ -43,7 +43,7 @@ final class DuePublications {
     /** Returns the due publications, longest overdue first. */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
-        times.retain(failed);
+        times.retain(failed, now);
         return failed.stream()
                 .map(each -> due(each, now))
                 .filter(Objects::nonNull)

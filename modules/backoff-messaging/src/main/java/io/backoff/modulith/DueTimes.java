@@ -61,11 +61,14 @@ final class DueTimes {
         notBefore.put(id, time);
     }
 
-    /** Forgets all publications except these. */
-    void retain(List<StoredPublication> failed) {
+    /**
+     * Forgets when publications failed, except these, and the requests of callees that are over. The requests do not
+     * depend on the list, because a publication may have failed after it was read.
+     */
+    void retain(List<StoredPublication> failed, Instant now) {
         Set<UUID> ids = failed.stream().map(StoredPublication::id).collect(Collectors.toSet());
         seen.keySet().retainAll(ids);
-        notBefore.keySet().retainAll(ids);
+        notBefore.values().removeIf(until -> !until.isAfter(now));
     }
 
     /**

@@ -3,59 +3,49 @@ package io.backoff.modulith;
 import io.backoff.modulith.Listeners.Listener;
 import io.backoff.policy.StopReason;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.springframework.modulith.events.core.EventPublicationRepository;
-import org.springframework.modulith.events.core.PublicationTargetIdentifier;
-import org.springframework.modulith.events.core.TargetEventPublication;
+import org.springframework.modulith.events.core.EventSerializer;
 
 /** Records, after a failed attempt, whether and when its publication may be resubmitted. */
 final class FailedAttempts {
 
-    private final Supplier<EventPublicationRepository> publications;
+    private final Supplier<EventSerializer> serializer;
     private final PublicationTable table;
     private final PublicationEnds ends;
     private final DueTimes times;
 
-    FailedAttempts(
-            Supplier<EventPublicationRepository> publications,
-            PublicationTable table,
-            PublicationEnds ends,
-            DueTimes times) {
-        this.publications = publications;
+    FailedAttempts(Supplier<EventSerializer> serializer, PublicationTable table, PublicationEnds ends, DueTimes times) {
+        this.serializer = serializer;
         this.table = table;
         this.ends = ends;
         this.times = times;
     }
 
-    /** Records that the publication is not resubmitted after this attempt. */
+    /**
+     * Records that the publication is not resubmitted after this attempt. If it is not known which publication failed,
+     * nothing is recorded, and its next attempt ends it.
+     */
     void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
-        Object key = key(attempt, listener, event);
-        if (key != null) {
-            ends.end(key, listener.id(), attempt.execution().call().number(), reason.outcome(), failure);
+        List<Object> keys = keys(attempt, listener, event);
+        if (keys.size() == 1) {
+            ends.end(keys.get(0), listener.id(), attempt.execution().call().number(), reason.outcome(), failure);
         }
     }
 
     /** Records the minimum delay before the next attempt, on this instance only. */
     void hold(PublicationAttempt attempt, Listener listener, Object event, Instant until) {
-        Object key = key(attempt, listener, event);
-        if (key != null) {
-            times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until);
-        }
+        keys(attempt, listener, event)
+                .forEach(key -> times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until));
     }
 
-    // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener. If several
-    // publications of the listener have equal events, it does not matter which of them is found.
-    private @Nullable Object key(PublicationAttempt attempt, Listener listener, Object event) {
-        if (attempt.key() != null) {
-            return attempt.key();
-        }
-        PublicationTargetIdentifier target = PublicationTargetIdentifier.of(listener.id());
-        return table.isolated(
-                        () -> publications.get().findIncompletePublicationsByEventAndTargetIdentifier(event, target))
-                .map(TargetEventPublication::getIdentifier)
-                .map(table::key)
-                .orElse(null);
+    // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener: until this
+    // method has returned, Modulith has not marked it as failed. There are several publications if the listener is
+    // processing equal events.
+    private List<Object> keys(PublicationAttempt attempt, Listener listener, Object event) {
+        return attempt.key() != null
+                ? List.of(attempt.key())
+                : table.processing(serializer.get().serialize(event).toString(), listener.id());
     }
 }

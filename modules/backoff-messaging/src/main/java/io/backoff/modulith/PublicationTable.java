@@ -7,7 +7,6 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -42,25 +41,17 @@ class PublicationTable {
     private final JdbcTemplate jdbc;
     private final TransactionOperations transactions;
     private final String table;
-    private final boolean textKeys;
 
     /**
      * Creates access to both tables.
      *
      * @param schema schema of Modulith's table; {@code null} for the default
-     * @param textKeys whether ids are text
      * @param transactions starts a new transaction for each statement, independent of the current one
      * @param most maximum number of publications read at a time
      */
-    PublicationTable(
-            DataSource source,
-            @Nullable String schema,
-            boolean textKeys,
-            TransactionOperations transactions,
-            int most) {
+    PublicationTable(DataSource source, @Nullable String schema, TransactionOperations transactions, int most) {
         this.jdbc = new JdbcTemplate(source);
         this.jdbc.setMaxRows(most);
-        this.textKeys = textKeys;
         this.transactions = transactions;
         this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
     }
@@ -132,9 +123,15 @@ class PublicationTable {
                 () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
     }
 
-    /** Converts the id of a publication to the type of the id column. */
-    Object key(UUID id) {
-        return textKeys ? id.toString() : id;
+    /**
+     * Returns the ids of the publications that a listener is processing.
+     *
+     * @param event the event, serialized by Modulith
+     */
+    List<Object> processing(String event, String listener) {
+        String sql =
+                "SELECT ID FROM " + table + " WHERE SERIALIZED_EVENT = ? AND LISTENER_ID = ? AND STATUS = 'PROCESSING'";
+        return isolated(() -> jdbc.query(sql, (row, number) -> row.getObject(1), event, listener));
     }
 
     /** Marks publications as failed if their last attempt was submitted before the given time and has not ended. */
@@ -149,7 +146,7 @@ class PublicationTable {
     /**
      * Runs in a new transaction, because the current one may have ended: listeners run after the commit.
      */
-    <T> T isolated(Supplier<T> access) {
+    private <T> T isolated(Supplier<T> access) {
         return transactions.execute(status -> access.get());
     }
 }

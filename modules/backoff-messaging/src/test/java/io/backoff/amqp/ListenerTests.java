@@ -373,6 +373,51 @@ class ListenerTests {
                 });
     }
 
+    /** Otherwise, the consumer would get no message beside the prefetched one, and the broker would keep it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"direct", "simple"})
+    void aRecoveredMessageThatItsListenerAcknowledgesIsAcknowledged(String type) {
+        AmqpApplication.inFakeTime(OrderListener.class, Republishing.class)
+                .withPropertyValues(
+                        "spring.rabbitmq.listener.type=" + type,
+                        "spring.rabbitmq.listener." + type + ".prefetch=1",
+                        "spring.rabbitmq.listener." + type + ".acknowledge-mode=manual")
+                .run(context -> {
+                    send(context, "poison");
+                    send(context, "order");
+                    assertThat(new String(deadLetter(context).getBody())).isEqualTo("poison");
+                    await().until(() ->
+                            context.getBean(OrderListener.class).processed.contains("order"));
+                });
+    }
+
+    @Test
+    void aBatchThatItsListenerAcknowledgesIsAcknowledgedAfterItsRecovery() {
+        AmqpApplication.inFakeTime(BatchListener.class, Batches.class)
+                .withPropertyValues(
+                        "spring.rabbitmq.listener.simple.prefetch=2",
+                        "spring.rabbitmq.listener.simple.acknowledge-mode=manual")
+                .run(context -> {
+                    List.of("1", "2", "3", "4").forEach(each -> send(context, "poison " + each));
+                    await().until(() -> context.getBean(Batches.class).recovered.size() == 4);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"direct", "simple"})
+    void anInterruptedMessageThatItsListenerAcknowledgesGoesBack(String type) {
+        AmqpApplication.inFakeTime(Interrupted.class)
+                .withPropertyValues(
+                        "spring.rabbitmq.listener.type=" + type,
+                        "spring.rabbitmq.listener." + type + ".acknowledge-mode=manual")
+                .run(context -> {
+                    sendPlain(context, "order");
+                    await().until(() ->
+                            context.getBean(Interrupted.class).deliveries.get() == 2);
+                    assertThat(outcomes(context, "plain")).containsEntry("aborted", 1);
+                });
+    }
+
     @Test
     void aMessageThatGoesBackLeavesItsConsumerAlone() {
         AmqpApplication.inFakeTime(Consumers.class)
@@ -738,6 +783,19 @@ class ListenerTests {
                 Author ada = new Author("ada", ChangeSource.ENDPOINT);
                 policies.change(SettingsGroup.POLICIES, "orders", Map.of("enabled", "true"), ada);
                 throw new IOException("the warehouse is closed");
+            }
+        }
+    }
+
+    /** Is interrupted in its first attempt. */
+    static class Interrupted {
+
+        final AtomicInteger deliveries = new AtomicInteger();
+
+        @RabbitListener(id = "plain", queuesToDeclare = @Queue("${queue}.plain"))
+        void receive(String order) throws InterruptedException {
+            if (deliveries.incrementAndGet() == 1) {
+                throw new InterruptedException("a task was cancelled");
             }
         }
     }

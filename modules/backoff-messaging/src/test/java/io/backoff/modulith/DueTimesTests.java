@@ -9,6 +9,7 @@ import io.backoff.testkit.Applications;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -67,6 +68,27 @@ class DueTimesTests {
             DueTimes times = new DueTimes(HOUR);
             times.holdUntil(ID, START.plus(HOUR));
             assertThat(times.due(after(1), policy, START)).isEqualTo(START.plus(HOUR));
+        });
+    }
+
+    /** The publication is not among the failed ones yet: a poll read them before it failed. */
+    @Test
+    void areKeptWhileTheCalleeAsksForThem() {
+        under("delay=10s", policy -> {
+            DueTimes times = new DueTimes(HOUR);
+            times.holdUntil(ID, START.plus(HOUR));
+            times.retain(List.of(), START.plus(HOUR).minusMillis(1));
+            assertThat(times.due(after(1), policy, START)).isEqualTo(START.plus(HOUR));
+        });
+    }
+
+    @Test
+    void areForgottenAfterwards() {
+        under("delay=10s", policy -> {
+            DueTimes times = new DueTimes(HOUR);
+            times.holdUntil(ID, START.plus(HOUR));
+            times.retain(List.of(after(1)), START.plus(HOUR));
+            assertThat(times.due(after(1), policy, START)).isBefore(START.plus(HOUR));
         });
     }
 

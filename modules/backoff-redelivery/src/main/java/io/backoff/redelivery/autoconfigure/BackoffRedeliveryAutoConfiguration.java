@@ -205,8 +205,8 @@ public final class BackoffRedeliveryAutoConfiguration {
         }
 
         @Bean
-        CallStore backoffCallStore(CallScheduler scheduler, StoredCallCodec codec, TimeSource time) {
-            return new CallStore(scheduler, codec, actions(), time);
+        CallStore backoffCallStore(CallScheduler scheduler, CallTable table, StoredCallCodec codec, TimeSource time) {
+            return new CallStore(scheduler, table, codec, actions(), time);
         }
 
         @Bean

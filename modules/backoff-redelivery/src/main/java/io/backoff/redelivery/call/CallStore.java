@@ -26,12 +26,19 @@ public final class CallStore {
     public static final Instant NEVER = Instant.parse("2037-12-31T00:00:00Z");
 
     private final CallScheduler scheduler;
+    private final CallTable table;
     private final StoredCallCodec codec;
     private final RedeliveryActions actions;
     private final TimeSource time;
 
-    public CallStore(CallScheduler scheduler, StoredCallCodec codec, RedeliveryActions actions, TimeSource time) {
+    public CallStore(
+            CallScheduler scheduler,
+            CallTable table,
+            StoredCallCodec codec,
+            RedeliveryActions actions,
+            TimeSource time) {
         this.scheduler = scheduler;
+        this.table = table;
         this.codec = codec;
         this.actions = actions;
         this.time = time;
@@ -43,7 +50,8 @@ public final class CallStore {
         StoredCall call = StoredCall.create(method.bean(), method.name(), codec.write(method.types(), arguments), now);
         Duration delay = method.firstDelay(time.random());
         CallId id = CallId.create(method.name(), now);
-        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, id.toString(), call), now.plus(delay));
+        TaskInstance<StoredCall> row = new TaskInstance<>(TASK, id.toString(), call);
+        table.write(() -> scheduler.client().scheduleIfNotExists(row, now.plus(delay)));
         announce(id, delay);
     }
 

@@ -1,6 +1,7 @@
 package io.backoff.redelivery.call;
 
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
+import java.sql.Connection;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.HashMap;
@@ -8,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.SqlTypeValue;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -167,10 +171,54 @@ public final class CallTable {
                 key);
     }
 
+    /**
+     * Runs a write in the caller's transaction. If there is none, or if it is completed, the write is committed
+     * immediately, even if the connections of the pool are not in auto-commit mode.
+     */
+    public void write(Runnable statements) {
+        boolean inTransaction = TransactionSynchronizationManager.isActualTransactionActive();
+        if (inTransaction && TransactionSynchronizationManager.isSynchronizationActive()) {
+            // Does not use our own transaction manager, which would commit a transaction of JPA.
+            statements.run();
+        } else if (inTransaction
+                && TransactionSynchronizationManager.hasResource(manager().getResourceFactory())) {
+            // A listener after the commit: the connection of the transaction is still in use, but is not committed
+            // again. Does not take a second connection: threads that all wait for one would exhaust the pool.
+            statements.run();
+            commit();
+        } else {
+            writeOnOneConnection(statements);
+        }
+    }
+
+    private void writeOnOneConnection(Runnable statements) {
+        TransactionTemplate scope = new TransactionTemplate(manager());
+        scope.setPropagationBehavior(TransactionDefinition.PROPAGATION_SUPPORTS);
+        scope.executeWithoutResult(status -> {
+            statements.run();
+            if (!status.hasTransaction()) {
+                commit();
+            }
+        });
+    }
+
+    private void commit() {
+        new JdbcTemplate(database.get()).execute((Connection connection) -> {
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+            return true;
+        });
+    }
+
     /** Runs work atomically. */
     <T> @Nullable T inTransaction(Supplier<T> work) {
-        // A transaction on the database of the table, whatever transaction managers the application has.
-        return new TransactionTemplate(new JdbcTransactionManager(database.get())).execute(status -> work.get());
+        return new TransactionTemplate(manager()).execute(status -> work.get());
+    }
+
+    // Manages the database of the table, whatever transaction managers the application has.
+    private JdbcTransactionManager manager() {
+        return new JdbcTransactionManager(database.get());
     }
 
     private int update(String sql, Object... values) {

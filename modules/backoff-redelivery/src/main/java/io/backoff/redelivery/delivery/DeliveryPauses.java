@@ -168,7 +168,8 @@ public final class DeliveryPauses {
 
     private void add(String key, DeliveryPause pause) {
         @Nullable DeliveryPause known = pause == UNREADABLE ? null : pause;
-        scheduler.client().scheduleIfNotExists(new TaskInstance<>(TASK, key, known), CallStore.NEVER);
+        TaskInstance<DeliveryPause> row = new TaskInstance<>(TASK, key, known);
+        table.write(() -> scheduler.client().scheduleIfNotExists(row, CallStore.NEVER));
     }
 
     private @Nullable String find(RedeliveredMethod method) {
