@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
  * thread may end the wait.
  *
  * <p>Only the first turn in the queue waits until a known time. Later turns wait for the signal that they have become
- * the first, so that they need not wake up when others leave the queue or the rate changes.
+ * the first, so that they need not wake up when others leave the queue or the rate changes. If they block a thread, they
+ * also wake up at their deadline.
  */
 @Internal
 public final class Turn {
@@ -121,23 +122,25 @@ public final class Turn {
         Thread waiter = Thread.currentThread();
         onSignal(() -> LockSupport.unpark(waiter));
         try {
-            State now = poll(nanoTime.getAsLong());
-            while (now == State.WAITING) {
-                pause(pause);
-                now = poll(nanoTime.getAsLong());
+            long now = nanoTime.getAsLong();
+            while (poll(now) == State.WAITING) {
+                pause(now, pause);
+                now = nanoTime.getAsLong();
             }
-            return now;
+            return state;
         } finally {
             leave();
         }
     }
 
-    private void pause(Pause pause) throws InterruptedException {
+    private void pause(long now, Pause pause) throws InterruptedException {
         if (delay != UNTIL_SIGNAL) {
             pause.sleep(delay);
             return;
         }
-        LockSupport.park(lane);
+        // The turn ahead ends only when its own waiter polls it. If that waiter is stuck, this wait still ends at its
+        // deadline.
+        LockSupport.parkNanos(lane, latest - now);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
