@@ -98,6 +98,11 @@ public final class Turn {
         }
     }
 
+    /** Ends the waits of all attempts in the queue, because the application stops. */
+    public void leaveAll() {
+        lane.leaveAll();
+    }
+
     /**
      * Withdraws an attempt that may begin but is not made after all. The next attempt may begin in its place, unless
      * another attempt has begun meanwhile.
