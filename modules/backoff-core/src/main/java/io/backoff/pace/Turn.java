@@ -164,7 +164,10 @@ public final class Turn {
     @FunctionalInterface
     public interface Pause {
 
-        /** Blocks the current thread for the duration; may return early. */
+        /**
+         * Blocks the current thread for the duration. May return early, and should do so when the thread is unparked,
+         * because the wait may be over.
+         */
         void sleep(Duration delay) throws InterruptedException;
     }
 }

@@ -137,7 +137,7 @@ public final class BlockingRunner {
         long start = time.nanoTime();
         try {
             turn.await(time::nanoTime, delay -> {
-                operation.pause(time, delay);
+                operation.park(time, delay);
                 if (call.isStopping() || operation.isAbandoned()) {
                     turn.leave();
                 }

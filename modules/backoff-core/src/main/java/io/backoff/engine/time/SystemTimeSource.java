@@ -54,6 +54,18 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
         shutdown.await(delay);
     }
 
+    /**
+     * Blocks the current thread for the duration, or until it is unparked. May return early for no reason. Only the
+     * system clock can be woken in this way: other clocks, such as those of tests, sleep for the whole duration.
+     */
+    public static void park(TimeSource time, Duration delay) throws InterruptedException {
+        if (time instanceof SystemTimeSource system) {
+            system.shutdown.park(delay);
+        } else {
+            time.sleep(delay);
+        }
+    }
+
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
         return purpose == Purpose.DELAY ? delay(task, delay) : timeouts.schedule(task, delay);
