@@ -91,7 +91,8 @@ public final class BuiltInPolicies {
             }
         }
 
-        // A preset lists groups and exception classes. Some of these classes belong to optional libraries, so they may be
+        // A preset lists groups and exception classes. Some of these classes belong to optional libraries, so they may
+        // be
         // absent.
         private static String presentNames(String names) {
             return StringUtils.commaDelimitedListToSet(names).stream()
