@@ -583,7 +583,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Whether no time is left for the call. */
     private boolean isOver() {
-        return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
+        return remaining().filter(Duration::isZero).isPresent();
     }
 
     /** Whether a client library has cut off the attempt at the deadline. */
@@ -802,6 +802,10 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     @Override
     public Optional<Duration> remaining() {
+        // A disabled policy neither sets nor inherits a deadline.
+        if (!policy.enabled()) {
+            return Optional.empty();
+        }
         return rules.limitCalls() ? left() : Optional.ofNullable(leftByCaller()).map(TimeLeft::duration);
     }
 
