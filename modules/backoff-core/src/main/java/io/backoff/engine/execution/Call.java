@@ -249,7 +249,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             return null;
         }
         Duration elapsed = elapsedAt(nanoTimeOr(start + queued));
-        TimeLeft byCaller = leftByCaller(elapsed);
+        TimeLeft byCaller = policy.enabled() ? leftByCaller(elapsed) : null;
         attemptLimit = rules == Rules.ADOPTED
                 ? AttemptLimit.ofCaller(elapsed, byCaller)
                 : AttemptLimit.of(policy, elapsed, byCaller);
