@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.delay.Delay;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Stage;
+import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -119,10 +120,65 @@ class InterruptionTests {
     }
 
     @Test
+    void endsAFutureWhoseThreadWaitsForADelayWithTheLastFailure() throws Exception {
+        calls.clock = new InterruptedDelays(calls.time);
+        var first = new IOException("first");
+        var failure = new IOException("second");
+        calls.delay = Calls.growing(attempt -> attempt == 1 ? 0 : 100);
+        var stage = new Stage().failing(first, failure);
+        var future = FutureRunner.runOnCallingThread(calls.guard(), stage);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(future.handle((value, thrown) -> thrown).join()).isSameAs(failure);
+        assertThat(failure.getSuppressed())
+                .hasExactlyElementsOfTypes(InterruptedException.class, IOException.class)
+                .contains(first);
+        assertThat(stage.started).hasSize(2);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+        assertThat(calls.decisions.decisions())
+                .extracting(RetryDecision::stopReason)
+                .containsExactly(null, null, StopReason.ABORTED);
+    }
+
+    @Test
+    void endsAFutureWhoseThreadWaitsForADelayWithTheLastResult() throws Exception {
+        calls.clock = new InterruptedDelays(calls.time);
+        calls.results = result -> true;
+        assertThat(FutureRunner.runOnCallingThread(calls.guard(), new Stage().returning("pending")))
+                .isCompletedWithValue("pending");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    @Test
+    void cancelsAFutureWhoseThreadWaitsForItsFirstDelay() {
+        calls.clock = new InterruptedDelays(calls.time);
+        calls.waitFirst = true;
+        var stage = new Stage();
+        assertThat(catchThrowable(() -> FutureRunner.runOnCallingThread(calls.guard(), stage)))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(stage.started).isEmpty();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    @Test
     void doesNotFallBack() {
         var failure = new CancellationException();
         var script = new Script(failure).orElse(ignored -> "fallback");
         assertThat(catchThrowable(() -> calls.run(script))).isSameAs(failure);
+    }
+
+    /** Interrupts the current thread instead of ending a delay. */
+    private static final class InterruptedDelays extends ForwardedTime {
+
+        InterruptedDelays(TimeSource time) {
+            super(time);
+        }
+
+        @Override
+        public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+            Thread.currentThread().interrupt();
+            return () -> {};
+        }
     }
 
     private static void setFlag(boolean flag) {

@@ -377,8 +377,13 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Ends the call: an interrupt has ended the wait before an attempt. */
     NextStep interrupted(InterruptedException interruption) {
-        history.attachToLast(interruption);
+        attach(interruption);
         return stop(StopReason.ABORTED);
+    }
+
+    /** Adds an interruption to the failure of the last attempt, if it failed. */
+    void attach(InterruptedException interruption) {
+        history.attachToLast(interruption);
     }
 
     /** Records that the delay before the next attempt begins. */
