@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -65,6 +67,15 @@ class ReactiveDelayTests {
         held.delay.run();
         call.dispose();
         assertThat(meters.events).containsExactly("waited 0", "retried io", "ended aborted 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 0", "false, 1"})
+    void isNoAttemptIfItIsCancelled(boolean waitFirst, int attempts) {
+        calls.clock = new HeldTime();
+        calls.waitFirst = waitFirst;
+        calls.mono(Mono::never).subscribe().dispose();
+        assertThat(meters.events).contains("ended aborted " + attempts);
     }
 
     /** Fails the first time, and then takes five seconds. */

@@ -378,7 +378,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Ends the call: an interrupt has ended the wait before an attempt. */
     NextStep interrupted(InterruptedException interruption) {
         attach(interruption);
-        return stop(StopReason.ABORTED);
+        return abort();
     }
 
     /** Adds an interruption to the failure of the last attempt, if it failed. */
@@ -443,6 +443,14 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Ends the call for a reason other than a new failure. */
     public NextStep stop(StopReason reason) {
         return decided(history.last(), null, NextStep.stop(reason));
+    }
+
+    /** Ends the call between attempts, or before the first one: its result is no longer wanted. */
+    public NextStep abort() {
+        if (!hasAttempted()) {
+            attempt = 0;
+        }
+        return stop(StopReason.ABORTED);
     }
 
     /**

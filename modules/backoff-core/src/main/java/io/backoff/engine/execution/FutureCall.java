@@ -315,6 +315,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
      * no other.
      */
     private void abandon() {
+        boolean running = attempt != null;
         if (attempt != null) {
             attempt.abandon();
         }
@@ -325,7 +326,11 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         if (wait != null) {
             wait.cancel();
         }
-        call.stop(StopReason.ABORTED);
+        if (running) {
+            call.stop(StopReason.ABORTED);
+        } else {
+            call.abort();
+        }
         ended = true;
     }
 }
