@@ -32,7 +32,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.attempts",
             Type.DISTRIBUTION_SUMMARY,
             "attempts",
-            "Attempts per call: 1 without a retry, 0 if the deadline passed before the first attempt",
+            "Attempts per call: 1 without a retry, 0 if the call ended before the first attempt",
             Tag.POLICY,
             Tag.METHOD),
 

@@ -34,6 +34,8 @@ final class ReactiveCall<T> {
     private final @Nullable RetryScope outside;
     private final CallState state = new CallState();
     private final ReactiveTimer timer;
+    // Whether the first attempt has begun.
+    private volatile boolean begun;
     private volatile boolean emitted;
     private @Nullable T last;
 
@@ -125,6 +127,7 @@ final class ReactiveCall<T> {
     }
 
     private Flux<T> attempt() {
+        begun = true;
         last = null;
         AttemptLimit limit = call.limitAttempt();
         ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, invoke());
@@ -287,9 +290,17 @@ final class ReactiveCall<T> {
         boolean goesOn = state.release();
         if (!goesOn) {
             state.end();
-            call.stop(StopReason.ABORTED);
+            abort();
         }
         return goesOn;
+    }
+
+    private void abort() {
+        if (begun) {
+            call.stop(StopReason.ABORTED);
+        } else {
+            call.abort();
+        }
     }
 
     private Publisher<T> end(Throwable signal) {
@@ -334,7 +345,7 @@ final class ReactiveCall<T> {
             // Cancelling a stream after an element, as take(1) does, counts as a success.
             call.succeeded(last);
         } else {
-            call.stop(StopReason.ABORTED);
+            abort();
         }
     }
 }

@@ -9,6 +9,7 @@ import io.backoff.pace.Turn;
 import io.backoff.pace.Turn.State;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.publisher.Mono;
 
 /**
@@ -24,10 +25,21 @@ record ReactiveTimer(Call call) {
                 : Mono.create(sink -> {
                     try {
                         long start = call.time().nanoTime();
-                        Scheduled scheduled = call.time().schedule(sink::success, time, Purpose.DELAY);
-                        sink.onDispose(() -> {
+                        AtomicBoolean recorded = new AtomicBoolean();
+                        Runnable recordOnce = () -> {
+                            if (recorded.compareAndSet(false, true)) {
+                                call.waitedSince(start);
+                            }
+                        };
+                        Runnable passed = () -> {
+                            // The delay is recorded first, because the next attempt may run inside the signal.
+                            recordOnce.run();
+                            sink.success();
+                        };
+                        Scheduled scheduled = call.time().schedule(passed, time, Purpose.DELAY);
+                        sink.onCancel(() -> {
                             scheduled.cancel();
-                            call.waitedSince(start);
+                            recordOnce.run();
                         });
                     } catch (Throwable broken) {
                         sink.error(broken);

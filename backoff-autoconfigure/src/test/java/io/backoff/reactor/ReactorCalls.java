@@ -48,11 +48,12 @@ final class ReactorCalls {
     Duration maxElapsed = Duration.ZERO;
     Duration attemptTimeout = Duration.ZERO;
     Pace pace = Pace.OFF;
+    CallMeters meters = CallMeters.NONE;
     boolean waitFirst;
     boolean retryAfterFirstElement;
     ResultRule results = ResultRule.ACCEPT_ALL;
 
-    private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> CallMeters.Factory.NONE);
+    private final CallStatisticsRegistry statistics = new CallStatisticsRegistry(() -> (counts, maxAttempts) -> meters);
 
     <T> Mono<T> mono(Supplier<Mono<T>> operation) {
         return backoff().call("payments", operation);

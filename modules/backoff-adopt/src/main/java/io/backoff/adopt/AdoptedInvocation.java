@@ -201,7 +201,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
      * Begins an asynchronous attempt when the policy's pace allows it: see {@link Turn}. No thread waits meanwhile.
      *
      * @param now begins the attempt on the current thread, if it need not wait
-     * @param later begins the attempt on the timer's thread
+     * @param later begins the attempt on a retry thread
      */
     private @Nullable Object inTurn(AdoptedCall call, Start now, Start later) throws Throwable {
         AdoptedExecution execution = call.execution();

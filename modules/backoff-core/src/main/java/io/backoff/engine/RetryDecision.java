@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param policy name of the policy
  * @param method {@code Class.method}, or {@code programmatic}
- * @param attempt number of the attempt that just ended, from 1; 0 if the deadline ended the call before its first
- *     attempt
+ * @param attempt number of the attempt that just ended, from 1; 0 if the call ended before its first attempt
  * @param failure failure of the attempt; {@code null} if the attempt returned a result
  * @param result result of the attempt; {@code null} if the attempt failed or returned {@code null}
  * @param retry whether another attempt follows

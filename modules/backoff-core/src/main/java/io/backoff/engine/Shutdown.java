@@ -3,9 +3,12 @@ package io.backoff.engine;
 import io.backoff.Internal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Ends delays and retries when the application stops.
@@ -17,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 public final class Shutdown {
 
     private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
+    private final Set<Thread> parked = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch latch = new CountDownLatch(1);
 
     /** Creates a shutdown that has not begun. */
@@ -25,6 +29,7 @@ public final class Shutdown {
     /** Begins the shutdown: ends current delays, and prevents further ones. */
     public void begin() {
         latch.countDown();
+        parked.forEach(LockSupport::unpark);
         wakers.forEach(Runnable::run);
     }
 
@@ -58,6 +63,29 @@ public final class Shutdown {
     @SuppressWarnings("ResultOfMethodCallIgnored")
     public void await(Duration time) throws InterruptedException {
         latch.await(nanos(time), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * Waits until the time has passed, the current thread is unparked or a shutdown begins. May return early for no
+     * reason, like {@link LockSupport#parkNanos}.
+     *
+     * @param time the time to wait
+     * @throws InterruptedException if the thread is interrupted before or while it waits
+     */
+    public void park(Duration time) throws InterruptedException {
+        Thread thread = Thread.currentThread();
+        parked.add(thread);
+        try {
+            // A shutdown may have begun before the thread was added: then it does not wake this thread.
+            if (!underWay()) {
+                LockSupport.parkNanos(this, nanos(time));
+            }
+        } finally {
+            parked.remove(thread);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
     }
 
     private static long nanos(Duration time) {

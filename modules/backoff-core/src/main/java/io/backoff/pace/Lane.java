@@ -196,7 +196,11 @@ public final class Lane {
             return turn.state;
         }
         if (turn != first()) {
-            return turn.waiting(Turn.UNTIL_SIGNAL);
+            if (now - turn.latest < 0) {
+                return turn.waiting(Turn.UNTIL_SIGNAL);
+            }
+            end(turn, State.LATE, moved);
+            return turn.state;
         }
         long due = due(now);
         if (later(due, now) - turn.latest > 0) {

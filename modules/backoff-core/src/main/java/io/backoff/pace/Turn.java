@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
  * thread may end the wait.
  *
  * <p>Only the first turn in the queue waits until a known time. Later turns wait for the signal that they have become
- * the first, so that they need not wake up when others leave the queue or the rate changes.
+ * the first, so that they need not wake up when others leave the queue or the rate changes. If they block a thread, they
+ * also wake up at their deadline.
  */
 @Internal
 public final class Turn {
@@ -97,6 +98,11 @@ public final class Turn {
         }
     }
 
+    /** Ends the waits of all attempts in the queue, because the application stops. */
+    public void leaveAll() {
+        lane.leaveAll();
+    }
+
     /**
      * Withdraws an attempt that may begin but is not made after all. The next attempt may begin in its place, unless
      * another attempt has begun meanwhile.
@@ -121,23 +127,25 @@ public final class Turn {
         Thread waiter = Thread.currentThread();
         onSignal(() -> LockSupport.unpark(waiter));
         try {
-            State now = poll(nanoTime.getAsLong());
-            while (now == State.WAITING) {
-                pause(pause);
-                now = poll(nanoTime.getAsLong());
+            long now = nanoTime.getAsLong();
+            while (poll(now) == State.WAITING) {
+                pause(now, pause);
+                now = nanoTime.getAsLong();
             }
-            return now;
+            return state;
         } finally {
             leave();
         }
     }
 
-    private void pause(Pause pause) throws InterruptedException {
+    private void pause(long now, Pause pause) throws InterruptedException {
         if (delay != UNTIL_SIGNAL) {
             pause.sleep(delay);
             return;
         }
-        LockSupport.park(lane);
+        // The turn ahead ends only when its own waiter polls it. If that waiter is stuck, this wait still ends at its
+        // deadline.
+        LockSupport.parkNanos(lane, latest - now);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -156,7 +164,10 @@ public final class Turn {
     @FunctionalInterface
     public interface Pause {
 
-        /** Blocks the current thread for the duration; may return early. */
+        /**
+         * Blocks the current thread for the duration. May return early, and should do so when the thread is unparked,
+         * because the wait may be over.
+         */
         void sleep(Duration delay) throws InterruptedException;
     }
 }

@@ -101,6 +101,37 @@ class BrokenCodeWarningsTests {
         assertThat(levels).containsExactly("WARNING", "FINE");
     }
 
+    @Test
+    void onlyTheFirstReportOfAListenerThatIsPassedToEachCallIsAWarning() {
+        var operations = new Calls().operations();
+        List<String> lines = new ArrayList<>();
+        try (LoggedLines logged = LoggedLines.from(Level.INFO)) {
+            for (int i = 0; i < 3; i++) {
+                operations.call("payments", () -> "ok", decision -> fail());
+            }
+            lines.addAll(logged.all());
+        }
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .startsWith("WARNING Listener " + getClass().getName());
+    }
+
+    /** Listeners that fail for different reasons. */
+    @Test
+    void eachBrokenListenerIsReported() throws Throwable {
+        var calls = new Calls();
+        calls.listeners.add(new BrokenListener());
+        calls.listeners.add(decision -> fail());
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            calls.run(new Script("ok"));
+            assertThat(lines.all())
+                    .satisfiesExactly(
+                            first -> assertThat(first).contains(BrokenListener.class.getName()),
+                            second -> assertThat(second).contains("Lambda"));
+        }
+    }
+
     private static Arguments row(String warning, Consumer<Calls> breaking) {
         return arguments(warning, breaking);
     }
@@ -116,6 +147,14 @@ class BrokenCodeWarningsTests {
 
     private static <T> T fail() {
         throw BROKEN;
+    }
+
+    private static final class BrokenListener implements BackoffListener {
+
+        @Override
+        public void onDecision(RetryDecision decision) {
+            fail();
+        }
     }
 
     /** A recorder that breaks at successes or at failures. */

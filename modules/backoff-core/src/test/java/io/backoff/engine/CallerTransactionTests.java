@@ -65,6 +65,25 @@ class CallerTransactionTests {
         }
     }
 
+    /** A listener of one call makes no difference. */
+    @Test
+    void onlyTheFirstOfSeveralCallsWithListenersIsReported() {
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            var operations = calls.operations();
+            for (int i = 0; i < 3; i++) {
+                rollbackOnly = false;
+                catchThrowable(() -> operations.run(
+                        "payments",
+                        () -> {
+                            rollbackOnly = true;
+                            throw new IOException("down");
+                        },
+                        decision -> {}));
+            }
+            assertThat(lines.all()).hasSize(1);
+        }
+    }
+
     @Test
     void aCallThatWouldNotBeRetriedAnywayIsNotReported() {
         calls.maxAttempts = 1;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.engine.execution.BlockingRunner;
 import io.backoff.policy.Outcome;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -76,6 +77,33 @@ class CurrentAttemptTests {
         calls.run(new Script("ok").doing(() -> seen.add(here())));
         assertThat(seen.get(0).maxAttempts()).isEqualTo(OptionalInt.of(1));
         assertThat(seen.get(0).isLast()).isTrue();
+    }
+
+    @Test
+    void hasNoDeadlineUnderADisabledPolicy() throws Throwable {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        calls.enabled = false;
+        calls.run(new Script("ok").doing(() -> assertThat(here().remaining()).isEmpty()));
+    }
+
+    @Test
+    void inheritsNoDeadlineUnderADisabledPolicy() throws Throwable {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        calls.run(() -> {
+            assertThat(here().remaining()).hasValue(Duration.ofSeconds(1));
+            calls.enabled = false;
+            return calls.run(
+                    new Script("ok").doing(() -> assertThat(here().remaining()).isEmpty()));
+        });
+    }
+
+    /** Like all calls without retries, it neither ends nor is cut off at a deadline. */
+    @Test
+    void hasNoDeadlineInTheTransactionOfItsCaller() throws Throwable {
+        calls.maxElapsed = Duration.ofSeconds(1);
+        var script = new Script("ok").doing(() -> seen.add(here()));
+        BlockingRunner.run(calls.oneAttempt().forJoining(), script);
+        assertThat(seen.get(0).remaining()).isEmpty();
     }
 
     @Test

@@ -8,18 +8,28 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.delay.Delay;
 import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Stage;
+import io.backoff.engine.stats.RecordingMeters;
+import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterruptionTests {
 
     private final Calls calls = new Calls();
+    private final RecordingMeters meters = new RecordingMeters();
+
+    @BeforeEach
+    void record() {
+        calls.meters = meters;
+    }
 
     @AfterEach
     void clearFlag() {
@@ -107,6 +117,44 @@ class InterruptionTests {
     }
 
     @Test
+    void aCallThatHasNotBegunHasMadeNoAttempt() {
+        calls.waitFirst = true;
+        Thread.currentThread().interrupt();
+        catchThrowable(() -> calls.run(new Script("ok")));
+        assertAborted(0);
+    }
+
+    @Test
+    void aCallThatIsAbandonedBeforeItBeginsHasMadeNoAttempt() {
+        calls.waitFirst = true;
+        catchThrowable(() -> calls.run(new Script("ok").abandonedIf(() -> true)));
+        assertAborted(0);
+    }
+
+    @Test
+    void aCallThatIsInterruptedInADelayHasMadeAnAttempt() {
+        Thread.currentThread().interrupt();
+        catchThrowable(() -> calls.run(new Script(new IOException())));
+        assertAborted(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 0", "false, 1"})
+    void aFutureThatIsCancelledBeforeItsFirstAttemptHasMadeNone(boolean waitFirst, int attempts) {
+        calls.clock = new StoppedTime();
+        calls.waitFirst = waitFirst;
+        calls.start(new Stage()).cancel(true);
+        assertAborted(attempts);
+    }
+
+    @Test
+    void aFutureThatIsCancelledInADelayHasMadeAnAttempt() {
+        calls.clock = new StoppedTime();
+        calls.start(new Stage().failing(new IOException())).cancel(true);
+        assertAborted(1);
+    }
+
+    @Test
     void cancelsAFutureWhoseThreadWaitsForIt() {
         var stage = new Stage();
         assertThat(catchThrowable(() -> FutureRunner.runOnCallingThread(calls.guard(), () -> {
@@ -119,10 +167,73 @@ class InterruptionTests {
     }
 
     @Test
+    void endsAFutureWhoseThreadWaitsForADelayWithTheLastFailure() throws Exception {
+        calls.clock = new InterruptedDelays(calls.time);
+        var first = new IOException("first");
+        var failure = new IOException("second");
+        calls.delay = Calls.growing(attempt -> attempt == 1 ? 0 : 100);
+        var stage = new Stage().failing(first, failure);
+        var future = FutureRunner.runOnCallingThread(calls.guard(), stage);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(future.handle((value, thrown) -> thrown).join()).isSameAs(failure);
+        assertThat(failure.getSuppressed())
+                .hasExactlyElementsOfTypes(InterruptedException.class, IOException.class)
+                .contains(first);
+        assertThat(stage.started).hasSize(2);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+        assertThat(calls.decisions.decisions())
+                .extracting(RetryDecision::stopReason)
+                .containsExactly(null, null, StopReason.ABORTED);
+    }
+
+    @Test
+    void endsAFutureWhoseThreadWaitsForADelayWithTheLastResult() throws Exception {
+        calls.clock = new InterruptedDelays(calls.time);
+        calls.results = result -> true;
+        assertThat(FutureRunner.runOnCallingThread(calls.guard(), new Stage().returning("pending")))
+                .isCompletedWithValue("pending");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    @Test
+    void cancelsAFutureWhoseThreadWaitsForItsFirstDelay() {
+        calls.clock = new InterruptedDelays(calls.time);
+        calls.waitFirst = true;
+        var stage = new Stage();
+        assertThat(catchThrowable(() -> FutureRunner.runOnCallingThread(calls.guard(), stage)))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(stage.started).isEmpty();
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    @Test
     void doesNotFallBack() {
         var failure = new CancellationException();
         var script = new Script(failure).orElse(ignored -> "fallback");
         assertThat(catchThrowable(() -> calls.run(script))).isSameAs(failure);
+    }
+
+    /** Interrupts the current thread instead of ending a delay. */
+    private static final class InterruptedDelays extends ForwardedTime {
+
+        InterruptedDelays(TimeSource time) {
+            super(time);
+        }
+
+        @Override
+        public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+            Thread.currentThread().interrupt();
+            return () -> {};
+        }
+    }
+
+    private void assertAborted(int attempts) {
+        assertThat(meters.events).last().isEqualTo("ended aborted " + attempts);
+        assertThat(calls.decisions.decisions())
+                .last()
+                .extracting(RetryDecision::attempt)
+                .isEqualTo(attempts);
     }
 
     private static void setFlag(boolean flag) {

@@ -437,14 +437,17 @@ class PacedCallTests {
         @Timeout(30)
         void aShutdownEndsAllWaits() throws Exception {
             try (var time = new SystemTimeSource(calls.shutdown, Runnable::run)) {
-                calls.paceAtSeven();
-                calls.pace.lane(null).throttled(time.nanoTime(), time.nanoTime(), Duration.ofHours(1));
+                long now = time.nanoTime();
                 calls.clock = time;
+                calls.pace = Pace.adaptive("payments", 0, Duration.ofHours(2), now);
+                calls.pace.lane(null).throttled(now, now, Duration.ofHours(1));
+                calls.pace.lane(null).throttled(now, now, Duration.ofHours(1));
                 calls.shutdown.onBegin(calls.pace::leaveAll);
                 List<CompletableFuture<Object>> waiting = new ArrayList<>();
                 for (int i = 0; i < 1_000; i++) {
                     waiting.add(calls.start(new Stage().returning("done")));
                 }
+                assertThat(calls.pace.waiting()).isEqualTo(1_000);
                 calls.shutdown.begin();
                 CompletableFuture.allOf(waiting.toArray(CompletableFuture[]::new))
                         .get(20, TimeUnit.SECONDS);

@@ -86,6 +86,17 @@ class LanePropertiesTests {
         }
     }
 
+    /** Only the first in the queue has a timer, and its polls end the waits of the others. */
+    @Test
+    void endsWaitsBehindOthersByTheirDeadlines() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            var sequence = new Sequence(seed, 0).run(2_000);
+            sequence.drain();
+            assertThat(sequence.late).isPositive();
+            assertThat(sequence.overdue).isLessThan(10 * MILLI);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, -1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE - SECOND, -5 * SECOND})
     void doesTheSameWhereverTheClockStarts(long origin) {
@@ -157,6 +168,7 @@ class LanePropertiesTests {
         private int arrived;
         private int left;
         private int late;
+        private long overdue;
 
         Sequence(long seed, long origin) {
             random = new SplittableRandom(seed);
@@ -250,7 +262,12 @@ class LanePropertiesTests {
 
         private boolean ended(Waiter waiter) {
             left += waiter.turn.state == LEFT ? 1 : 0;
-            late += waiter.turn.state == LATE ? 1 : 0;
+            if (waiter.turn.state == LATE) {
+                late++;
+            }
+            if (waiter.turn.state == LATE && waiter.turn != Turn.NEVER) {
+                overdue = Math.max(overdue, now - waiter.turn.latest);
+            }
             return true;
         }
 

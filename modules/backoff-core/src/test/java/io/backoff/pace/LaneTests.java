@@ -167,6 +167,15 @@ class LaneTests {
     }
 
     @Test
+    void endsAWaitBehindOthersAtItsDeadline() {
+        paceAt(100);
+        var turns = arrive(3, 100 * MILLI);
+        assertThat(turns.get(1).poll(now + 100 * MILLI - 1)).isEqualTo(WAITING);
+        assertThat(turns.get(1).poll(now + 100 * MILLI)).isEqualTo(LATE);
+        assertThat(pace.waiting()).isEqualTo(2);
+    }
+
+    @Test
     void doesNotLetAttemptsWaitWhoseTurnWouldComeTooLate() {
         paceAt(100);
         var turns = arrive(1_000, SECOND);

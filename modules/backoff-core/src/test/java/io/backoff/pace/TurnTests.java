@@ -3,6 +3,7 @@ package io.backoff.pace;
 import static io.backoff.pace.Turn.State.BEGUN;
 import static io.backoff.pace.Turn.State.LATE;
 import static io.backoff.pace.Turn.State.LEFT;
+import static io.backoff.pace.Turn.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TurnTests {
 
@@ -112,11 +114,22 @@ class TurnTests {
             }
         });
         thread.start();
-        await().until(() -> thread.getState() == Thread.State.WAITING);
+        await().until(() -> isParked(thread));
         thread.interrupt();
         interrupted.await();
         assertThat(pace.waiting()).isEqualTo(1);
         ahead.leave();
+    }
+
+    @Test
+    @Timeout(30)
+    void endsBehindOthersAtItsDeadline() throws Exception {
+        var ahead = lane.begin(time.nanoTime(), Long.MAX_VALUE);
+        var end = waiting(lane.begin(time.nanoTime(), Duration.ofMillis(300).toNanos()));
+        time.advance(Duration.ofMillis(300));
+        assertThat(end.get()).isEqualTo(LATE);
+        assertThat(ahead.state()).isEqualTo(WAITING);
+        assertThat(pace.waiting()).isEqualTo(1);
     }
 
     @Test
@@ -149,7 +162,11 @@ class TurnTests {
             }
         });
         thread.start();
-        await().until(() -> thread.getState() == Thread.State.WAITING);
+        await().until(() -> isParked(thread));
         return end;
+    }
+
+    private static boolean isParked(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
     }
 }

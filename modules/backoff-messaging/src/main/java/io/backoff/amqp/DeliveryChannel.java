@@ -6,10 +6,12 @@ import com.rabbitmq.client.ShutdownListener;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
 import io.backoff.engine.TimeSource.Scheduled;
+import io.backoff.engine.time.SystemTimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.springframework.amqp.rabbit.connection.ChannelProxy;
 
 /** The channel of a delivery. After it is closed, the broker redelivers the message, and this delivery is obsolete. */
@@ -52,6 +54,18 @@ record DeliveryChannel(Channel channel) {
             await(over, time.schedule(over::countDown, delay, Purpose.DELAY));
         } catch (RejectedExecutionException stopped) {
             // The application has stopped, so there is nothing to wait for.
+        } finally {
+            channel.removeShutdownListener(closed);
+        }
+    }
+
+    /** Waits until the delay has passed, the thread is unparked, the channel is closed or the application stops. */
+    void park(TimeSource time, Duration delay) throws InterruptedException {
+        Thread waiter = Thread.currentThread();
+        ShutdownListener closed = cause -> LockSupport.unpark(waiter);
+        channel.addShutdownListener(closed);
+        try {
+            SystemTimeSource.park(time, delay);
         } finally {
             channel.removeShutdownListener(closed);
         }

@@ -84,6 +84,11 @@ record MessageDelivery(
         channel.pause(time, delay);
     }
 
+    @Override
+    public void park(TimeSource time, Duration delay) throws InterruptedException {
+        channel.park(time, delay);
+    }
+
     void pause(Duration delay) throws InterruptedException {
         pause(guard.engine().time(), delay);
     }

@@ -148,7 +148,7 @@ final class RecordDelivery {
             return state != State.WAITING || isOn(call.proceed());
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-            return isOn(call.stop(StopReason.ABORTED));
+            return isOn(call.abort());
         }
     }
 
@@ -239,7 +239,7 @@ final class RecordDelivery {
      * call.
      */
     void notReached() {
-        call.stop(StopReason.ABORTED);
+        call.abort();
         finished.accept(this);
     }
 
@@ -260,7 +260,7 @@ final class RecordDelivery {
         if (state == State.FAILED) {
             call.failedForGood(thrown());
         } else if (state == State.NEW || state == State.WAITING) {
-            call.stop(StopReason.ABORTED);
+            call.abort();
         }
         state = State.OVER;
         finished.accept(this);

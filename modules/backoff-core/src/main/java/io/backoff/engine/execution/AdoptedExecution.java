@@ -300,7 +300,9 @@ public final class AdoptedExecution {
 
     /** Ends the call: the caller no longer wants its result. */
     public void cancelled() {
-        if (!call.hasEnded()) {
+        if (state == State.NEW && governs() && !call.hasEnded()) {
+            call.abort();
+        } else if (!call.hasEnded()) {
             giveUp(failure, StopReason.ABORTED);
         }
     }

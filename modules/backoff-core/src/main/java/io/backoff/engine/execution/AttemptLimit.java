@@ -40,8 +40,8 @@ public final class AttemptLimit {
      * Returns the limit of an attempt that starts now; {@code null} if there is none.
      *
      * @param elapsed time since the start of the call
-     * @param byCaller remaining time of the parent scope; {@code null} if it is unbounded, or if the call's own
-     *     deadline is earlier
+     * @param byCaller remaining time of the parent scope; {@code null} if it is unbounded, if the call's own deadline is
+     *     earlier, or if the policy is disabled
      */
     static @Nullable AttemptLimit of(BackoffPolicy policy, Duration elapsed, @Nullable TimeLeft byCaller) {
         AttemptLimit call = policy.enabled() ? ofCall(policy, elapsed, byCaller) : null;

@@ -2,6 +2,7 @@ package io.backoff.engine.execution;
 
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.TimeSource.Purpose;
+import io.backoff.engine.time.QuickTask;
 import io.backoff.pace.Turn;
 import io.backoff.pace.Turn.State;
 import java.time.Duration;
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An attempt's wait for its {@link Turn}, without blocking a thread. The turn is polled after each of its signals and
  * delays, and the waiting time is recorded in the call.
+ *
+ * <p>A poll is a {@link QuickTask}, and only {@code next} needs a thread of the executor. If a poll needed such a thread,
+ * the queue would stand still for good once all these threads are blocked by calls behind this one in the queue.
  */
 public final class AwaitedTurn {
 
@@ -25,7 +29,8 @@ public final class AwaitedTurn {
      * Creates a wait that has not begun. If the clock throws, the attempt leaves the queue.
      *
      * @param next runs once when the wait is over, but not after {@link #cancel}. It runs on the thread that begins the
-     *     wait if the turn has already come, otherwise as a scheduled task of the clock
+     *     wait if the turn has already come, otherwise as a scheduled task of the clock or, if the clock has been
+     *     closed, on the thread that ends the wait
      */
     public AwaitedTurn(Call call, Turn turn, Runnable next) {
         this.call = call;
@@ -41,9 +46,12 @@ public final class AwaitedTurn {
 
     /** Begins to wait. */
     public void begin() {
-        // A signal only wakes the timer: the next step may be an attempt, which must not run on the signalling thread.
-        turn.onSignal(() -> pollAfter(Duration.ZERO));
-        poll();
+        // A signal only wakes the timer, because the next step may be an attempt. The attempt runs on the signalling
+        // thread only if the clock has been closed.
+        QuickTask wake = () -> pollAfter(Duration.ZERO);
+        turn.onSignal(wake);
+        QuickTask poll = this::poll;
+        poll.run();
     }
 
     boolean isOver() {
@@ -72,39 +80,46 @@ public final class AwaitedTurn {
         return ended;
     }
 
-    private void poll() {
+    /** Returns {@code next} if the wait is over; {@code null} if it continues, or has ended before. */
+    private @Nullable Runnable poll() {
         if (over.get()) {
-            return;
+            return null;
         }
         boolean waits;
         try {
-            waits = turn.poll(call.time().nanoTime()) == State.WAITING && !call.isStopping();
+            waits = turn.poll(call.time().nanoTime()) == State.WAITING;
+            if (waits && call.isStopping()) {
+                // If only this attempt left, it would wake the next one, whose poll may run on this thread, inside this
+                // one. The stack would grow with each attempt in the queue.
+                turn.leaveAll();
+                waits = false;
+            }
         } catch (Throwable broken) {
             // The call detects a broken clock itself.
             waits = false;
         }
         if (!waits) {
-            end();
-        } else if (turn.delay() != Turn.UNTIL_SIGNAL) {
-            pollAfter(turn.delay());
+            return end();
         }
+        return turn.delay() == Turn.UNTIL_SIGNAL ? null : pollAfter(turn.delay());
     }
 
-    private void pollAfter(Duration delay) {
+    /** Returns {@code next} if the wait is over, because no poll can be scheduled; otherwise {@code null}. */
+    private @Nullable Runnable pollAfter(Duration delay) {
         if (over.get()) {
-            return;
+            return null;
         }
         try {
-            timer = call.time().schedule(this::poll, delay, Purpose.DELAY);
+            QuickTask poll = this::poll;
+            timer = call.time().schedule(poll, delay, Purpose.DELAY);
+            return null;
         } catch (Throwable broken) {
             // The application has stopped, or the clock is broken: either way the wait ends.
-            end();
+            return end();
         }
     }
 
-    private void end() {
-        if (cancel()) {
-            next.run();
-        }
+    private @Nullable Runnable end() {
+        return cancel() ? next : null;
     }
 }

@@ -85,7 +85,7 @@ public final class BlockingRunner {
             return first;
         }
         if (operation.isAbandoned()) {
-            call.stop(StopReason.ABORTED);
+            call.abort();
             throw new CancellationException("Abandoned before the first attempt");
         }
         return turn.state() == Turn.State.LATE ? call.late() : call.proceed();
@@ -104,7 +104,7 @@ public final class BlockingRunner {
             return interrupted(call, interruption);
         }
         if (operation.isAbandoned()) {
-            return call.stop(StopReason.ABORTED);
+            return call.abort();
         }
         return turn.state() == Turn.State.LATE ? call.late() : call.proceed();
     }
@@ -137,7 +137,7 @@ public final class BlockingRunner {
         long start = time.nanoTime();
         try {
             turn.await(time::nanoTime, delay -> {
-                operation.pause(time, delay);
+                operation.park(time, delay);
                 if (call.isStopping() || operation.isAbandoned()) {
                     turn.leave();
                 }

@@ -249,7 +249,7 @@ public final class Call implements CurrentAttempt, RetryScope {
             return null;
         }
         Duration elapsed = elapsedAt(nanoTimeOr(start + queued));
-        TimeLeft byCaller = leftByCaller(elapsed);
+        TimeLeft byCaller = policy.enabled() ? leftByCaller(elapsed) : null;
         attemptLimit = rules == Rules.ADOPTED
                 ? AttemptLimit.ofCaller(elapsed, byCaller)
                 : AttemptLimit.of(policy, elapsed, byCaller);
@@ -377,8 +377,13 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Ends the call: an interrupt has ended the wait before an attempt. */
     NextStep interrupted(InterruptedException interruption) {
+        attach(interruption);
+        return abort();
+    }
+
+    /** Adds an interruption to the failure of the last attempt, if it failed. */
+    void attach(InterruptedException interruption) {
         history.attachToLast(interruption);
-        return stop(StopReason.ABORTED);
     }
 
     /** Records that the delay before the next attempt begins. */
@@ -438,6 +443,14 @@ public final class Call implements CurrentAttempt, RetryScope {
     /** Ends the call for a reason other than a new failure. */
     public NextStep stop(StopReason reason) {
         return decided(history.last(), null, NextStep.stop(reason));
+    }
+
+    /** Ends the call between attempts, or before the first one: its result is no longer wanted. */
+    public NextStep abort() {
+        if (!hasAttempted()) {
+            attempt = 0;
+        }
+        return stop(StopReason.ABORTED);
     }
 
     /**
@@ -583,7 +596,7 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** Whether no time is left for the call. */
     private boolean isOver() {
-        return policy.enabled() && remaining().filter(Duration::isZero).isPresent();
+        return remaining().filter(Duration::isZero).isPresent();
     }
 
     /** Whether a client library has cut off the attempt at the deadline. */
@@ -802,6 +815,10 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     @Override
     public Optional<Duration> remaining() {
+        // A disabled policy neither sets nor inherits a deadline.
+        if (!policy.enabled()) {
+            return Optional.empty();
+        }
         return rules.limitCalls() ? left() : Optional.ofNullable(leftByCaller()).map(TimeLeft::duration);
     }
 

@@ -54,6 +54,11 @@ final class CallRecord {
         this.once = once;
     }
 
+    /** Returns this record for calls with another engine. Both records share the limit of warnings. */
+    CallRecord with(Engine other) {
+        return new CallRecord(other, statistics, meters, attempts, once);
+    }
+
     /** The engine of the calls. */
     Engine engine() {
         return engine;

@@ -251,6 +251,20 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         }
     }
 
+    /**
+     * Completes the future with the outcome of the last attempt, because the thread of the call was interrupted.
+     *
+     * @return {@code false} if no attempt has ended
+     */
+    final boolean completeAfter(InterruptedException interruption) {
+        boolean attempted = call.hasAttempted();
+        if (attempted) {
+            call.attach(interruption);
+            completeWith(call.failure());
+        }
+        return attempted;
+    }
+
     private void giveUp(NextStep end) {
         ended = true;
         Throwable failure = call.failure();
@@ -301,6 +315,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
      * no other.
      */
     private void abandon() {
+        boolean running = attempt != null;
         if (attempt != null) {
             attempt.abandon();
         }
@@ -311,7 +326,11 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         if (wait != null) {
             wait.cancel();
         }
-        call.stop(StopReason.ABORTED);
+        if (running) {
+            call.stop(StopReason.ABORTED);
+        } else {
+            call.abort();
+        }
         ended = true;
     }
 }

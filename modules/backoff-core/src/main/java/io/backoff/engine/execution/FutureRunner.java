@@ -29,7 +29,8 @@ public final class FutureRunner {
      * Makes all attempts on the current thread, which would otherwise only wait for the future.
      *
      * @return the completed future
-     * @throws InterruptedException if the thread is interrupted while it waits; the call is cancelled
+     * @throws InterruptedException if the thread is interrupted before an attempt has ended; the call is cancelled. After
+     *     an attempt, an interrupt ends the call with the outcome of that attempt, and the thread stays interrupted
      */
     public static <T extends @Nullable Object> CompletableFuture<T> runOnCallingThread(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {

@@ -22,20 +22,27 @@ public final class Guard {
     private final @Nullable String key;
 
     private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls, AttemptRecorder attempts) {
+        this(
+                engine,
+                policy,
+                calls,
+                new CallRecord(engine, calls, attempts),
+                new CallRecord(engine, calls, AttemptRecorder.NONE),
+                null);
+    }
+
+    private Guard(
+            Engine engine,
+            FollowedPolicy policy,
+            CallStatistics calls,
+            CallRecord record,
+            CallRecord unrecorded,
+            @Nullable String key) {
         this.engine = engine;
         this.policy = policy;
         this.calls = calls;
-        this.record = new CallRecord(engine, calls, attempts);
-        this.unrecorded = new CallRecord(engine, calls, AttemptRecorder.NONE);
-        this.key = null;
-    }
-
-    private Guard(Guard other, String key) {
-        this.engine = other.engine;
-        this.policy = other.policy;
-        this.calls = other.calls;
-        this.record = other.record;
-        this.unrecorded = other.unrecorded;
+        this.record = record;
+        this.unrecorded = unrecorded;
         this.key = key;
     }
 
@@ -52,7 +59,8 @@ public final class Guard {
 
     /** Returns this guard with one more listener. */
     public Guard with(BackoffListener listener) {
-        return new Guard(engine.with(listener), policy, calls, calls.attempts()).withKey(key);
+        Engine more = engine.with(listener);
+        return new Guard(more, policy, calls, record.with(more), unrecorded.with(more), key);
     }
 
     /**
@@ -61,7 +69,7 @@ public final class Guard {
      * @param ofCalls the key of the calls; {@code null} if they have none
      */
     public Guard withKey(@Nullable String ofCalls) {
-        return ofCalls == null ? this : new Guard(this, ofCalls);
+        return ofCalls == null ? this : new Guard(engine, policy, calls, record, unrecorded, ofCalls);
     }
 
     /** Returns this guard for calls that would not be retried under any policy. */

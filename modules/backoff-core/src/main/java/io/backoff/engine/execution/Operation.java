@@ -1,6 +1,7 @@
 package io.backoff.engine.execution;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.time.SystemTimeSource;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
@@ -40,6 +41,14 @@ public interface Operation<T extends @Nullable Object> {
     /** Waits before an attempt, until the delay has passed or the operation is no longer needed. */
     default void pause(TimeSource time, Duration delay) throws InterruptedException {
         time.sleep(delay);
+    }
+
+    /**
+     * Waits for the turn of an attempt, until the delay has passed, the thread is unparked or the operation is no longer
+     * needed. May return early for no reason.
+     */
+    default void park(TimeSource time, Duration delay) throws InterruptedException {
+        SystemTimeSource.park(time, delay);
     }
 
     /** Whether another attempt would be useless, although the policy may permit it. */

@@ -20,7 +20,12 @@ final class ThreadBoundFutureCall<T extends @Nullable Object> extends FutureCall
         work.release();
     }
 
-    /** Runs the call until its future is complete. */
+    /**
+     * Runs the call until its future is complete. If an interrupt ends the call after an attempt, the future completes
+     * with the outcome of that attempt, and the thread stays interrupted.
+     *
+     * @throws InterruptedException if an interrupt ends the call before an attempt has ended; the future is cancelled
+     */
     void finish() throws InterruptedException {
         signal();
         try {
@@ -28,10 +33,17 @@ final class ThreadBoundFutureCall<T extends @Nullable Object> extends FutureCall
                 work.acquire();
                 super.work();
             }
-        } catch (InterruptedException interrupted) {
-            cancel(true);
+        } catch (InterruptedException interruption) {
+            boolean attempted = completeAfter(interruption);
+            if (!attempted) {
+                cancel(true);
+            }
+            // Ends the current attempt or delay.
             super.work();
-            throw interrupted;
+            if (!attempted) {
+                throw interruption;
+            }
+            Thread.currentThread().interrupt();
         }
     }
 }

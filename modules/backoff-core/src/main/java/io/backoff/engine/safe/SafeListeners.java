@@ -8,7 +8,7 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Combines several listeners into one that never throws. */
+/** Combines several listeners into one that never throws. The first failure of each class of listeners is a warning. */
 public final class SafeListeners implements BackoffListener {
 
     /** No listeners. */
@@ -20,17 +20,25 @@ public final class SafeListeners implements BackoffListener {
     public static final LogMessage LISTENER_FAILED = LogMessage.warning("Listener %s failed");
 
     private final List<BackoffListener> listeners;
-    private final LogLimit once = LogLimit.once();
+    private final LogLimit once;
 
     public SafeListeners(List<? extends BackoffListener> listeners) {
-        this.listeners = List.copyOf(listeners);
+        this(listeners, LogLimit.once());
     }
 
-    /** Returns these listeners and one more. */
+    private SafeListeners(List<? extends BackoffListener> listeners, LogLimit once) {
+        this.listeners = List.copyOf(listeners);
+        this.once = once;
+    }
+
+    /**
+     * Returns these listeners and one more. Both objects share the limit of warnings, because each call may have a
+     * listener of its own.
+     */
     public SafeListeners and(BackoffListener another) {
         List<BackoffListener> all = new ArrayList<>(listeners);
         all.add(another);
-        return new SafeListeners(all);
+        return new SafeListeners(all, once);
     }
 
     /** Whether there are no listeners, so that no decision needs to be described. */
@@ -44,7 +52,8 @@ public final class SafeListeners implements BackoffListener {
             try {
                 listener.onDecision(decision);
             } catch (Throwable failure) {
-                once.log(this, LISTENER_FAILED.with(listener.getClass().getName()), logger, failure);
+                String name = listener.getClass().getName();
+                once.log(name, LISTENER_FAILED.with(name), logger, failure);
             }
         }
     }

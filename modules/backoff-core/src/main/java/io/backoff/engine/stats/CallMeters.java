@@ -42,7 +42,7 @@ public interface CallMeters {
      * Records the end of a call after the given number of attempts.
      *
      * @param outcome how the call ended
-     * @param attempts attempts made; 0 if the deadline passed before the first
+     * @param attempts attempts made; 0 if the call ended before the first
      */
     default void ended(Outcome outcome, int attempts) {}
 

@@ -27,8 +27,9 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
     /**
      * Creates a clock that runs delayed tasks on the executor.
      *
-     * @param executor runs the tasks that are due, so that no task runs on the timer's thread; an
-     *     {@code ExecutorService} is shut down when the clock is closed
+     * @param executor runs the tasks that are due, except for each {@link QuickTask}, which runs on the timer's thread;
+     *     an {@code ExecutorService} is shut down when the clock is closed. Once the clock is closed, a task that the
+     *     executor rejects runs on the thread of the timer or on the one that closes the clock
      */
     public SystemTimeSource(Shutdown shutdown, Executor executor) {
         this.shutdown = shutdown;
@@ -51,6 +52,18 @@ public final class SystemTimeSource implements TimeSource, AutoCloseable {
     @Override
     public void sleep(Duration delay) throws InterruptedException {
         shutdown.await(delay);
+    }
+
+    /**
+     * Blocks the current thread for the duration, or until it is unparked. May return early for no reason. Only the
+     * system clock can be woken in this way: other clocks, such as those of tests, sleep for the whole duration.
+     */
+    public static void park(TimeSource time, Duration delay) throws InterruptedException {
+        if (time instanceof SystemTimeSource system) {
+            system.shutdown.park(delay);
+        } else {
+            time.sleep(delay);
+        }
     }
 
     @Override

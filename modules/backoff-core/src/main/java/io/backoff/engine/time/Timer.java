@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands delayed tasks to an executor when they are due. Uses one thread, which starts with the first task and ends
- * after ten seconds without tasks.
+ * Hands delayed tasks to an executor when they are due, except for each {@link QuickTask}, which it runs itself. Uses
+ * one thread, which starts with the first task and ends after ten seconds without tasks.
  */
 final class Timer {
 
@@ -96,30 +96,31 @@ final class Timer {
         @Override
         public @Nullable Void call() {
             try {
-                executor.execute(task);
-            } catch (RejectedExecutionException | OutOfMemoryError busy) {
-                // The executor is full or, in the case of an OutOfMemoryError, perhaps cannot create a thread. The task
-                // must run in either case, because calls wait for it.
-                runLater();
+                Runnable next = task instanceof QuickTask quick ? quick.begin() : task;
+                if (next != null) {
+                    handOver(next);
+                }
             } catch (Throwable failure) {
                 TASK_FAILED.with().log(logger, failure);
             }
             return null;
         }
 
-        private void runLater() {
+        private void handOver(Runnable next) {
             try {
-                schedule(task, BUSY_RETRY);
-            } catch (RejectedExecutionException stopped) {
-                runHere();
+                executor.execute(next);
+            } catch (RejectedExecutionException | OutOfMemoryError busy) {
+                // The executor is full or, in the case of an OutOfMemoryError, perhaps cannot create a thread. The task
+                // must run in either case, because calls wait for it.
+                runLater(next);
             }
         }
 
-        private void runHere() {
+        private void runLater(Runnable next) {
             try {
-                task.run();
-            } catch (Throwable failure) {
-                TASK_FAILED.with().log(logger, failure);
+                schedule(next, BUSY_RETRY);
+            } catch (RejectedExecutionException stopped) {
+                next.run();
             }
         }
 

@@ -106,6 +106,14 @@ class AttemptLimitTests {
     }
 
     @Test
+    void anotherLibrarysAttemptUnderADisabledPolicyHasNoLimit() {
+        RetriedCalls retried = new RetriedCalls();
+        retried.enabled = false;
+        caller.left = new TimeLeft(seconds(4), false);
+        assertThat(caller.around(retried::governed).call().limitAttempt()).isNull();
+    }
+
+    @Test
     void timeInAQueueDoesNotCount() {
         Call call = queuedForThreeSeconds(Integer.MAX_VALUE);
         assertThat(call.elapsed()).isEqualTo(seconds(2));

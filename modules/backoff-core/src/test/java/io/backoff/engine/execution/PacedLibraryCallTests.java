@@ -9,6 +9,7 @@ import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
 import io.backoff.engine.ForwardedTime;
 import io.backoff.engine.PacedException;
+import io.backoff.engine.RetryDecision;
 import io.backoff.pace.Pace;
 import io.backoff.pace.Turn;
 import io.backoff.policy.Outcome;
@@ -96,6 +97,17 @@ class PacedLibraryCallTests {
         call.over(null);
         assertThat(calls.pace.waiting()).isZero();
         assertThat(call.isAdmitted(turn)).isFalse();
+    }
+
+    @Test
+    void aCancellationBeforeTheFirstAttemptIsReportedAsNone() {
+        AdoptedExecution call = calls.governed();
+        call.next();
+        call.cancelled();
+        assertThat(calls.decisions.decisions())
+                .singleElement()
+                .extracting(RetryDecision::attempt)
+                .isEqualTo(0);
     }
 
     @Test

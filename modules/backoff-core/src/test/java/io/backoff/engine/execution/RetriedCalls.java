@@ -55,6 +55,7 @@ final class RetriedCalls {
     /** How often {@link #failing} has been called. */
     final AtomicInteger reached = new AtomicInteger();
 
+    boolean enabled = true;
     final FakeTime time = new FakeTime();
     TimeSource clock = time;
     final RecordingListener decisions = new RecordingListener();
@@ -212,7 +213,7 @@ final class RetriedCalls {
     private BackoffPolicy policy(String name) {
         return new BackoffPolicy(
                         name,
-                        true,
+                        enabled,
                         new Delays(Delay.NONE, Delay.NONE, spread, false),
                         new Limits(maxAttempts, maxElapsed, Duration.ZERO),
                         Classifiers.retrying(Throwable.class, classifiers.toArray(Classifier[]::new)),

@@ -210,6 +210,43 @@ class TimerTests {
         assertThat(name.get()).isNotEqualTo("only keeps time");
     }
 
+    @Test
+    void runsQuickTasksItself() throws Exception {
+        List<Runnable> handedOver = Collections.synchronizedList(new ArrayList<>());
+        var thread = new CompletableFuture<String>();
+        Runnable next = () -> {};
+        QuickTask quick = () -> {
+            thread.complete(Thread.currentThread().getName());
+            return next;
+        };
+        var quickly = new Timer("runs quick tasks", handedOver::add);
+        quickly.schedule(quick, SOON);
+        assertThat(thread.get()).isEqualTo("runs quick tasks");
+        await().until(() -> handedOver.equals(List.of(next)));
+        var done = new CountDownLatch(1);
+        QuickTask last = () -> {
+            done.countDown();
+            return null;
+        };
+        quickly.schedule(last, SOON);
+        done.await();
+        assertThat(handedOver).containsExactly(next);
+    }
+
+    @Test
+    void survivesWhatAQuickTaskThrows() throws Exception {
+        var done = new CountDownLatch(1);
+        try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+            QuickTask broken = () -> {
+                throw new IllegalStateException("broken");
+            };
+            timer.schedule(broken, SOON);
+            timer.schedule(done::countDown, SOON.multipliedBy(2));
+            done.await();
+            assertThat(lines.all()).containsExactly("WARNING A delayed task failed");
+        }
+    }
+
     private static void note(List<String> order, String what, CountDownLatch done) {
         order.add(what);
         done.countDown();
