@@ -642,6 +642,8 @@ class ListenerTests {
     @Test
     void aListenerThatReturnsEarlyIsNamedInAWarning(CapturedOutput output) {
         AmqpApplication.inFakeTime(Asynchronous.class)
+                // A container that starts while the application stops makes it wait for ten seconds.
+                .withPropertyValues("spring.rabbitmq.listener.direct.auto-startup=false")
                 .run(context -> assertThat(output)
                         .contains("'backoff.amqp.listener' does not govern the listener 'later': it returns before"));
     }

@@ -130,7 +130,7 @@ class MixedTiersTests {
 
     @Test
     void budgetsLeaveLittleMoreThanOneRequestEach() {
-        int users = 100;
+        int users = 60;
         for (int i = 0; i < users; i++) {
             ask(i % 2 == 0 ? Way.HTTP_GRPC_HTTP : Way.GRPC_HTTP_GRPC, "charge", 0);
         }

@@ -2,10 +2,9 @@ package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
 import io.backoff.test.FakeTime;
-import io.backoff.testkit.EnableLightApplication;
 import java.time.Duration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -24,7 +23,7 @@ class ReactiveTiersTests extends TierContract {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableLightApplication(exclude = DataSourceAutoConfiguration.class)
+    @EnableAutoConfiguration
     @Import({Tier.class, Entry.class, Charges.class})
     static class Application {
 

@@ -87,7 +87,7 @@ abstract class TierContract {
     @Test
     void budgetsLeaveLittleMoreThanOneRequestEach() {
         cooperating.forget(bank.in(Trouble.ANSWERS_503));
-        int users = 200;
+        int users = 110;
 
         for (int i = 0; i < users; i++) {
             assertThat(cooperating.post("/charge").statusCode()).isEqualTo(503);

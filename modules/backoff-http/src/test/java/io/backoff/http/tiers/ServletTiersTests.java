@@ -2,11 +2,10 @@ package io.backoff.http.tiers;
 
 import io.backoff.Backoff;
 import io.backoff.test.FakeTime;
-import io.backoff.testkit.EnableLightApplication;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.ResponseEntity;
@@ -29,7 +28,7 @@ class ServletTiersTests extends TierContract {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableLightApplication(exclude = DataSourceAutoConfiguration.class)
+    @EnableAutoConfiguration
     @Import({Tier.class, Entry.class, Charges.class})
     static class Application {}
 
