@@ -28,6 +28,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.retry.annotation.EnableRetry;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -169,7 +170,9 @@ class AdoptedReportTests {
     }
 
     private static RunningApplication start(WebApplicationType type, String technology, String... properties) {
-        return new RunningApplication(Application.class, type, technology, properties);
+        String needed = RunningApplication.ONLY_ENDPOINTS + "|io\\.github\\.resilience4j\\.springboot\\.retry\\..*";
+        return new RunningApplication(
+                Application.class, type, technology, StringUtils.addStringToArray(properties, needed));
     }
 
     private static JsonNode adopted(AssertableApplicationContext running) {

@@ -2,7 +2,6 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.testkit.EnableLightApplication;
 import io.backoff.testkit.RunningApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,6 +9,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -27,6 +27,7 @@ class ReadOnlyEndpointTests {
                 Everything.class,
                 type,
                 "web",
+                RunningApplication.ONLY_ENDPOINTS,
                 READ_ONLY,
                 "management.endpoints.web.exposure.include=backoff,backoffredeliveries,loggers")) {
             for (String write : List.of(
@@ -75,8 +76,8 @@ class ReadOnlyEndpointTests {
 
     @Test
     void rejectsChangesOverJmx() throws Exception {
-        try (RunningApplication application =
-                new RunningApplication(Everything.class, WebApplicationType.NONE, "jmx", READ_ONLY)) {
+        try (RunningApplication application = new RunningApplication(
+                Everything.class, WebApplicationType.NONE, "jmx", RunningApplication.ONLY_ENDPOINTS, READ_ONLY)) {
             assertThat(List.of(
                             application.invoke("Backoff", "change", "payments", "max-attempts", "2"),
                             application.invoke("Backoff", "changeProperties", "payments", "{}"),
@@ -111,6 +112,7 @@ class ReadOnlyEndpointTests {
                 Everything.class,
                 WebApplicationType.SERVLET,
                 "web",
+                RunningApplication.ONLY_ENDPOINTS,
                 "management.endpoints.access.max-permitted=read-only")) {
             for (String each : List.of("backoff/payments", "backoff/budgets/payments", "backoffredeliveries/1")) {
                 assertThat(application.send("POST", each, CHANGE)).startsWith("405 ");
@@ -125,6 +127,6 @@ class ReadOnlyEndpointTests {
         return "{\"property\":\"" + property + "\",\"value\":\"5\",\"dryRun\":" + dryRun + "}";
     }
 
-    @EnableLightApplication
+    @EnableAutoConfiguration
     static class Everything {}
 }

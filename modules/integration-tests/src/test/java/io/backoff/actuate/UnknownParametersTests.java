@@ -2,7 +2,6 @@ package io.backoff.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.testkit.EnableLightApplication;
 import io.backoff.testkit.RunningApplication;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -96,9 +96,13 @@ class UnknownParametersTests {
         return APPLICATIONS.computeIfAbsent(
                 List.of(type, exposed),
                 key -> new RunningApplication(
-                        Everything.class, type, "web", "management.endpoints.web.exposure.include=" + exposed));
+                        Everything.class,
+                        type,
+                        "web",
+                        RunningApplication.ONLY_ENDPOINTS,
+                        "management.endpoints.web.exposure.include=" + exposed));
     }
 
-    @EnableLightApplication
+    @EnableAutoConfiguration
     static class Everything {}
 }

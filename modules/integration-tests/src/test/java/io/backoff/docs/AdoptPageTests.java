@@ -10,14 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.Banner;
-import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -32,9 +29,9 @@ import org.springframework.context.annotation.Bean;
 class AdoptPageTests {
 
     private static final Path PAGE = Docs.GUIDE.resolve("adopt.md");
-    private static final Pattern NEEDED = Pattern.compile(
-            "io\\.backoff\\..*|org\\.springframework\\.boot\\."
-                    + "(actuate|autoconfigure|health|http\\.converter|jackson|micrometer\\.metrics|servlet|tomcat|webmvc)\\..*");
+    /** The auto-configurations of the reader's application. */
+    private static final String NEEDED = "io\\.backoff\\..*|org\\.springframework\\.boot\\."
+            + "(actuate|autoconfigure|health|http\\.converter|jackson|micrometer\\.metrics|servlet|tomcat|webmvc)\\..*";
 
     @AfterEach
     void logAsBefore() {
@@ -81,17 +78,8 @@ class AdoptPageTests {
                         "server.port=0",
                         "logging.level.io.backoff.adopt=info",
                         "logging.level.io.backoff.autoconfigure=info")
-                .properties(Map.of("spring.autoconfigure.exclude", String.join(",", notNeeded())))
+                .properties(Map.of("tests.auto-configure-only", NEEDED))
                 .run();
-    }
-
-    /** Auto-configurations that the reader's application lacks: starting them takes most of the time. */
-    private static List<String> notNeeded() {
-        return ImportCandidates.load(AutoConfiguration.class, AdoptPageTests.class.getClassLoader())
-                .getCandidates()
-                .stream()
-                .filter(NEEDED.asMatchPredicate().negate())
-                .toList();
     }
 
     /** Stops the clock, so that budgets' reserves grant no retries while the test runs. */

@@ -2,6 +2,8 @@ package io.backoff.testkit;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.AutoConfigurationImportFilter;
 import org.springframework.boot.autoconfigure.AutoConfigurationMetadata;
@@ -10,7 +12,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Prevents libraries on the tests' class path from starting in every test application. A test gets only the libraries
- * that its property {@code tests.auto-configure} names.
+ * that its property {@code tests.auto-configure} names. If it sets {@code tests.auto-configure-only}, a regular
+ * expression, it gets only auto-configurations whose names match: starting the others takes most of the time.
  */
 class OptInAutoConfigurations implements AutoConfigurationImportFilter, EnvironmentAware {
 
@@ -21,12 +24,16 @@ class OptInAutoConfigurations implements AutoConfigurationImportFilter, Environm
             "org.springframework.modulith.", "modulith");
 
     private Set<String> wanted = Set.of();
+    private Predicate<String> needed = type -> true;
 
     @Override
     public void setEnvironment(Environment environment) {
         wanted = Set.of(environment.getProperty("tests.auto-configure", String[].class, new String[0]));
+        needed = Pattern.compile(environment.getProperty("tests.auto-configure-only", ".*"))
+                .asMatchPredicate();
     }
 
+    /** Is asked about all classes that configurations import, not only about auto-configurations. */
     @Override
     public boolean[] match(@Nullable String[] classes, AutoConfigurationMetadata metadata) {
         boolean[] matches = new boolean[classes.length];
@@ -38,6 +45,7 @@ class OptInAutoConfigurations implements AutoConfigurationImportFilter, Environm
 
     private boolean isWanted(@Nullable String type) {
         return type != null
+                && (needed.test(type) || !type.endsWith("AutoConfiguration"))
                 && NAMES.entrySet().stream()
                         .allMatch(each -> !type.startsWith(each.getKey()) || wanted.contains(each.getValue()));
     }

@@ -19,6 +19,12 @@ import org.springframework.util.StringUtils;
 /** An application whose endpoints are called over HTTP or JMX. */
 public final class RunningApplication implements AutoCloseable {
 
+    /** The property of an application that has only the auto-configurations that endpoints need, and those of Backoff. */
+    public static final String ONLY_ENDPOINTS = "tests.auto-configure-only="
+            + "io\\.backoff\\..*|com\\.github\\.kagkarlsson\\..*|org\\.springframework\\.boot\\."
+            + "(actuate|autoconfigure|health|http\\.(codec|converter)|jackson|jdbc|reactor|servlet|tomcat"
+            + "|transaction|webflux|webmvc)\\..*";
+
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final String domain;
     private final WebApplication application;

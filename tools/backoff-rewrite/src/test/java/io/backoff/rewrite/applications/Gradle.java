@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -39,12 +40,22 @@ final class Gradle {
         }
     }
 
-    /** Compiles and runs the application. What it prints about its calls comes back. */
-    List<String> run(Application application) throws IOException, InterruptedException {
-        Optional<List<String>> lines = run(application, "--offline");
+    /**
+     * Compiles and runs applications one after the other, as projects of one build: starting Gradle takes most of the
+     * time. What they print about their calls comes back.
+     *
+     * @param build the directory that contains those of the applications
+     */
+    List<String> run(Path build, Application... applications) throws IOException, InterruptedException {
+        List<String> names = Stream.of(applications)
+                .map(each -> build.relativize(each.directory()).toString())
+                .toList();
+        Files.writeString(build.resolve("settings.gradle"), "include '" + String.join("', '", names) + "'\n");
+        List<String> tasks = names.stream().map(each -> ":" + each + ":run").toList();
+        Optional<List<String>> lines = run(build, tasks, "--offline");
         if (lines.isEmpty() && isIncomplete()) {
             // Gradle reads the poms of versions that Maven does not: the first run may have to download them.
-            lines = run(application, "--console=plain");
+            lines = run(build, tasks, "--console=plain");
             assumeTrue(lines.isPresent() || !isIncomplete(), "artifacts are missing that cannot be downloaded");
         }
         if (lines.isEmpty()) {
@@ -53,12 +64,14 @@ final class Gradle {
         return lines.get();
     }
 
-    private Optional<List<String>> run(Application application, String option)
+    private Optional<List<String>> run(Path build, List<String> tasks, String option)
             throws IOException, InterruptedException {
         Path script = repositories();
-        ProcessBuilder builder = new ProcessBuilder(
-                        "gradle", "--no-daemon", option, "-q", "-g", home.toString(), "-I", script.toString(), "run")
-                .directory(application.directory().toFile())
+        List<String> command = new ArrayList<>(
+                List.of("gradle", "--no-daemon", option, "-q", "-g", home.toString(), "-I", script.toString()));
+        command.addAll(tasks);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(build.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output().toFile());
         builder.environment().put("GRADLE_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
