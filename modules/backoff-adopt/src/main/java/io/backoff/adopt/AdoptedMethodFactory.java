@@ -12,7 +12,6 @@ import io.backoff.delay.Delay;
 import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.method.MethodTag;
-import io.backoff.pace.Lane;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
@@ -63,7 +62,7 @@ final class AdoptedMethodFactory {
         FollowedPolicy followed = FollowedPolicy.of(policies, mapped != null ? mapped : DEFAULT);
         Guard observing = Guard.of(
                 engine.observing(),
-                followed.adapted(policy -> adapted(policy, name, true, retry, RetryBudget.UNLIMITED, policy.lane())),
+                followed.adapted(policy -> adapted(policy, name, true, retry, RetryBudget.UNLIMITED)),
                 tag);
         Guard governing = governable ? governing(followed, name, retry, tag, mapped) : null;
         return new AdoptedGuards(observing, governing, mapped != null);
@@ -81,22 +80,14 @@ final class AdoptedMethodFactory {
         RetryBudget own = mapped == null ? store.budget(tag) : null;
         return Guard.of(
                 engine.governing(),
-                followed.adapted(policy -> own != null
-                        // Methods that are not mapped may have different callees.
-                        ? adapted(
-                                policy,
-                                name,
-                                policy.enabled(),
-                                retry,
-                                own,
-                                policy.lane().pace().lane(tag))
-                        : adapted(policy, name, policy.enabled(), retry, policy.budget(), policy.lane())),
+                followed.adapted(
+                        policy -> adapted(policy, name, policy.enabled(), retry, own != null ? own : policy.budget())),
                 tag);
     }
 
     /** Adapts a policy: the library decides on attempts, delays and failures; the policy's other settings apply. */
     private static BackoffPolicy adapted(
-            BackoffPolicy policy, String name, boolean enabled, LibrarySettings retry, RetryBudget budget, Lane lane) {
+            BackoffPolicy policy, String name, boolean enabled, LibrarySettings retry, RetryBudget budget) {
         Delays none = new Delays(Delay.NONE, Delay.NONE, policy.delays().retryAfterSpread(), false);
         int attempts = retry.maxAttempts() == LibrarySettings.UNLIMITED ? 0 : retry.maxAttempts();
         Limits limits = new Limits(attempts, policy.limits().maxElapsed(), Duration.ZERO);
@@ -110,7 +101,7 @@ final class AdoptedMethodFactory {
                 budget,
                 ResultRule.ACCEPT_ALL,
                 true,
-                lane,
+                policy.lane(),
                 policy.keys());
     }
 
