@@ -96,8 +96,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     }
 
     // Failures of parsers do not name the file, because parsers do not know it. Files in a directory with a wildcard
-    // are
-    // not requested one by one, so they are found only if they were readable before.
+    // are not requested one by one, so they are found only if they were readable before.
     private @Nullable Resource malformed(List<Resource> requested) {
         return Stream.concat(requested.stream(), latest.stream().flatMap(ConfigurationFiles::resource))
                 .distinct()
@@ -166,8 +165,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     }
 
     /**
-     * Thrown if the configuration cannot be read, as when a file is malformed. The message has the file, if it is known,
-     * and the position, but not the message of the parser, which quotes the file and so perhaps a secret.
+     * Thrown if the configuration cannot be read, as when a file is malformed. The message has the file, if it is
+     * known, and the position, but not the message of the parser, which quotes the file and so perhaps a secret.
      */
     static final class Unreadable extends RuntimeException {
 
