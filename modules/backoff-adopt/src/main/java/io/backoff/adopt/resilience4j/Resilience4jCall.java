@@ -1,19 +1,12 @@
 package io.backoff.adopt.resilience4j;
 
 import io.backoff.adopt.LibraryCall;
-import io.backoff.engine.execution.AdoptedExecution;
 
 /** A call that Resilience4j retries. A negative interval ends it. */
 enum Resilience4jCall implements LibraryCall {
 
     /** The only instance: a call has no state. */
     INSTANCE;
-
-    @Override
-    public void prepare(AdoptedExecution call) {
-        // The failure of an earlier call may still be stored: after the last attempt, the library asks for no interval.
-        DeniedFailure.clear();
-    }
 
     @Override
     public void end(Throwable failure) {
