@@ -48,6 +48,8 @@ class Resilience4jInstancesTests extends OneLibrary {
                         "resilience4j.retry.configs.shared.max-attempts=4",
                         "resilience4j.retry.configs.shared.wait-duration=0",
                         "resilience4j.retry.instances.based.base-config=shared",
+                        "resilience4j.retry.configs.plain.max-attempts=2",
+                        "resilience4j.retry.instances.bare.base-config=plain",
                         "resilience4j.retry.instances.customized.max-attempts=5",
                         "resilience4j.retry.instances.growing.wait-duration=10ms",
                         "resilience4j.retry.instances.growing.enable-exponential-backoff=true")
@@ -377,8 +379,18 @@ class Resilience4jInstancesTests extends OneLibrary {
 
         @Bean
         RetryConfigCustomizer based() {
+            return seeing("based");
+        }
+
+        /** Sees a configuration whose intervals its properties do not replace. */
+        @Bean
+        RetryConfigCustomizer bare() {
+            return seeing("bare");
+        }
+
+        private RetryConfigCustomizer seeing(String instance) {
             return RetryConfigCustomizer.of(
-                    "based",
+                    instance,
                     builder -> seen.add(
                             builder.build().getIntervalBiFunction().getClass().getName()));
         }
