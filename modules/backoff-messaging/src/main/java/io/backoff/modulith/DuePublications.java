@@ -78,7 +78,7 @@ final class DuePublications {
     /** Returns the reason why no further attempt follows; {@code null} if another attempt follows. */
     private static @Nullable StopReason end(
             StoredPublication publication, BackoffPolicy policy, Instant due, Instant now) {
-        if (!policy.enabled()) {
+        if (!policy.enabled() || publication.begunAgain()) {
             return null;
         }
         if (policy.limits().isLast(publication.attempts())) {
@@ -100,6 +100,9 @@ final class DuePublications {
     }
 
     static DurableExecution execution(StoredPublication publication, Listener listener, Instant now) {
+        if (publication.begunAgain()) {
+            return DurableExecution.of(listener.guard(), Progress.NONE, Duration.ZERO);
+        }
         Progress progress = new Progress(publication.attempts(), 0, RetryCause.OTHER, false);
         return DurableExecution.of(listener.guard(), progress, publication.age(now));
     }

@@ -64,11 +64,13 @@ class PublicationTable {
     }
 
     private static StoredPublication publication(ResultSet row) throws SQLException {
+        int attempts = row.getInt("ATTEMPTS");
         return new StoredPublication(
                 row.getObject("ID"),
                 row.getString("LISTENER_ID"),
                 row.getTimestamp("PUBLICATION_DATE").toInstant(),
-                Math.max(1, row.getInt("ATTEMPTS")),
+                Math.max(1, attempts),
+                attempts == 0,
                 row.getTimestamp("LAST_ATTEMPT").toInstant());
     }
 
@@ -86,7 +88,7 @@ class PublicationTable {
                         DUE_SOME_TIME + " AND ID = ? AND " + ATTEMPTS + " BETWEEN ? AND ?",
                         Timestamp.from(now),
                         publication.key(),
-                        publication.attempts() == 1 ? 0 : publication.attempts(),
+                        publication.begunAgain() ? 0 : publication.attempts(),
                         publication.attempts())
                 == 1;
     }

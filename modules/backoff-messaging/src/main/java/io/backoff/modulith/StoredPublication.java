@@ -11,9 +11,11 @@ import java.util.UUID;
  * @param listener the id of the listener
  * @param published time at which the event was published
  * @param attempts number of attempts so far, at least 1
+ * @param begunAgain whether an operator has reset the attempts: then the next attempt follows whatever the limits
  * @param lastAttempt time at which the last attempt was submitted
  */
-record StoredPublication(Object key, String listener, Instant published, int attempts, Instant lastAttempt) {
+record StoredPublication(
+        Object key, String listener, Instant published, int attempts, boolean begunAgain, Instant lastAttempt) {
 
     UUID id() {
         return key instanceof UUID id ? id : UUID.fromString(key.toString());

@@ -93,7 +93,7 @@ class DueTimesTests {
     }
 
     private static StoredPublication after(int attempts) {
-        return new StoredPublication(ID, "listener", START, attempts, START);
+        return new StoredPublication(ID, "listener", START, attempts, false, START);
     }
 
     private static void under(String setting, Consumer<BackoffPolicy> test) {

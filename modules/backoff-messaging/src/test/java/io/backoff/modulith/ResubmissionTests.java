@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.context.annotation.Bean;
@@ -109,6 +110,33 @@ class ResubmissionTests {
             orders.pollAfter(DELAY);
             assertThat(orders.statuses()).containsExactly("COMPLETED");
             assertThat(orders.ended()).isEmpty();
+        });
+    }
+
+    /** The time of the publication stays, so it is beyond the limit before and after. */
+    @ParameterizedTest
+    @CsvSource({"max-elapsed, 25s, 2, elapsed", "max-attempts, 1, 1, exhausted"})
+    void makeOneAttemptBeyondTheLimitsWheneverTheAttemptsAreReset(
+            String property, String limit, int attempts, String outcome) {
+        run(orders -> {
+            orders.set(SettingsGroup.POLICIES, "events", property, limit);
+            orders.publish("tea");
+            for (int i = 0; i < 4; i++) {
+                orders.pollAfter(DELAY);
+            }
+            assertThat(orders.ended()).containsExactly(attempts + " " + outcome);
+            for (int i = 0; i < 2; i++) {
+                orders.listener().calls.clear();
+                orders.database()
+                        .sql("UPDATE EVENT_PUBLICATION SET COMPLETION_ATTEMPTS = 0")
+                        .update();
+                for (int j = 0; j < 3; j++) {
+                    orders.pollAfter(DELAY);
+                }
+                assertThat(orders.listener().calls).hasSize(1);
+                assertThat(orders.listener().numbers).endsWith(1);
+                assertThat(orders.ended()).containsExactly("1 " + outcome);
+            }
         });
     }
 
