@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.verify;
 
-import io.backoff.docs.code.testing.PaymentService.Order;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +23,7 @@ class MockedPaymentsTests {
 
     @Test
     void isNotRetried(@Autowired PaymentService injected, @Autowired FakeTime time) {
-        Order order = new Order("tea");
+        PaymentService.Order order = new PaymentService.Order("tea");
         doThrow(new UncheckedIOException(new IOException("down")))
                 .when(payments)
                 .charge(order);

@@ -3,7 +3,9 @@ package io.backoff.docs.code.testing;
 import io.backoff.Backoff;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.springframework.stereotype.Service;
 
+@Service
 class PaymentService {
 
     @Backoff("payments")

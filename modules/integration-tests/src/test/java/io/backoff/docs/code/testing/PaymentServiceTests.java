@@ -3,7 +3,6 @@ package io.backoff.docs.code.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.backoff.docs.code.testing.PaymentService.Order;
 import io.backoff.test.FakeTime;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -24,7 +23,8 @@ class PaymentServiceTests {
 
     @Test
     void waitsTwice() {
-        assertThatThrownBy(() -> payments.charge(new Order("none left"))).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> payments.charge(new PaymentService.Order("none left")))
+                .isInstanceOf(UncheckedIOException.class);
 
         assertThat(time.waits()).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
     }

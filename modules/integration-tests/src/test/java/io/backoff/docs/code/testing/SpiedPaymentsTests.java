@@ -4,8 +4,6 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
-import io.backoff.docs.code.testing.PaymentService.Order;
-import io.backoff.docs.code.testing.PaymentService.Receipt;
 import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,11 +22,11 @@ class SpiedPaymentsTests {
 
     @Test
     void reachesTheSpyWithEachAttempt() {
-        Order order = new Order("tea");
+        PaymentService.Order order = new PaymentService.Order("tea");
 
         PaymentService spy = AopTestUtils.getTargetObject(payments);
         doThrow(new UncheckedIOException(new IOException("down")))
-                .doReturn(new Receipt("tea"))
+                .doReturn(new PaymentService.Receipt("tea"))
                 .when(spy)
                 .charge(order);
 
