@@ -13,8 +13,19 @@ record PropagatedContext(ContextSnapshotFactory factory) implements CallerContex
     public Snapshot capture() {
         ContextSnapshot snapshot = factory.captureAll();
         return () -> {
-            ContextSnapshot.Scope scope = snapshot.setThreadLocals();
-            return scope::close;
+            ContextSnapshot own = factory.captureAll();
+            try {
+                ContextSnapshot.Scope scope = snapshot.setThreadLocals();
+                return scope::close;
+            } catch (Throwable broken) {
+                // An accessor has thrown, after others had set the caller's values.
+                try {
+                    own.setThreadLocals();
+                } catch (Throwable again) {
+                    broken.addSuppressed(again);
+                }
+                throw broken;
+            }
         };
     }
 }

@@ -55,7 +55,7 @@ final class FluxKind implements ResultKind {
 
     @Override
     public Object inTurn(Call call, Turn turn, Start start) {
-        return new ReactiveTimer(call).turn(turn).thenMany(flux(defer(start)));
+        return new ReactiveTimer(call).turn(turn).thenMany(SignalledErrors.of(flux(defer(start))));
     }
 
     @Override

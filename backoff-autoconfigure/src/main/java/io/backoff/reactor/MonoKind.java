@@ -64,7 +64,7 @@ final class MonoKind implements ResultKind {
     // If the subscriber has cancelled, a started call is still subscribed to, so that the cancellation reaches it.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
-                ? Mono.defer(() -> started(start, caller)).subscribeOn(Schedulers.boundedElastic())
+                ? SignalledErrors.of(Mono.defer(() -> started(start, caller))).subscribeOn(Schedulers.boundedElastic())
                 : started(start, caller);
     }
 
@@ -78,7 +78,7 @@ final class MonoKind implements ResultKind {
 
     @Override
     public Object inTurn(Call call, Turn turn, Start start) {
-        return new ReactiveTimer(call).turn(turn).then(mono(defer(start)));
+        return new ReactiveTimer(call).turn(turn).then(SignalledErrors.of(mono(defer(start))));
     }
 
     @Override

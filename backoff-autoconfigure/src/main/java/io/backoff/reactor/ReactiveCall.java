@@ -36,6 +36,8 @@ final class ReactiveCall<T> {
     private final ReactiveTimer timer;
     // Whether the first attempt has begun.
     private volatile boolean begun;
+    // Whether an attempt has waited for its turn: then it runs on a retry thread.
+    private volatile boolean queued;
     private volatile boolean emitted;
     private @Nullable T last;
 
@@ -105,6 +107,7 @@ final class ReactiveCall<T> {
             turn.leave();
             return Mono.never();
         }
+        queued = turn.state() == State.WAITING;
         return timer.turn(turn)
                 .then(Mono.defer(() -> decide(() -> turn.state() == State.LATE ? call.late() : call.proceed(), goOn)));
     }
@@ -229,7 +232,7 @@ final class ReactiveCall<T> {
         NextStep step = call.failedForGood(fatal);
         Ended end = ended(step);
         boolean onThreadOfSubscriber =
-                call.number() == 1 && !call.policyInForce().waitFirst();
+                call.number() == 1 && !queued && !call.policyInForce().waitFirst();
         return onThreadOfSubscriber ? null : end;
     }
 

@@ -4,8 +4,13 @@ import io.backoff.engine.RetryScope;
 import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogLimit;
+import io.backoff.message.LogMessage;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import java.lang.System.Logger;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -14,6 +19,13 @@ import reactor.util.context.ContextView;
 
 /** Runs calls whose result is a publisher. Each subscription is a call. */
 final class ReactiveRunner {
+
+    private static final Logger logger = SpringLogger.of(ReactiveRunner.class);
+
+    private static final LogMessage HANDLER_FAILED =
+            LogMessage.warning("A handler of the subscriber's observation has thrown an exception");
+
+    private static final LogLimit once = LogLimit.once();
 
     private ReactiveRunner() {}
 
@@ -42,11 +54,38 @@ final class ReactiveRunner {
         if (observation == null) {
             return guard.begin(outside);
         }
-        Observation.Scope scope = observation.openScope();
+        ObservationRegistry registry = observation.getObservationRegistry();
+        Observation.Scope former = registry.getCurrentObservationScope();
+        Observation.Scope scope = open(observation);
         try {
             return guard.begin(outside);
         } finally {
-            scope.close();
+            close(scope);
+            // If a handler has thrown, the observation may still be the current one.
+            registry.setCurrentObservationScope(former);
         }
+    }
+
+    private static Observation.@Nullable Scope open(Observation observation) {
+        try {
+            return observation.openScope();
+        } catch (Throwable broken) {
+            ignore(broken);
+            return null;
+        }
+    }
+
+    private static void close(Observation.@Nullable Scope scope) {
+        try {
+            if (scope != null) {
+                scope.close();
+            }
+        } catch (Throwable broken) {
+            ignore(broken);
+        }
+    }
+
+    private static void ignore(Throwable broken) {
+        once.log(HANDLER_FAILED, HANDLER_FAILED.with(), logger, broken);
     }
 }

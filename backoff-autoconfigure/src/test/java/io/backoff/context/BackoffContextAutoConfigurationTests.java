@@ -1,6 +1,7 @@
 package io.backoff.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CallerContext;
@@ -9,6 +10,7 @@ import io.backoff.engine.RetryScope;
 import io.backoff.testkit.Applications;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
+import io.micrometer.context.ThreadLocalAccessor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,6 +70,43 @@ class BackoffContextAutoConfigurationTests {
                     .get(20, TimeUnit.SECONDS);
             assertThat(seen).containsOnly("null");
         });
+    }
+
+    /** Accessors are asked in the order of their registration. */
+    @Test
+    void anAccessorThatThrowsLeavesNothingOfTheCaller() {
+        PropagatedContext context = new PropagatedContext(
+                ContextSnapshotFactory.builder().clearMissing(true).build());
+        ContextRegistry.getInstance().registerThreadLocalAccessor(new Refusing());
+        try {
+            CallerContext.Snapshot snapshot = context.capture();
+            USER.set("bob");
+            assertThatThrownBy(snapshot::restore).hasMessage("refused");
+            assertThat(USER.get()).isEqualTo("bob");
+        } finally {
+            ContextRegistry.getInstance().removeThreadLocalAccessor("refusing");
+        }
+    }
+
+    private static final class Refusing implements ThreadLocalAccessor<String> {
+
+        @Override
+        public Object key() {
+            return "refusing";
+        }
+
+        @Override
+        public String getValue() {
+            return "of the caller";
+        }
+
+        @Override
+        public void setValue(String value) {
+            throw new IllegalStateException("refused");
+        }
+
+        @Override
+        public void setValue() {}
     }
 
     @Test

@@ -34,6 +34,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -114,6 +116,43 @@ class ObservedMetersTests {
             assertThat(events).hasSize(2);
             assertThat(calls(running.getBean(MeterRegistry.class), "exhausted")).isOne();
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aHandlerThatFailsAtAScopeFailsNoPublisher(boolean opens) {
+        Recorder failing = new Recorder() {
+            @Override
+            public void onScopeOpened(Context context) {
+                failIf(opens);
+            }
+
+            @Override
+            public void onScopeClosed(Context context) {
+                failIf(!opens);
+            }
+        };
+        observations.observationConfig().observationHandler(failing);
+        Observation request = Observation.start("request", observations);
+        application.run(running -> {
+            Mono<String> call = running.getBean(BackoffReactor.class)
+                    .<String>call("payments", () -> Mono.error(new IOException("down")))
+                    .contextWrite(context -> context.put(ObservationThreadLocalAccessor.KEY, request));
+            assertThatThrownBy(call::block).hasRootCauseMessage("down");
+            assertThat(observations.getCurrentObservation()).isNull();
+            assertThat(running.getBean(MeterRegistry.class)
+                            .get("backoff.calls")
+                            .tags("method", "programmatic", "outcome", "exhausted")
+                            .functionCounter()
+                            .count())
+                    .isOne();
+        });
+    }
+
+    private static void failIf(boolean condition) {
+        if (condition) {
+            throw new IllegalStateException("handler");
+        }
     }
 
     /** A guarded call must not give the requests that make one series of their own. */

@@ -4,6 +4,8 @@ import static io.backoff.policy.Outcome.NOT_RETRYABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.engine.Calls;
+import io.backoff.pace.Pace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -131,6 +133,13 @@ class FatalErrorTests {
     void isSignalledWhenItIsThrownAfterTheFirstWait() {
         calls.waitFirst = true;
         assertEndsAfterDelay(hold(), calls.mono(() -> Mono.fromCallable(() -> raise(fatal))));
+    }
+
+    @Test
+    void isSignalledWhenItIsThrownAfterTheFirstAttemptHasWaitedForItsTurn() throws Exception {
+        calls.pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        Calls.throttle(calls.pace.lane(null), calls.time);
+        assertEnds(calls.mono(() -> Mono.fromCallable(() -> raise(fatal))));
     }
 
     private Flux<Object> broken() {

@@ -1,5 +1,6 @@
 package io.backoff.grpc.client;
 
+import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,8 @@ final class ListenableFutureStage<T extends @Nullable Object> extends Completabl
 
     private void follow() {
         try {
-            complete(source.get());
+            // Not get(), which would throw an InterruptedException on an interrupted thread.
+            complete(Futures.getDone(source));
         } catch (ExecutionException failed) {
             completeExceptionally(failed.getCause() == null ? failed : failed.getCause());
         } catch (CancellationException cancelled) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.SettableFuture;
 import io.backoff.grpc.client.FakeShop.Transport;
 import io.backoff.grpc.shop.OrderReply;
 import io.backoff.policy.Outcome;
@@ -46,6 +47,23 @@ class ListenableFutureTests {
             assertThatThrownBy(reply::get).isInstanceOf(CancellationException.class);
             assertThat(SHOP.cancelled.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(ShopClient.outcomes(application)).containsOnlyKeys(Outcome.ABORTED);
+        });
+    }
+
+    @Test
+    void aSuccessIsKeptOnAnInterruptedThread() {
+        client().run(application -> {
+            Thread.currentThread().interrupt();
+            try {
+                SettableFuture<String> done = SettableFuture.create();
+                done.set("tea");
+                ListenableFuture<String> reply = ShopClient.orders(application).ready(done);
+                assertThat(Futures.getDone(reply)).isEqualTo("tea");
+                assertThat(Thread.currentThread().isInterrupted()).isTrue();
+            } finally {
+                Thread.interrupted();
+            }
+            assertThat(ShopClient.outcomes(application)).containsOnlyKeys(Outcome.SUCCESS);
         });
     }
 

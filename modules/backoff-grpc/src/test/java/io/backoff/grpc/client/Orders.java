@@ -61,6 +61,11 @@ class Orders {
     }
 
     @Backoff("shop")
+    <T> ListenableFuture<T> ready(ListenableFuture<T> reply) {
+        return reply;
+    }
+
+    @Backoff("shop")
     CompletableFuture<OrderReply> converted(String item) {
         CompletableFuture<OrderReply> reply = new CompletableFuture<>();
         Futures.addCallback(

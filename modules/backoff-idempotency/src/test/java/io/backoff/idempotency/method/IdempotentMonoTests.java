@@ -30,6 +30,9 @@ import org.aspectj.lang.ProceedingJoinPoint;
 import org.aspectj.lang.annotation.Around;
 import org.aspectj.lang.annotation.Aspect;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.BeanUtils;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -128,6 +131,23 @@ class IdempotentMonoTests {
             subscription.replace(paying.delaySubscription(start.asMono()).subscribe());
             start.tryEmitEmpty();
             await().untilAsserted(() -> assertThat(outcomes(context)).containsExactly(RELEASED));
+        });
+    }
+
+    /** Nobody would see an error that is thrown on Reactor's own threads. */
+    @ParameterizedTest
+    @ValueSource(classes = {AssertionError.class, NoClassDefFoundError.class})
+    void signalsAnErrorOfASubscriptionOnAnotherThread(Class<? extends Error> type) {
+        run(blocking(), (shop, context) -> {
+            var broken = BeanUtils.instantiateClass(type);
+            StepVerifier.create(shop.pay(
+                            "1",
+                            () -> Mono.fromCallable(() -> {
+                                throw broken;
+                            })))
+                    .expectErrorSatisfies(failure -> assertThat(failure).isSameAs(broken))
+                    .verify(Duration.ofSeconds(10));
+            assertThat(outcomes(context)).containsExactly(RELEASED);
         });
     }
 

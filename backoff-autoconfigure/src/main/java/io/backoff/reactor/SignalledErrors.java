@@ -1,0 +1,43 @@
+package io.backoff.reactor;
+
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxOperator;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoOperator;
+
+/**
+ * Publishers that are subscribed to on another thread than the subscriber's. An error that the subscription throws, as
+ * {@code Mono.fromCallable} throws an {@link AssertionError}, becomes a signal: no caller on that thread would catch it,
+ * and the subscriber would wait forever.
+ */
+final class SignalledErrors {
+
+    private SignalledErrors() {}
+
+    static <T> Mono<T> of(Mono<T> source) {
+        return new MonoOperator<T, T>(source) {
+            @Override
+            public void subscribe(CoreSubscriber<? super T> subscriber) {
+                try {
+                    source.subscribe(subscriber);
+                } catch (Throwable thrown) {
+                    subscriber.onError(thrown);
+                }
+            }
+        };
+    }
+
+    static <T> Flux<T> of(Flux<T> source) {
+        return new FluxOperator<T, T>(source) {
+            @Override
+            public void subscribe(CoreSubscriber<? super T> subscriber) {
+                try {
+                    source.subscribe(subscriber);
+                } catch (Throwable thrown) {
+                    subscriber.onError(thrown);
+                }
+            }
+        };
+    }
+}
