@@ -32,7 +32,8 @@ public final class RetryExecutors {
         return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor(prefix) : pool(prefix);
     }
 
-    private static Executor pool(String prefix) {
+    /** Creates a small pool of daemon threads that end when idle, even if Spring Boot enables virtual threads. */
+    public static Executor pool(String prefix) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         AtomicInteger number = new AtomicInteger();
         // By default, a thread inherits the context class loader of the thread that starts it. That may be a thread of

@@ -1,6 +1,7 @@
 package io.backoff.config.source;
 
 import io.backoff.config.PropertyOrigins;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -174,15 +175,15 @@ public final class ConfigurationFiles implements Supplier<Environment> {
 
         private static final Pattern POSITION = Pattern.compile("line \\d+, column \\d+");
 
-        private Unreadable(@Nullable Resource malformed, Throwable failure) {
-            super(message(malformed, NestedExceptionUtils.getMostSpecificCause(failure)), failure);
+        private Unreadable(@Nullable Resource file, Throwable failure) {
+            super(message(file, NestedExceptionUtils.getMostSpecificCause(failure)), failure);
         }
 
-        private static String message(@Nullable Resource malformed, Throwable cause) {
-            return malformed == null
-                    ? "the configuration cannot be read: " + cause.getClass().getName() + position(cause)
-                    : "the file '" + PropertyOrigins.place(malformed) + "' cannot be read: it is malformed"
-                            + position(cause);
+        private static String message(@Nullable Resource file, Throwable cause) {
+            String what = file == null ? "the configuration" : "the file '" + PropertyOrigins.place(file) + "'";
+            boolean malformed = file != null && !(cause instanceof IOException);
+            return what + " cannot be read: "
+                    + (malformed ? "it is malformed" : cause.getClass().getName()) + position(cause);
         }
 
         // The parser names the start of the structure before the place where it fails.

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +27,7 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 
 class ConfigurationFilesTests {
@@ -107,6 +110,35 @@ class ConfigurationFilesTests {
         assertThatThrownBy(files::get)
                 .isInstanceOf(ConfigurationFiles.Unreadable.class)
                 .hasMessageContaining("application.properties' cannot be read: it is malformed");
+    }
+
+    @Test
+    void doesNotCallAFileMalformedThatCannotBeOpened() {
+        write("application.yml", "key: file");
+        var resources = new DefaultResourceLoader() {
+            @Override
+            public Resource getResource(String location) {
+                Resource resource = super.getResource(location);
+                return location.endsWith("application.yml")
+                        ? new Locked(directory.resolve("application.yml"))
+                        : resource;
+            }
+        };
+        assertThatThrownBy(new ConfigurationFiles(running, resources)::get)
+                .isInstanceOf(ConfigurationFiles.Unreadable.class)
+                .hasMessageContaining("application.yml' cannot be read: java.nio.file.AccessDeniedException");
+    }
+
+    private static final class Locked extends FileSystemResource {
+
+        private Locked(Path file) {
+            super(file);
+        }
+
+        @Override
+        public InputStream getInputStream() throws IOException {
+            throw new AccessDeniedException(getPath());
+        }
     }
 
     /** Loaders may choose the names of their sources. */

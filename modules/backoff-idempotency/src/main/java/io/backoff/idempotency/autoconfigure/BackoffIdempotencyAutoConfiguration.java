@@ -122,7 +122,7 @@ public final class BackoffIdempotencyAutoConfiguration {
         return new IdempotencyServices.Collaborators(
                 RetryExecutors.executor(environment, "backoff-idempotency-"),
                 RetryExecutors.executor(environment, "backoff-idempotency-lease-"),
-                RetryExecutors.executor(environment, "backoff-idempotency-release-"),
+                RetryExecutors.pool("backoff-idempotency-release-"),
                 beans.getBeanProvider(CallerTransactions.class).getIfAvailable(() -> CallerTransactions.NONE),
                 beans.getBeanProvider(IdempotencyMeters.Factory.class)
                         .getIfAvailable(() -> IdempotencyMeters.Factory.NONE));

@@ -53,7 +53,8 @@ public final class IdempotencyService {
      *
      * @param executor runs work that blocks on the store
      * @param renewals runs renewals of leases, which must not wait for other work
-     * @param releases runs releases for which no call waits; they may wait for the store for a long time
+     * @param releases runs releases for which no call waits. They may wait for the store for a long time, so their
+     *     number at a time should be limited
      * @param transaction the transaction around an operation, if any
      * @param meters counts calls
      */

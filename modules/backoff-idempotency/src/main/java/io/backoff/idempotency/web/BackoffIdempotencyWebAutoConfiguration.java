@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -29,11 +30,6 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
     private static final ProblemSource DUPLICATES = (failure, request) -> DuplicateProblems.of(failure);
 
-    @Bean
-    ResultSerializer.Factory backoffResponseForm() {
-        return ResponseForm.FACTORY;
-    }
-
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnWebApplication(type = Type.SERVLET)
     @ConditionalOnClass({HttpServletRequest.class, HandlerExceptionResolver.class})
@@ -42,6 +38,11 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         @Bean
         ServletRequests backoffServletRequests() {
             return new ServletRequests();
+        }
+
+        @Bean
+        ResultSerializer.Factory backoffResponseForm() {
+            return ResponseForm.factory(ServletRequests::status);
         }
 
         @Bean
@@ -60,6 +61,11 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         @Bean
         ReactiveRequests backoffReactiveRequests() {
             return new ReactiveRequests();
+        }
+
+        @Bean
+        ResultSerializer.Factory backoffResponseForm() {
+            return ResponseForm.factory(HttpStatus.OK::value);
         }
 
         @Bean

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 import org.springframework.http.HttpHeaders;
@@ -20,13 +21,10 @@ import org.springframework.http.ResponseEntity;
  */
 final class ResponseForm implements ResultSerializer {
 
-    /** Creates serializers for methods that return a {@link ResponseEntity}. */
-    static final Factory FACTORY =
-            (type, codec) -> type.resolve() == ResponseEntity.class ? new ResponseForm(type.getGeneric(), codec) : null;
-
     // These statuses ask for a retry: Request Timeout, Too Early, Too Many Requests.
     private static final Set<Integer> RETRYABLE = Set.of(408, 425, 429);
     private static final int FIRST_SERVER_ERROR = 500;
+    private static final int OK = 200;
 
     /** Headers that describe one transmission of a response, not its content. */
     private static final Set<String> OF_ONE_RESPONSE = Set.of(
@@ -44,12 +42,14 @@ final class ResponseForm implements ResultSerializer {
     private final Type body;
     private final boolean bodyless;
     private final JsonCodec codec;
+    private final IntSupplier current;
 
-    private ResponseForm(ResolvableType body, JsonCodec codec) {
+    private ResponseForm(ResolvableType body, JsonCodec codec, IntSupplier current) {
         Class<?> resolved = body.resolve();
         this.bodyless = resolved == Void.class;
         this.body = body.getType();
         this.codec = codec;
+        this.current = current;
         if (resolved == null || resolved == Object.class) {
             throw new IllegalArgumentException("the type of the body of ResponseEntity is unknown");
         }
@@ -58,17 +58,38 @@ final class ResponseForm implements ResultSerializer {
         }
     }
 
+    /**
+     * Returns a factory of serializers for methods that return a {@link ResponseEntity}.
+     *
+     * @param current returns the status of the current request's response, which the method may have set itself
+     */
+    static Factory factory(IntSupplier current) {
+        return (type, codec) ->
+                type.resolve() == ResponseEntity.class ? new ResponseForm(type.getGeneric(), codec, current) : null;
+    }
+
     @Override
     public @Nullable StoredOutcome store(@Nullable Object result) {
         if (!(result instanceof ResponseEntity<?> response)) {
-            // The method returned null or an empty Mono, which Spring turns into an empty response.
-            return StoredOutcome.NOTHING;
+            return ofNothing(current.getAsInt());
         }
-        return isKept(response) ? StoredOutcome.returned(codec.write(stored(response), Stored.class)) : null;
+        return isKept(response.getStatusCode().value())
+                ? StoredOutcome.returned(codec.write(stored(response), Stored.class))
+                : null;
     }
 
-    private static boolean isKept(ResponseEntity<?> response) {
-        int status = response.getStatusCode().value();
+    /**
+     * Stores {@code null} or an empty {@code Mono}. Spring turns it into an empty response, unless the method has made
+     * a response itself, for example with {@code sendError}: that response cannot be repeated.
+     */
+    private static @Nullable StoredOutcome ofNothing(int status) {
+        if (status == OK) {
+            return StoredOutcome.NOTHING;
+        }
+        return isKept(status) ? StoredOutcome.UNKEPT : null;
+    }
+
+    private static boolean isKept(int status) {
         return status < FIRST_SERVER_ERROR && !RETRYABLE.contains(status);
     }
 

@@ -29,6 +29,13 @@ final class ServletRequests extends HandlerMethods {
         }
     }
 
+    /** The status of the current request's response so far; 200 if this thread has no access to it. */
+    static int status() {
+        ServletRequestAttributes request = current();
+        HttpServletResponse response = request == null ? null : request.getResponse();
+        return response == null ? HttpServletResponse.SC_OK : response.getStatus();
+    }
+
     private static @Nullable ServletRequestAttributes current() {
         return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes request ? request : null;
     }

@@ -46,10 +46,10 @@ import org.springframework.web.server.ResponseStatusException;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class IdempotentServerContract {
 
-    private static final String ORDER = "{\"item\":\"book\",\"amount\":5}";
+    static final String ORDER = "{\"item\":\"book\",\"amount\":5}";
 
     final ShopServer server;
-    private String key = "";
+    String key = "";
 
     IdempotentServerContract(WebApplicationType type, Class<?> application) {
         server = new ShopServer(type, application);
@@ -240,11 +240,11 @@ abstract class IdempotentServerContract {
         return policy.classifier().classify(failure);
     }
 
-    private HttpResponse<String> post(String path, String body, String idempotencyKey) {
+    final HttpResponse<String> post(String path, String body, String idempotencyKey) {
         return server.post(path, body, "Idempotency-Key", idempotencyKey);
     }
 
-    private Bench bench() {
+    final Bench bench() {
         return server.bean(Bench.class);
     }
 

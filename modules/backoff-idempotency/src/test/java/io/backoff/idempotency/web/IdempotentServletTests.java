@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,28 @@ class IdempotentServletTests extends IdempotentServerContract {
     @Test
     void leavesAStatusThatTheApplicationNamesAlone() {
         assertThat(server.post("/translated", "{}").statusCode()).isEqualTo(410);
+    }
+
+    /** The method has made the response itself, and returned null: that response cannot be repeated. */
+    @Test
+    void repeatsNoResponseThatTheMethodHasMadeItself() {
+        bench().status = 412;
+        assertThat(placeWithOwnStatus()).isEqualTo(412);
+        assertThat(placeWithOwnStatus()).isEqualTo(409);
+        assertThat(bench().runs).hasValue(1);
+    }
+
+    @Test
+    void runsAgainAfterAServerErrorThatTheMethodHasSetItself() {
+        bench().status = 503;
+        assertThat(placeWithOwnStatus()).isEqualTo(503);
+        bench().status = 200;
+        assertThat(placeWithOwnStatus()).isEqualTo(200);
+        assertThat(bench().runs).hasValue(2);
+    }
+
+    private int placeWithOwnStatus() {
+        return post("/own-status", ORDER, key).statusCode();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -107,6 +130,15 @@ class IdempotentServletTests extends IdempotentServerContract {
         @Nullable
         ResponseEntity<Placed> absent(@RequestBody Order order) {
             bench.place(order);
+            return null;
+        }
+
+        @Idempotent
+        @PostMapping("/own-status")
+        @Nullable
+        ResponseEntity<Placed> ownStatus(@RequestBody Order order, HttpServletResponse response) {
+            bench.place(order);
+            response.setStatus(bench.status);
             return null;
         }
 
