@@ -36,7 +36,8 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
      *
      * @param kind description of the sender or receiver
      * @param policy the policy; {@code null} if the property is not set
-     * @param ownBudgets whether each sender or receiver has its own budget, named after it, unless the policy names one
+     * @param ownBudgets whether each sender or receiver has its own budget, named after it, unless the policy names a
+     *     budget
      */
     GovernedCalls(
             MessagingPolicies policies, String property, String kind, @Nullable String policy, boolean ownBudgets) {

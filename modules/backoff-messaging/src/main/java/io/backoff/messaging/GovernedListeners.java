@@ -59,7 +59,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
      * Creates an instance for the listeners of a broker.
      *
      * @param property name of the property that contains the policy for all listeners
-     * @param kind for example {@code @RabbitListener}
+     * @param kind the kind of listener, for example {@code @RabbitListener}
      * @param policy the policy for all listeners; {@code null} for none
      */
     GovernedListeners(MessagingPolicies policies, String property, String kind, @Nullable String policy) {
@@ -88,7 +88,10 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
         }
     }
 
-    /** Whether one property source spells a key in several ways. This is an error only within one source. */
+    /**
+     * Whether one property source spells a key in several ways, which is an error. Between property sources, the one
+     * with higher precedence decides.
+     */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
         for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {

@@ -18,8 +18,8 @@ public record MessagingPolicies(
     /**
      * Creates the object that applies policies to the listeners of a broker.
      *
-     * @param prefix for example {@code backoff.amqp}
-     * @param kind for example {@code @RabbitListener}
+     * @param prefix the prefix of the properties, for example {@code backoff.amqp}
+     * @param kind the kind of listener, for example {@code @RabbitListener}
      * @param policy value of the property {@code listener}; {@code null} or empty if unset
      * @param listeners values of the property {@code listeners}, by listener id, queue or topic
      * @throws InvalidPropertyException if a policy does not exist

@@ -6,7 +6,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /**
- * Replaces the class of a bean with a subclass. A bean of any other class is unchanged.
+ * Replaces the class of a bean with a subclass. The bean stays unchanged if its class is not exactly {@code original},
+ * or if a factory method creates it.
  *
  * @param bean name of the bean
  * @param original the original class

@@ -4,8 +4,9 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The key of a row: the public id of a call, the time at which it was stored or became a dead letter, and its method.
- * With these parts in the key, the database can count, filter and sort calls without reading their data.
+ * The key of a call's row in db-scheduler's table: the public id of the call, the time at which the call was stored or
+ * became a dead letter, and the key of its method. With these parts in the key, the database can count, filter and sort
+ * calls without reading their data.
  *
  * @param id id of the call, which never changes
  * @param since time at which the call was stored or became a dead letter, to the second
@@ -76,7 +77,7 @@ public record CallId(String id, Instant since, String key) {
         return id + ':' + second(since) + ':' + key;
     }
 
-    // A JDBC escape, which the driver translates, because the syntax of substring differs between databases.
+    // This is a JDBC escape, which the driver translates: the syntax of substring differs between databases.
     private static String part(int from, int length) {
         return "{fn substring(task_instance, " + from + ", " + length + ")}";
     }

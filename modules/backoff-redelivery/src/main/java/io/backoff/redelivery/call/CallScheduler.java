@@ -18,7 +18,7 @@ public final class CallScheduler {
     /**
      * Creates an instance that looks up the client on first use.
      *
-     * @param storing supplies the client if this instance only stores calls, {@code null} otherwise
+     * @param storing supplies the client if this instance of the application only stores calls, {@code null} otherwise
      */
     public CallScheduler(Supplier<@Nullable Scheduler> scheduler, Supplier<@Nullable SchedulerClient> storing) {
         this.scheduler = scheduler;
@@ -30,7 +30,7 @@ public final class CallScheduler {
         return find() != null;
     }
 
-    /** Whether this instance delivers calls. */
+    /** Whether this instance of the application delivers calls. */
     public boolean delivers() {
         return find() instanceof Scheduler;
     }
@@ -43,7 +43,7 @@ public final class CallScheduler {
         return found;
     }
 
-    /** Triggers polling for due calls, if this instance delivers calls. */
+    /** Triggers polling for due calls, if this instance of the application delivers calls. */
     public void wake() {
         if (find() instanceof Scheduler delivering) {
             delivering.triggerCheckForDueExecutions();

@@ -20,8 +20,8 @@ public final class CallStore {
 
     /**
      * Due time of rows that are never due: dead letters, pauses and parked calls. db-scheduler polls all due rows, so
-     * only a distant due time excludes a row. The kinds of rows differ by task name, not by this time. It cannot be
-     * much later, because MySQL's timestamps end in January 2038.
+     * only a distant due time excludes a row. The kinds of rows differ by task name, not by due time. The due time
+     * cannot be much later, because MySQL's timestamps end in January 2038.
      */
     public static final Instant NEVER = Instant.parse("2037-12-31T00:00:00Z");
 
@@ -80,7 +80,7 @@ public final class CallStore {
         }
     }
 
-    // A record, because equal instances are registered only once, even in a transaction that stores many calls.
+    // This is a record, so that all its instances are equal: a transaction that stores many calls registers only one.
     private record WakeUp(CallScheduler scheduler) implements TransactionSynchronization {
 
         @Override

@@ -38,7 +38,7 @@ public final class CallTable {
      * The number of calls of one method under one task.
      *
      * @param task the name of the task; parked calls count as waiting calls
-     * @param key key of the method; empty for rows whose own key is malformed
+     * @param key key of the method; empty for rows with a malformed row key
      * @param calls number of calls
      * @param since time of the oldest call; {@code null} if unknown
      */
@@ -182,8 +182,9 @@ public final class CallTable {
             statements.run();
         } else if (inTransaction
                 && TransactionSynchronizationManager.hasResource(manager().getResourceFactory())) {
-            // A listener after the commit: the connection of the transaction is still in use, but is not committed
-            // again. Does not take a second connection: threads that all wait for one would exhaust the pool.
+            // The caller is a listener that runs after the transaction. The connection of the transaction is still in
+            // use, but no other code commits it again, so the write is committed here. A second connection is not used:
+            // if all threads held one and waited for another, the pool would be exhausted.
             statements.run();
             commit();
         } else {
@@ -243,7 +244,7 @@ public final class CallTable {
             values.put("since", CallId.second(filter.since()));
         }
         if (filter.until() != null) {
-            // Rounds up to whole seconds, so that calls in the same second as 'until' match.
+            // Rounds a fraction of a second up, so that calls in that second match.
             values.put("until", CallId.second(filter.until().plusNanos(999_999_999)));
         }
         return values;
