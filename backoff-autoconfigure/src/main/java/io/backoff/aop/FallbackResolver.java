@@ -75,8 +75,8 @@ final class FallbackResolver {
         return new FallbackMethod(candidates, misfits, bean);
     }
 
-    // Another bean or a superclass may have an unrelated method of that name. There, only a method with a parameter for
-    // the failure is considered a fallback.
+    // Another bean or a superclass may have an unrelated method with the name of the fallback. There, only a method
+    // with a parameter for the failure is considered a fallback.
     private static boolean isMeant(Method method, boolean sameClass) {
         int last = FallbackMethod.failureIndex(method);
         return !BackoffAnnotations.isOnMethod(method)

@@ -74,7 +74,7 @@ public final class ContextMeters implements DisposableBean {
      * Registers a meter.
      *
      * @param register registers the meter: the last step of its builder
-     * @return the new meter, or the existing one of another context; the latter is logged as a warning
+     * @return the new or existing meter; the first meter that belongs to another context is logged as a warning
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
         M meter = register(register);
@@ -140,7 +140,7 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    /** Registers the meters that another context has hidden. Meters that a third context hides stay hidden. */
+    /** Registers the hidden meters after another context has closed. Meters that a third context hides stay hidden. */
     private void showHidden() {
         for (int left = hidden.size(); left > 0; left--) {
             Function<MeterRegistry, ? extends Meter> register = hidden.poll();

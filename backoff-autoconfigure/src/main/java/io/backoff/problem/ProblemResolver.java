@@ -10,9 +10,9 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Responds to a failed Spring MVC request with a problem, unless the application handles the failure itself with {@code
- * @ExceptionHandler}, {@code @ResponseStatus} or a resolver. This class is not a {@code ControllerAdvice}, because that
- *     would take precedence over {@code @ResponseStatus} and resolvers.
+ * Responds to a failed Spring MVC request with a problem, unless the application handles the failure itself with a
+ * resolver, {@code @ExceptionHandler} or {@code @ResponseStatus}. This class is not a {@code ControllerAdvice}, because
+ * that would take precedence over {@code @ResponseStatus} and resolvers.
  */
 public final class ProblemResolver implements HandlerExceptionResolver, Ordered {
 

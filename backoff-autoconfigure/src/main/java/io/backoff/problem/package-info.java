@@ -1,4 +1,6 @@
-/** Problems as HTTP responses (RFC 9457). Only the resolver and the handler need a web library. */
+/**
+ * Problems as HTTP responses (RFC 9457). Only the handler, the resolver and {@code ServletProblems} need a web library.
+ */
 @Internal
 @NullMarked
 package io.backoff.problem;

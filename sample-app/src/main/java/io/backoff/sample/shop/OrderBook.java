@@ -4,7 +4,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Stores paid orders, and has each confirmed to the partner. */
+/** Stores paid orders, and confirms each of them to the partner. */
 @Service
 class OrderBook {
 

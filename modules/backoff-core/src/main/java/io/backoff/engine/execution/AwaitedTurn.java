@@ -46,7 +46,7 @@ public final class AwaitedTurn {
 
     /** Begins to wait. */
     public void begin() {
-        // A signal only wakes the timer, because the next step may be an attempt. The attempt runs on the signalling
+        // A signal only schedules a poll, because an attempt may follow the poll. The attempt runs on the signalling
         // thread only if the clock has been closed.
         QuickTask wake = () -> pollAfter(Duration.ZERO);
         turn.onSignal(wake);
@@ -90,7 +90,7 @@ public final class AwaitedTurn {
             waits = turn.poll(call.time().nanoTime()) == State.WAITING;
             if (waits && call.isStopping()) {
                 // If only this attempt left, it would wake the next one, whose poll may run on this thread, inside this
-                // one. The stack would grow with each attempt in the queue.
+                // poll. The stack would grow with each attempt in the queue.
                 turn.leaveAll();
                 waits = false;
             }

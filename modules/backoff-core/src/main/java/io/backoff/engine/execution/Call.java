@@ -229,7 +229,7 @@ public final class Call implements CurrentAttempt, RetryScope {
                 end);
     }
 
-    /** Whether the caller still waits. */
+    /** Whether the caller still waits, because its deadline has not passed. */
     boolean isBeforeDeadline() {
         return isBeforeDeadline(Duration.ZERO);
     }
@@ -418,8 +418,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Excludes the time between the return of a lazy result and its subscription. The attempt begins at the
-     * subscription.
+     * Excludes the time between the return of a lazy result and its subscription from the call's elapsed time. The
+     * attempt begins at the subscription.
      */
     void subscribed() {
         long returned = remembered().waitStart;
@@ -721,8 +721,8 @@ public final class Call implements CurrentAttempt, RetryScope {
             history.cause = verdict.cause();
             history.free = verdict.free();
         }
-        // No policy could have permitted a retry: the transaction is rollback-only, or the caller's deadline is too
-        // near.
+        // Whether no policy could have permitted a retry, because the transaction is rollback-only or the caller's
+        // deadline is too near.
         boolean impossible = step == NextStep.ROLLBACK_ONLY || step.leftByCaller() != null;
         recorded(impossible ? Verdict.notRetryable() : verdict);
         return decided(failure, result, step);

@@ -8,8 +8,9 @@ import java.lang.System.Logger;
 import java.util.function.Supplier;
 
 /**
- * The guard of calls in their caller's transaction. Such calls make one attempt each, under the policy and with the
- * meters of the method's other calls. The first such call is logged.
+ * The guard of calls whose attempts would share a transaction: their caller's, or the method's own. Such calls make one
+ * attempt each, under the policy and with the meters of the method's other calls. The first such call is logged if the
+ * policy retries.
  */
 public final class OneAttemptGuard {
 

@@ -65,7 +65,10 @@ final class CallFailure {
         return one == other || (one.getCode() == other.getCode() && one.getCause() == other.getCause());
     }
 
-    /** Returns the status that gRPC finds in the failure or in one of its causes; {@code null} if there is none. */
+    /**
+     * Returns the status and trailers that gRPC finds in the failure or in one of its causes; {@code null} if there are
+     * none.
+     */
     private static @Nullable End endOf(Throwable failure) {
         return CauseChain.first(failure, each -> {
             if (each instanceof StatusRuntimeException unchecked) {

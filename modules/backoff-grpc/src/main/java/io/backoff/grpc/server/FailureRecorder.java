@@ -14,8 +14,8 @@ import org.springframework.core.annotation.OrderUtils;
 import org.springframework.grpc.server.exception.GrpcExceptionHandlerInterceptor;
 
 /**
- * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. It comes directly after
- * that interceptor, so that it also records the failures of later interceptors.
+ * Records the failure of each call before Spring gRPC's interceptor replaces it with a status. The recorder comes
+ * directly after that interceptor, so that it also records the failures of later interceptors.
  */
 final class FailureRecorder implements ServerInterceptor, Ordered {
 
