@@ -14,7 +14,7 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 @ImportRuntimeHints(WeavingHints.class)
 public final class BackoffAspectAutoConfiguration {
 
-    /** The method is static, because this object is created before all other beans. */
+    /** The method is static, because the returned post-processor is created before all other beans. */
     @Bean
     static AspectActivation backoffAspectActivation() {
         return new AspectActivation();

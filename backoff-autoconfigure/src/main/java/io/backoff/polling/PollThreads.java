@@ -35,8 +35,8 @@ final class PollThreads implements DisposableBean {
     }
 
     /**
-     * Looks up or creates the scheduler on the first call. Polling starts, and makes that call, after the container has
-     * created its beans, so no thread waits for this lock meanwhile.
+     * Looks up or creates the scheduler on the first call. That call is made when polling starts. The container has
+     * created its beans by then, so no thread waits for this lock while creating a bean.
      */
     synchronized TaskScheduler get() {
         if (known == null) {

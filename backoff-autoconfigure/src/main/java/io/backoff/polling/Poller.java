@@ -73,7 +73,7 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // Completes a stop that still waits for the last run: it must not wait for runs after this start.
+        // Completes an earlier stop that still waits for its last run, because that stop must not wait for new runs.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);

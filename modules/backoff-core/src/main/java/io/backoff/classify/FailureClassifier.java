@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  *       the list of statuses (see {@link ListDistances})
  * </ol>
  *
+ * <p>Where {@code retry-on} must name a class, {@code Throwable}, {@code Exception} and {@code RuntimeException} do not
+ * count.
+ *
  * @param rules the lists of the policy, such as {@code retry-on}
  * @param custom the application's own classifiers
  * @param extractors find a callee's response in exceptions of client libraries

@@ -92,7 +92,7 @@ public record FailureRules(
      * Determines why a failure is not retried, even if {@code retryOn} contains it: its gRPC status is unlisted, or a
      * group in {@code abortOn} contains the failure or one of its causes. Groups do not apply to a failure whose gRPC
      * status is listed in the configuration or whose SQL state is in {@code retryOnSqlState}, nor to exceptions whose
-     * type {@code retryOn} names.
+     * type {@code retryOn} {@linkplain FailureSelection#namesSpecifically names}.
      *
      * @return {@code null} if nothing excludes the failure
      */

@@ -43,7 +43,8 @@ final class RateWindow {
     private long recorded;
     // For each slice, a tenth of a second: how long the gate was closed, in nanoseconds.
     private final long[] closed = new long[SLICES];
-    // For each entry of "closed", the number of its slice since the start: entries are reused.
+    // For each entry of "closed", the number of the slice that it describes, counted from the start. Entries are
+    // reused.
     private final long[] closedIn = new long[SLICES];
 
     RateWindow(long start) {

@@ -1,7 +1,7 @@
 /**
  * Support for tests of applications: a fake clock, and a listener that records decisions. Needs no test library.
  *
- * <p>One line removes all waiting from a test, whatever the policies:
+ * <p>One line, {@code @Import(FakeTime.class)}, removes all waiting from a test, whatever the policies:
  *
  * <pre>{@code
  * @SpringBootTest

@@ -5,12 +5,12 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * The scripts that Redis runs atomically. An operation is a hash under one Redis key. The fields of the hash are
- * {@code owner} (while the operation is in progress), {@code ended} (the last owner), {@code fingerprint}, {@code state}
- * and {@code content}. While the operation is in progress, the Redis key expires with the lease; later, it expires with
- * the outcome.
+ * {@code owner} (while the operation is in progress), {@code ended} (the last owner), {@code fingerprint},
+ * {@code state} and {@code content}. While the operation is in progress, the Redis key expires with the lease; later,
+ * it expires with the outcome.
  *
- * <p>When a connection breaks, the client sends the commands again whose responses it has not received. Redis may have
- * run them already. Claims, renewals and outcomes therefore have the same response when they are sent again.
+ * <p>When a connection breaks, the client resends the commands whose responses it has not received. Redis may have run
+ * them already. Claims, renewals and outcomes therefore have the same response when they are sent again.
  */
 final class Scripts {
 

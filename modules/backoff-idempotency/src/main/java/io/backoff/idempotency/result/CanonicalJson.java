@@ -104,7 +104,8 @@ final class CanonicalJson {
             return sorted;
         }
 
-        // To Jackson, the whole array is one value here, which it puts beside the name of the type.
+        // VALUE_EMBEDDED_OBJECT makes Jackson treat the whole array as one value, and write the name of the type beside
+        // the array.
         @Override
         public void serializeWithType(
                 Object set, JsonGenerator out, SerializationContext context, TypeSerializer types) {

@@ -79,8 +79,9 @@ final class ResponseForm implements ResultSerializer {
     }
 
     /**
-     * Stores {@code null} or an empty {@code Mono}. Spring turns it into an empty response, unless the method has made
-     * a response itself, for example with {@code sendError}: that response cannot be repeated.
+     * Returns the outcome of a method that has returned {@code null} or an empty {@code Mono}; {@code null} to store
+     * none. Spring sends an empty response, unless the method has made a response itself, for example with
+     * {@code sendError}: that response cannot be repeated.
      */
     private static @Nullable StoredOutcome ofNothing(int status) {
         if (status == OK) {

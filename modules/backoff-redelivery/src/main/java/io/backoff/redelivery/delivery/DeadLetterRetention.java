@@ -52,8 +52,8 @@ public final class DeadLetterRetention implements Runnable {
         if (retention.isZero() || retention.compareTo(Duration.between(Instant.EPOCH, now)) > 0) {
             return;
         }
-        // Keys contain whole seconds. With a fraction, the filter would also include later dead letters of the same
-        // second.
+        // Keys contain whole seconds. If 'until' had a fraction, the filter would also include later dead letters of
+        // the same second.
         Instant until = now.minus(retention).truncatedTo(ChronoUnit.SECONDS);
         report(delete(letters.instances(DeadLetterFilter.before(until), BATCH)));
     }

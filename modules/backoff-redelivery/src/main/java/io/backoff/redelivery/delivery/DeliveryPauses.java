@@ -160,8 +160,8 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // Contains the policy, because methods with the same name may have different policies. Several beans with the
-    // same method share its name and policy.
+    // Returns the key of the method in 'reported'. The key contains the policy, because methods with the same name may
+    // have different policies. Several beans with the same method share one key.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }

@@ -52,7 +52,10 @@ public final class RedeliveryTaskHandler {
     /** Delay of a call that the policy's pace did not let begin. The pace is then asked again. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
-    /** Delay before a call that this instance cannot make is tried again, here or on an instance of another version. */
+    /**
+     * Delay of a call that this instance cannot make. The call is then tried again, here or on an instance of another
+     * version.
+     */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
     /** The time after which a call without a matching method becomes a dead letter; a deployment takes less. */
@@ -219,7 +222,8 @@ public final class RedeliveryTaskHandler {
         return (complete, operations) -> operations.reschedule(complete, latest, call);
     }
 
-    // During a deployment, another instance may be able to make the call.
+    // Postpones the call, because another instance may be able to make it during a deployment. After GIVEN_UP, the call
+    // becomes a dead letter.
     private CompletionHandler<StoredCall> strayed(
             String id, StoredCall call, @Nullable RedeliveredMethod method, String reason, @Nullable Throwable cause) {
         Instant now = time.instant();

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the numeric attributes of {@code @Retryable}, each of which has a text variant: {@code delay}, {@code
- * delayString}.
+ * Reads the numeric attributes of {@code @Retryable}. Each attribute has a text variant, for example {@code
+ * delayString} for {@code delay}.
  */
 final class AttributeValues {
 
-    /** The longest delay, in milliseconds, of a policy that replaces unbounded delays. */
+    /** The {@code max-delay} of a policy, in milliseconds, if {@code maxDelay} is absent or longer. */
     static final double UNBOUNDED = 365.0 * 86_400_000;
 
     private static final String SECTION = "annotations";
