@@ -23,8 +23,8 @@ package io.backoff.engine;
 public interface BackoffListener {
 
     /**
-     * Called after each attempt, before the delay; for methods that another library retries, once that library has
-     * waited.
+     * Called after each attempt, before the delay. For a method that another library retries, called after that
+     * library's delay.
      *
      * @param decision how the attempt ended, and what follows
      */
