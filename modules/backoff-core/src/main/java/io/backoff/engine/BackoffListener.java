@@ -13,9 +13,9 @@ package io.backoff.engine;
  * }
  * }</pre>
  *
- * <p>Listeners run on the thread that decides what follows the attempt, which may differ from the thread of the attempt.
- * The call waits for them, so they should be quick. An exception thrown by a listener is logged and does not affect the
- * call.
+ * <p>Listeners run on the thread that decides what follows the attempt, which may differ from the thread of the
+ * attempt. The call waits for them, so they should be quick. An exception thrown by a listener is logged and does not
+ * affect the call.
  *
  * @since 0.1.0
  */
