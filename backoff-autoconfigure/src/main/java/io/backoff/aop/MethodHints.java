@@ -18,7 +18,8 @@ import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.core.ResolvableType;
 
 /**
- * Registers native-image hints for the fallbacks of guarded methods and for the members that their expressions read.
+ * Registers native-image hints for guarded methods: for their fallbacks, and for the members that their expressions
+ * read.
  */
 public final class MethodHints {
 

@@ -204,7 +204,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         return annotated;
     }
 
-    /** The methods of the class that implement methods of the proxy's interfaces. */
+    /** The class's methods that implement methods of the proxy's interfaces. */
     private static Stream<Method> methodsBehind(Object proxy, Class<?> type) {
         return Stream.of(AopProxyUtils.proxiedUserInterfaces(proxy))
                 .flatMap(each -> Stream.of(each.getMethods()))

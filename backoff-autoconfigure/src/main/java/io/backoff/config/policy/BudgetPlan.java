@@ -70,7 +70,7 @@ public final class BudgetPlan {
     /** Applies the plan. Existing budgets keep their tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // New budgets are added after the limits of existing ones have changed: they already have the new limits.
+        // New budgets already have the new limits, so they are added after the limits of existing budgets have changed.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }

@@ -65,7 +65,7 @@ public final class Budgets {
         }
     }
 
-    /** All budgets by name: configured budgets, and budgets that policies use by default. */
+    /** All budgets, ordered by name: configured budgets, and budgets that policies use by default. */
     public Collection<RetryBudget> all() {
         return budgets.values();
     }

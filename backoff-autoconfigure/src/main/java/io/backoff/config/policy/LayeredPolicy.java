@@ -129,8 +129,8 @@ record LayeredPolicy(
     }
 
     /**
-     * Returns the property of the nearest policy that sets a field itself; the property of {@code default} if no policy
-     * sets it. Does not consider presets.
+     * Returns the property that sets a field. It belongs to this policy if this policy sets the field, otherwise to the
+     * nearest extended policy that does, and to {@code default} if none does. Ignores presets.
      */
     String deciding(String field) {
         return parent == null || writes(field) ? SettingsGroup.POLICIES.property(name, field) : parent.deciding(field);

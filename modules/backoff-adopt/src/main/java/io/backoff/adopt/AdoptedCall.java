@@ -82,7 +82,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
         library.over();
     }
 
-    /** Gives a denied attempt the outcome of the previous attempt: throws that failure, or returns that result. */
+    /** Gives a denied attempt the outcome of the previous attempt: throws its failure, or returns its result. */
     @Nullable
     Object repeat() throws Throwable {
         Throwable last = execution.lastThrown();

@@ -75,7 +75,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     }
 
     /**
-     * The call that created the result ends with the first subscription; each further subscription is a separate call.
+     * The call that created the result ends when the first subscription ends; each further subscription is a separate
+     * call.
      */
     private @Nullable Object endedBySubscription(AdoptedCall creating, Object result) throws Throwable {
         AtomicReference<@Nullable AdoptedCall> unsubscribed = new AtomicReference<@Nullable AdoptedCall>(creating);
@@ -236,7 +237,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         }
         AdoptedCall call = subscribed.call();
         boolean denied = call.next() == null;
-        // The elements of a rejected stream have already reached the subscriber, so the stream cannot be repeated.
+        // If the last attempt was a stream that the library rejected, its elements have already reached the subscriber
+        // and cannot be repeated. So the attempt is made, although it is denied.
         if (denied && (method.kind().single() || call.execution().lastThrown() != null)) {
             return repeated(call);
         }

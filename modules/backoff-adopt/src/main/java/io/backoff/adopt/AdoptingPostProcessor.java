@@ -79,8 +79,8 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
         }
     }
 
-    // The preceding advisor may have been added for the adjacent advice of another library, so the advisor that it
-    // encloses is compared.
+    // It is not enough that the preceding advisor is an AdoptedAdvisor: it may have been added for the adjacent advice
+    // of another library.
     private static boolean isAdopted(Advisor[] advisors, int position) {
         return position > 0
                 && advisors[position - 1] instanceof AdoptedAdvisor before

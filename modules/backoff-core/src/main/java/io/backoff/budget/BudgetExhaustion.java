@@ -5,8 +5,7 @@ import java.time.Duration;
 /**
  * A period in which a {@link RetryBudget} denies retries because its bucket is empty.
  *
- * @param lasting time since the first denial that followed the last retry paid for by the bucket; at least {@code
- *     quiet}
+ * @param lasting time since the first denial after the bucket last paid for a retry; at least {@code quiet}
  * @param quiet time since the latest denial; it keeps growing while no retry is requested
  * @since 0.1.0
  */

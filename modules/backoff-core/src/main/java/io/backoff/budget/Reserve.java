@@ -53,7 +53,7 @@ final class Reserve {
 
     /**
      * Takes back a retry that was granted at {@code taken}. Does nothing if another retry was granted since, or if this
-     * retry came early: later due times depend on it.
+     * retry came early: the next retry is then due later than {@code taken + period}.
      */
     void putBack(long taken) {
         due.compareAndSet(taken + period, taken);

@@ -93,8 +93,8 @@ final class TokenBucket implements RetryBudget {
 
     /**
      * Reverses a withdrawal that was just granted, because the retry will not be made. A token from the bucket is
-     * returned; a retry from the reserve is returned unless the reserve has granted another one since. The withdrawal
-     * stays in the counts. Call this method at most once per withdrawal.
+     * returned; a retry from the reserve is returned if {@link Reserve#putBack} can take it back. The withdrawal stays
+     * in the counts. Call this method at most once per withdrawal.
      *
      * @param nanoTime when the withdrawal was granted
      */

@@ -13,9 +13,9 @@ package io.backoff.engine;
  * }
  * }</pre>
  *
- * <p>Listeners run on the thread that decides what follows the attempt, which may differ from the thread of the attempt.
- * The call waits for them, so they should be quick. An exception thrown by a listener is logged and does not affect the
- * call.
+ * <p>Listeners run on the thread that decides what follows the attempt, which may differ from the thread of the
+ * attempt. The call waits for them, so they should be quick. An exception thrown by a listener is logged and does not
+ * affect the call.
  *
  * @since 0.1.0
  */
@@ -23,8 +23,8 @@ package io.backoff.engine;
 public interface BackoffListener {
 
     /**
-     * Called after each attempt, before the delay; for methods that another library retries, once that library has
-     * waited.
+     * Called after each attempt, before the delay. For a method that another library retries, called after that
+     * library's delay.
      *
      * @param decision how the attempt ended, and what follows
      */

@@ -68,8 +68,8 @@ public interface CallerTransactions {
     MethodTransactions of(Method method, Class<?> targetClass);
 
     /**
-     * {@return the transactions that a method declares, if a rollback of its caller's transaction does not undo the
-     * method, because it runs in a transaction of its own or in none; otherwise {@code null}}
+     * {@return the transactions that a method declares, if the method runs in a transaction of its own or in none, so
+     * that a rollback of its caller's transaction does not undo it; otherwise {@code null}}
      *
      * @param method the method of the target class
      * @param targetClass the class of the target

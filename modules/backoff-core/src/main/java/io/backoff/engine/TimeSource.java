@@ -66,7 +66,8 @@ public interface TimeSource {
 
         /**
          * A time limit, which is usually not reached. Fake time does not advance to it by itself, and a shutdown runs
-         * its task last, when the clock is closed. If the task is rejected, the code that schedules it runs it at once.
+         * its task last, when the time source is closed. If the task is rejected, the code that schedules it runs it at
+         * once.
          */
         TIMEOUT,
 

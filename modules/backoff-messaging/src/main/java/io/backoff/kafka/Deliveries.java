@@ -241,8 +241,8 @@ final class Deliveries {
     }
 
     /**
-     * Whether the container is still running. A container clears the state of all partitions when it stops, and also
-     * after a successful batch. After a batch, the calls must go on.
+     * Whether the calls go on although the container clears the state of the thread. A container does so when it stops,
+     * but also after a successful batch, while it is still running.
      */
     boolean goOn() {
         return container != null && container.isRunning();

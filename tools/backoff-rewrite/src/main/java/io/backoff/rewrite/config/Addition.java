@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * The settings to add to one document of a configuration file.
  *
- * @param settings the settings for all calls, such as {@code order}, in order
- * @param policies the policies by name, in order
+ * @param settings the settings for all calls, such as {@code nested}, in the order in which they are written
+ * @param policies the policies by name, in the order in which they are written
  */
 public record Addition(Map<String, String> settings, Map<String, PolicySettings> policies) {
 
