@@ -198,8 +198,8 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // Once end() has begun, a failed renewal is not reported as a loss: the store may have ended the claim already,
-            // and end() decides whether the claim was lost.
+            // Once end() has begun, a failed renewal is not reported as a loss: the store may already have ended the
+            // claim, and end() decides whether the claim was lost.
             reportLost();
         }
     }
