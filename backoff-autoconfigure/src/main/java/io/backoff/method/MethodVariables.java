@@ -96,7 +96,7 @@ public final class MethodVariables {
         }
     }
 
-    /** Rejects properties that the root object does not have, and that have the name of a variable. */
+    /** Rejects a property that has the name of a variable, unless the root object has this property. */
     private static void checkProperties(SpelNode node, Set<String> variables, Class<?> root) {
         if (node instanceof PropertyOrFieldReference property) {
             String name = property.getName();

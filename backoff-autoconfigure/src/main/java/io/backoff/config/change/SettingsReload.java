@@ -139,7 +139,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         }
     }
 
-    /** Returns the stack traces of a failure and its causes. Their messages may quote the configuration. */
+    /** Copies a failure and its causes without their messages, because the messages may quote the configuration. */
     private static Throwable withoutMessages(Throwable failure) {
         Throwable cause = failure.getCause();
         var stack = new Throwable(failure.getClass().getName(), cause == null ? null : withoutMessages(cause));

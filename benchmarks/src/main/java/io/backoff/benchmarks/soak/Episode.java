@@ -16,7 +16,8 @@ final class Episode {
     private static final int TICKS_PER_OUTAGE = 500;
     private static final int LONGEST_OUTAGE = 150;
     private static final int LONGEST_AFTERMATH = 300;
-    // Shorter than the longest Retry-After: when the application ends, it must end such a delay too.
+    // This time is shorter than the longest Retry-After delay, because calls must not wait for that delay after their
+    // application has ended.
     private static final long LATEST_END = 3_000;
     private static final Duration INSPECTIONS = Duration.ofMillis(100);
 

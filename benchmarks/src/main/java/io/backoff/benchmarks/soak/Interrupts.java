@@ -18,9 +18,9 @@ final class Interrupts {
     }
 
     /**
-     * Interrupts the thread if it is in such a call.
+     * Interrupts the thread if it is in a call that has not been interrupted yet.
      *
-     * @return {@code false} if it is not
+     * @return whether the thread was interrupted
      */
     boolean send() {
         if (!state.compareAndSet(State.CALLING, State.SENDING)) {

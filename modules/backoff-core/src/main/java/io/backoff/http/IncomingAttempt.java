@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param previous attempts before this one, 0 to 15
- * @param ttl the caller's remaining time in milliseconds; empty if unknown, as it is if {@code Retry-Attempt} states 5
- *     minutes or more
+ * @param ttl the caller's remaining time in milliseconds; empty if unknown. A time of 5 minutes or more in
+ *     {@code Retry-Attempt} counts as unknown
  * @param malformed number of headers that are present but cannot be parsed
  * @since 0.1.0
  */
@@ -84,7 +84,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // RetryAttemptHeader reads any longer time as 5 minutes, so the actual time is unknown and may be hours.
+    // RetryAttemptHeader shortens every longer time to 5 minutes, so a time of 5 minutes may actually be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }

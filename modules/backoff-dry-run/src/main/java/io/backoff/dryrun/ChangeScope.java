@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The policies and budgets affected by a change.
  *
- * @param policies the policies whose calls may be affected; the figures describe these calls
+ * @param policies the policies whose calls may be affected; the figures of a dry run describe these calls
  * @param budgets the budgets of these policies, before or after the change
  * @param simulated these policies, and all other policies that use the same budgets
  */

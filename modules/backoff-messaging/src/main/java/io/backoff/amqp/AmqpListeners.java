@@ -40,7 +40,7 @@ final class AmqpListeners {
         this.environment = environment;
     }
 
-    /** Returns a factory that applies policies to its containers; the given factory if no property names a policy. */
+    /** Returns a factory that applies policies to its containers, or the given one if no property names a policy. */
     RabbitListenerContainerFactory<?> governed(RabbitListenerContainerFactory<?> factory) {
         return governed.areGoverned() ? endpoint -> create(endpoint, factory) : factory;
     }

@@ -77,7 +77,10 @@ final class Recovery {
         return drop || letters.areKept(queue);
     }
 
-    /** Recovers a delivery. Returns normally if the messages are recovered, and acknowledged or to be acknowledged. */
+    /**
+     * Recovers a delivery. If this method returns normally, the messages have been recovered, and either have been
+     * acknowledged or will be acknowledged by the container.
+     */
     @Nullable
     Object recover(MessageDelivery delivery, Throwable failure) throws Throwable {
         if (FailureKinds.isForContainer(failure)) {
@@ -160,9 +163,10 @@ final class Recovery {
     }
 
     /**
-     * Requeues the messages, or returns the exception that makes the container do so.
+     * Requeues the messages if the listener acknowledges them manually. Returns an exception that makes the container
+     * requeue them otherwise.
      *
-     * <p>It has the exception type of failed listeners: after any other exception, a
+     * <p>The exception has the type that containers use for failed listeners. After an exception of any other type, a
      * {@code SimpleMessageListenerContainer} restarts its consumer, and all prefetched messages are requeued.
      */
     private static RuntimeException requeued(MessageDelivery delivery, String reason, Throwable failure) {

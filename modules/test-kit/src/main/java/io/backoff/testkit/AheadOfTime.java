@@ -67,7 +67,7 @@ public record AheadOfTime(TestGenerationContext generated, String initializer, L
             }
         }
 
-        @SuppressWarnings("unchecked") // the generated code initializes such a context
+        @SuppressWarnings("unchecked") // the generated initializer accepts a GenericApplicationContext
         private ApplicationContextInitializer<GenericApplicationContext> instance() {
             return compiled.getInstance(ApplicationContextInitializer.class, initializer);
         }

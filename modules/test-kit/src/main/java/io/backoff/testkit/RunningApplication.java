@@ -19,7 +19,7 @@ import org.springframework.util.StringUtils;
 /** An application whose endpoints are called over HTTP or JMX. */
 public final class RunningApplication implements AutoCloseable {
 
-    /** The property of an application that has only the auto-configurations that endpoints need, and those of Backoff. */
+    /** The property that limits an application to Backoff's auto-configurations and to those that endpoints need. */
     public static final String ONLY_ENDPOINTS = "tests.auto-configure-only="
             + "io\\.backoff\\..*|com\\.github\\.kagkarlsson\\..*|org\\.springframework\\.boot\\."
             + "(actuate|autoconfigure|health|http\\.(codec|converter)|jackson|jdbc|reactor|servlet|tomcat"
@@ -47,7 +47,7 @@ public final class RunningApplication implements AutoCloseable {
         return application.context();
     }
 
-    /** Sends a request; returns the status, the content type if it is a problem, and the body. */
+    /** Sends a request; returns the status, the content type if the response is a problem, and the body. */
     public String send(String method, String path, String body, String... headers) {
         return send(method, path, BodyPublishers.ofString(body), headers);
     }

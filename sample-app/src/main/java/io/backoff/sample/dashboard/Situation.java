@@ -43,7 +43,7 @@ record Situation(Level orders, Level provider, String text) {
     /**
      * Assessments of the number of requests per order. The first one whose minimum number is reached applies. In the
      * long run, a budget of 10 % allows 1.1 requests per order. Saved-up tokens allow more, but only for a short time.
-     * Therefore, a storm is only possible without a budget.
+     * Therefore, {@link #STORM} is skipped if there is a budget.
      */
     private enum Load {
         STORM(1.6, Level.ALARM, "Retry storm: retries multiply the load on the provider."),

@@ -18,7 +18,7 @@ final class RetryCustomizers implements BeanPostProcessor {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The library has a bean of this name for each of its modules.
+    @SuppressWarnings("unchecked") // The bean of this name has customizers of retries only.
     public Object postProcessAfterInitialization(Object bean, String name) {
         return mode == AdoptMode.GOVERN && name.equals(NAME) && bean instanceof CompositeCustomizer<?> customizers
                 ? new EndingIntervals((CompositeCustomizer<RetryConfigCustomizer>) customizers)

@@ -8,7 +8,7 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Combines several listeners into one that never throws. The first failure of each class of listeners is a warning. */
+/** Combines listeners into one that never throws. Only the first failure of each listener class is a warning. */
 public final class SafeListeners implements BackoffListener {
 
     /** No listeners. */

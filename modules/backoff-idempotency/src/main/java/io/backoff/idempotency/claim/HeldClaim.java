@@ -48,8 +48,8 @@ public final class HeldClaim implements ClaimResult {
     /**
      * Ends the claim with the outcome for duplicates.
      *
-     * @param independent whether a rollback of the current transaction would not undo the operation, so that the
-     *     outcome is stored immediately
+     * @param independent whether the operation stays in effect if the current transaction is rolled back; the outcome
+     *     is then stored immediately
      * @throws LeaseLostException if the claim is lost; the exception rolls back the transaction around the operation
      */
     public void keep(StoredOutcome outcome, boolean independent) {
@@ -198,8 +198,8 @@ public final class HeldClaim implements ClaimResult {
         if (service.store().renew(token, service.limits().lease())) {
             leaseBegan = asked;
         } else if (!ending) {
-            // end() is ending the claim, and the store may already have removed it; end() decides whether the claim was
-            // lost.
+            // Once end() has begun, a failed renewal is not reported as a loss: the store may already have ended the
+            // claim, and end() decides whether the claim was lost.
             reportLost();
         }
     }

@@ -12,11 +12,11 @@ public enum IdempotencyOutcome {
     IN_PROGRESS,
     /** The key was used by a call with other arguments. */
     REUSED,
-    /** The operation failed, and the key is free again. */
+    /** The operation failed or was rolled back, and the key is free again. */
     RELEASED,
     /** The operation ended after its lease had expired, so another call may have executed it too. */
     LEASE_LOST,
-    /** The store failed. */
+    /** The store failed, or it is unknown whether the transaction of the operation was committed. */
     STORE_ERROR;
 
     /** Returns the value of the meter tag. */

@@ -155,8 +155,9 @@ public final class IdempotencyService {
 
     /**
      * Returns the failure of a claim. The store may have granted the claim although its response did not arrive, which
-     * would block the key for the lease, so the claim is released in the background. A release that comes too early or
-     * fails, or of a claim that took over another one, has no effect; then the lease ends the claim.
+     * would block the key for the lease, so the claim is released in the background. The release has no effect if it
+     * fails, if it reaches the store before the claim, or if the claim took over another one and so has a number that
+     * only the lost response contains. In these cases, the claim ends when its lease expires.
      */
     private StoreFailure failed(ClaimToken token, long asked, RuntimeException failure) {
         count(IdempotencyOutcome.STORE_ERROR);

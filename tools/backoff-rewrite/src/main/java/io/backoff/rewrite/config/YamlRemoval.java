@@ -10,7 +10,7 @@ import org.openrewrite.internal.ListUtils;
 import org.openrewrite.yaml.tree.Yaml;
 
 /**
- * Removes entries from YAML, and parents that this leaves empty. Comments of an entry are removed with it only if they
+ * Removes entries from YAML, and parents that become empty. Comments of an entry are removed with it only if they
  * are moved elsewhere.
  */
 final class YamlRemoval {
@@ -137,8 +137,9 @@ final class YamlRemoval {
     }
 
     /**
-     * Returns a prefix in which the kept text above removed entries replaces the rest of their last line. If no entries
-     * were removed, returns the prefix unchanged.
+     * Returns the prefix of an element that follows removed entries, with the kept text from {@link #before} instead of
+     * the first line. That line is the rest of the last removed line, such as a comment. If no entries were removed,
+     * returns the prefix unchanged.
      */
     private String joined(String prefix) {
         if (before == null) {
