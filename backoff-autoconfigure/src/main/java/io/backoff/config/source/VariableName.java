@@ -25,7 +25,7 @@ final class VariableName {
     /** The classification of a variable name. */
     enum Kind {
         KEY,
-        /** A key with underscores in the name of a policy or a budget, bound only if another source sets that entry. */
+        /** A key with underscores in the name of a policy or a budget. Bound only if another source declares this name. */
         DIVIDED_ENTRY,
         /** Almost a key, with a missing or an additional underscore, or with an index. Not bound. */
         RESPELLED,
