@@ -23,7 +23,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
  * policy. Operations have unique names because JMX uses these names too.
  */
 @Endpoint(id = "backoff")
-// These types are registered here, because the return types of the operations do not contain them.
+// These types are registered here, because the operations that return one of them declare a more general return type.
 @RegisterReflectionForBinding({PolicyReport.class, BudgetReport.class})
 final class BackoffEndpoint {
 

@@ -79,8 +79,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
         read(next);
         sources.remove(profiles.getName());
-        // Sources of custom loaders may have any name, so this list also contains the former versions of files that
-        // were just read again. These are dropped if the name is the same.
+        // Property sources of custom loaders may have any name, so this list may also contain the former versions of
+        // files that were just read again. A former version is dropped if the new version has the same name.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();
@@ -166,8 +166,8 @@ public final class ConfigurationFiles implements Supplier<Environment> {
     }
 
     /**
-     * Thrown if the configuration cannot be read, as when a file is malformed. The message has the file, if it is
-     * known, and the position, but not the message of the parser, which quotes the file and so perhaps a secret.
+     * Thrown if the configuration cannot be read, for example because a file is malformed. The message names the file,
+     * if it is known, and the position. It omits the parser's message, which quotes the file and may contain a secret.
      */
     static final class Unreadable extends RuntimeException {
 
@@ -186,7 +186,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
                     + (malformed ? "it is malformed" : cause.getClass().getName()) + position(cause);
         }
 
-        // The parser names the start of the structure before the place where it fails.
+        // A parser may name two positions: first the start of the enclosing structure, and last the place of the error.
         private static String position(Throwable cause) {
             return POSITION.matcher(String.valueOf(cause.getMessage()))
                     .results()

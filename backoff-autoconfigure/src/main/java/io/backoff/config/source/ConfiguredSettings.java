@@ -133,7 +133,7 @@ public record ConfiguredSettings(
         return merged;
     }
 
-    /** Returns these settings, and from {@code others} the policies that are missing in them. */
+    /** Returns these settings, plus those policies of {@code others} that these settings lack. */
     public ConfiguredSettings orPolicies(Map<String, Settings<PolicyProperties>> others) {
         Map<String, Settings<PolicyProperties>> all = new LinkedHashMap<>(others);
         all.putAll(policies);

@@ -82,8 +82,8 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
     }
 
     /**
-     * Creates the report with the resolved value if the value contains placeholders, because the resolved value is the
-     * invalid one.
+     * Creates the report. If the value contains placeholders, the report shows the resolved value too, because that is
+     * the invalid one.
      */
     private InvalidPropertyException rejected(
             String property, @Nullable Object value, String origin, Rejection rejection) {

@@ -26,7 +26,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /** Checks all keys under {@code backoff}, including the keys of absent features. */
 final class KeyChecks {
 
-    /** Finds the first part of a key with a character that Spring Boot keeps only within brackets. */
+    /** Finds the part of a key that contains a character which Spring Boot drops unless the part is in brackets. */
     private static final Pattern UNBRACKETED = Pattern.compile(
             "^backoff\\.(?:[A-Za-z0-9_.-]*\\.)?([^.\\[\\]]*[^A-Za-z0-9_.\\[\\]-][^.\\[\\]]*)(?=[.\\[]|$)");
 

@@ -82,7 +82,8 @@ public final class SettingsReader {
 
     /**
      * Describes in one line why a configuration is invalid, in the words of the report at startup, but without values.
-     * A failure of another kind is described by its class, because its message may quote the configuration.
+     * If the configuration could not be read, returns the message of the failure. Any other failure is described by its
+     * class, because its message may quote the configuration.
      *
      * @param environment the configuration; {@code null} if it could not be read
      */

@@ -25,7 +25,10 @@ final class VariableName {
     /** The classification of a variable name. */
     enum Kind {
         KEY,
-        /** A key with underscores in the name of a policy or a budget, bound only if another source sets that entry. */
+        /**
+         * A key with underscores in the name of a policy or a budget. The key is bound only if another source declares
+         * this policy or budget.
+         */
         DIVIDED_ENTRY,
         /** Almost a key, with a missing or an additional underscore, or with an index. Not bound. */
         RESPELLED,

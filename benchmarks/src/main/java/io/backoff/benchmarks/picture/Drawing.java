@@ -65,7 +65,7 @@ public final class Drawing {
         add("<text x='%d' y='66'>%s</text>", x + 18, meaning);
     }
 
-    /** Names a row, left of this position. */
+    /** Writes the contestant's name beside its row. The name ends at {@code right}. */
     public void name(int right, int top, String contestant) {
         add("<text class='end' x='%d' y='%d'>%s</text>", right, top + BAR - 14, contestant);
     }

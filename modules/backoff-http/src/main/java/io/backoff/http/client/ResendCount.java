@@ -26,8 +26,8 @@ final class ResendCount {
     }
 
     // In a first attempt, the scope reports the retry of an enclosing call or of a remote caller. A remote caller's
-    // retry does not count here. It has no maximum, so a retry of an enclosing call without a maximum is not counted
-    // either.
+    // retry must not be counted here. It is recognized by its missing maximum, so the retry of an enclosing call
+    // without a maximum is not counted either.
     private static Optional<RetryInfo> retry(@Nullable RetryScope scope) {
         return scope instanceof CurrentAttempt attempt
                 ? scope.retry()

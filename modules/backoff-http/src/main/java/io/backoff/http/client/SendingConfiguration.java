@@ -40,7 +40,7 @@ class SendingConfiguration {
     }
 
     /**
-     * This configuration uses no interceptors, because with interceptors Spring buffers the whole request body in
+     * Adds the headers without an interceptor, because with interceptors Spring buffers the whole request body in
      * memory.
      */
     @Configuration(proxyBeanMethods = false)
@@ -81,7 +81,8 @@ class SendingConfiguration {
     static class RestTemplates {
 
         /**
-         * The customizer runs before the application sets headers, so that a header of the application replaces ours.
+         * Adds an initializer of requests. It runs before the application sets headers, so that a header of the
+         * application replaces ours.
          */
         @Bean
         RestTemplateCustomizer backoffRestTemplateAttempts(OutgoingAttempt attempts, GeneratedKeys keys) {

@@ -14,10 +14,10 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"),
 
     /**
-     * MySQL and MariaDB. At the default isolation level, an ordinary read sees an old snapshot, so a duplicate reads
-     * the row with a lock. A shared lock is used, because the insert has already left one on the row, and two
-     * transactions that requested a stronger lock would deadlock. Rows are not deleted in bulk, because the optimizer
-     * decides which index is locked first, so bulk deletions could deadlock too.
+     * MySQL and MariaDB. At the default isolation level, an ordinary read sees an old snapshot, so a duplicate call
+     * reads the row with a lock. The lock is shared, because the insert of each duplicate already holds a shared lock
+     * on the row: if two duplicates requested a stronger lock, they would deadlock. Rows are not deleted in bulk,
+     * because the optimizer decides which index is locked first, so bulk deletions could deadlock too.
      */
     MYSQL(
             "INSERT IGNORE INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)",

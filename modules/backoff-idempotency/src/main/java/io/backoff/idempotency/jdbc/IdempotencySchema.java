@@ -12,7 +12,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Creates the table of idempotency keys. If the table is missing, the failure says what to do. */
+/**
+ * Creates the table of idempotency keys, if {@code initialize-schema} allows it. If the table cannot be read
+ * afterwards, the failure says what to do.
+ */
 final class IdempotencySchema {
 
     private static final String PROPERTY = "backoff.idempotency.jdbc.initialize-schema";

@@ -13,8 +13,9 @@ import org.springframework.dao.PessimisticLockingFailureException;
 /**
  * Commits claims before the operation is executed. Each step is a separate short transaction.
  *
- * <p>No step waits for connections that operations hold. Leases are renewed on reserved connections. A thread that
- * already holds a connection uses reserved connections for its other steps too.
+ * <p>Leases are renewed on reserved connections, because operations may hold all connections of the application. A
+ * thread that already holds a connection of the application uses reserved connections for the other steps too, so that
+ * it does not wait for a second one.
  */
 final class TwoPhaseStore implements IdempotencyStore {
 

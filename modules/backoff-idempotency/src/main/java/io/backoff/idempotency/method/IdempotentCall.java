@@ -113,8 +113,8 @@ final class IdempotentCall implements Start {
     }
 
     /**
-     * Whether a rollback of the current transaction would not undo the operation: the method's own transaction, if it
-     * has one, begins and ends within this call.
+     * Whether the operation survives a rollback of the current transaction. It does if the method declares that it runs
+     * in a transaction of its own or in none, and this declaration takes effect inside this call.
      */
     private boolean isIndependent() {
         MethodTransactions transactions = method.independent();

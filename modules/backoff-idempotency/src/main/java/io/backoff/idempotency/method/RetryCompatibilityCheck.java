@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects idempotent methods whose later attempts would not claim the same key as the first attempt. */
+/** Rejects idempotent methods with retries, unless each attempt claims the same key again. */
 final class RetryCompatibilityCheck {
 
     private RetryCompatibilityCheck() {}

@@ -61,7 +61,10 @@ final class PomDependencies {
         list.add(before ? startOfComments(list, index) : endOfLine(list, index + 1), starter);
     }
 
-    /** Returns the index of the first comment directly above a dependency, because these comments belong to it. */
+    /**
+     * Returns the index of the first comment directly above a dependency, so that an insertion there does not separate
+     * the comments from the dependency.
+     */
     private static int startOfComments(List<Content> list, int index) {
         int start = index;
         while (start > 0 && list.get(start - 1) instanceof Xml.Comment) {
@@ -71,7 +74,8 @@ final class PomDependencies {
     }
 
     /**
-     * Returns the index after a comment that follows a dependency on the same line, because the comment belongs to it.
+     * Returns the index after the comment that follows a dependency on the same line, if any, so that an insertion
+     * there does not separate the two.
      */
     private static int endOfLine(List<Content> list, int index) {
         boolean comment = index < list.size()

@@ -71,7 +71,7 @@ public interface RetryLibrary {
         return Map.of();
     }
 
-    /** Returns the field of a policy that replaces a property or one of its parents; null if there is none. */
+    /** Returns the policy field that replaces a property or one of the property's parents; null if there is none. */
     default @Nullable PolicyField field(String property) {
         return null;
     }
