@@ -67,7 +67,7 @@ public enum FeatureModule {
     private static final String ENTRIES = ".*";
 
     /**
-     * The properties of modules.
+     * Properties that the same modules read.
      *
      * @param prefix the common prefix
      * @param modules the modules that read these properties; the properties are valid if one of the modules is present

@@ -114,8 +114,8 @@ public class InvalidPropertyException extends RuntimeException {
      * Creates an exception about a property outside policies and budgets.
      *
      * @param environment the environment, which has the origin of the property
-     * @param property its name, for example {@code backoff.http.server.trusted[0]}; a list entry may have the origin of
-     *     the whole list
+     * @param property its name, for example {@code backoff.http.server.trusted[0]}; if a list entry has no origin of
+     *     its own, the exception names the origin of the list
      * @param value its value
      * @param reason why the value is invalid, as in "it must be between 0 and 1"
      * @param remedy how to fix it, as a sentence

@@ -12,7 +12,7 @@ public enum Preset {
     UNIX_CONNECT,
     /** Google Cloud: 2^n seconds plus up to one second, at most 32 seconds. */
     GOOGLE_CLOUD,
-    /** cenkalti/backoff of Go: half a second, growing by half per retry up to a minute, each plus or minus half. */
+    /** cenkalti/backoff of Go: 0.5 seconds, times 1.5 per retry up to a minute, each delay plus or minus 50 percent. */
     CENKALTI,
     /** 100 milliseconds doubling to 30 seconds, plus up to 100 milliseconds. */
     ADDITIVE,

@@ -184,8 +184,8 @@ public final class PropertyKeys {
     }
 
     /**
-     * Returns the remedy for values that cannot be converted to the type of a key or of its entries; {@code null} if the
-     * usual remedy for that type suffices.
+     * Returns the remedy for values that cannot be converted to the type of a key or of its entries; {@code null} if
+     * the usual remedy for that type suffices.
      */
     public static @Nullable String remedy(ConfigurationPropertyName name) {
         List<PropertyKeys> path = path(name);

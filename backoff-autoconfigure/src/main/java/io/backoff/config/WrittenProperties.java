@@ -50,7 +50,7 @@ public final class WrittenProperties {
                 : Stream.empty();
     }
 
-    /** Returns the policies or budgets set by sources other than environment variables, with their exact names. */
+    /** Returns the exact names of the policies or budgets that sources other than environment variables set. */
     public Set<String> entriesOutsideVariables(SettingsGroup group) {
         return sources.stream()
                 .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))

@@ -1,4 +1,4 @@
-/** Reports exhausted retry budgets as Spring Boot's health. */
+/** Reports exhausted retry budgets in the health that Spring Boot's Actuator shows. */
 @Internal
 @NullMarked
 package io.backoff.health;

@@ -61,7 +61,8 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
-    // If the subscriber has cancelled, a started call is still subscribed to, so that the cancellation reaches it.
+    // If the subscriber cancels while the call is being started, the result of the start is still subscribed to, so
+    // that the cancellation reaches the call.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
                 ? SignalledErrors.of(Mono.defer(() -> started(start, caller))).subscribeOn(Schedulers.boundedElastic())

@@ -36,7 +36,7 @@ final class ReactiveCall<T> {
     private final ReactiveTimer timer;
     // Whether the first attempt has begun.
     private volatile boolean begun;
-    // Whether an attempt has waited for its turn: then it runs on a retry thread.
+    // Whether the latest attempt has waited for its turn, so that it runs on a retry thread.
     private volatile boolean queued;
     private volatile boolean emitted;
     private @Nullable T last;

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.publisher.Mono;
 
 /**
- * The delays and timeouts of one reactive call. All exceptions from the clock become error signals, virtual machine
- * errors included.
+ * The delays and timeouts of one reactive call. Virtual machine errors from the clock become error signals, like other
+ * unexpected exceptions.
  */
 record ReactiveTimer(Call call) {
 

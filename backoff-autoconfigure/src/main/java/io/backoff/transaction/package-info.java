@@ -1,4 +1,4 @@
-/** Support for Spring's transactions: a call in a transaction of its caller makes only one attempt. */
+/** Support for Spring's transactions: by default, a call in a transaction of its caller makes only one attempt. */
 @Internal
 @NullMarked
 package io.backoff.transaction;

@@ -18,7 +18,10 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.convert.ConversionService;
 
-/** Reads fields that are changed at run time, by the same rules as configured fields. */
+/**
+ * Reads fields that are changed at run time. Values are converted like configured ones, but expressions and
+ * placeholders are rejected.
+ */
 final class ChangedSetting {
 
     private static final String PREFIX = "changed";
@@ -71,7 +74,7 @@ final class ChangedSetting {
                     "it is an expression, and code cannot be changed at run time",
                     "Change it in the configuration.");
         }
-        // Resolving them would reveal the environment.
+        // Resolving placeholders would reveal the environment.
         if (text.contains(PLACEHOLDER)) {
             throw invalid(property, text, "placeholders are not resolved at run time", "Write the value itself.");
         }

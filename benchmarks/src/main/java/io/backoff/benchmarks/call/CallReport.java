@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures the scenarios in rounds, and prints a table for each. In a round, all contestants run one after the other,
- * each in its own JVM. Figures are only compared within a round, where other work on the machine affects all
+ * Measures each scenario in rounds, and prints a table for each scenario. In a round, all contestants run one after the
+ * other, each in its own JVM. Figures are only compared within a round, where other work on the machine affects all
  * contestants alike.
  */
 public final class CallReport {

@@ -5,7 +5,10 @@ import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import org.springframework.resilience.annotation.Retryable;
 
-/** Variants of one method, guarded by each contestant in its own way: three attempts, no delay, I/O failures. */
+/**
+ * Variants of one method, which the contestants guard in different ways. A contestant that retries makes up to three
+ * attempts, and does not wait after an I/O failure.
+ */
 final class Callees {
 
     private Callees() {}

@@ -43,8 +43,8 @@ public record BackoffPolicy(
         @Internal Keys keys) {
 
     // The number of waits whose bounds are added one by one. For every further wait, the sum uses the bound of the
-    // call's last wait. If delays still grow at this point, the sum is too high; otherwise it is exact. Only a list of
-    // more than 10,000 delays could still shrink here, and no list is that long.
+    // call's last wait. If delays still grow at this point, the sum is too high; otherwise it is exact. The sum could
+    // be too low only for a list of more than 10,000 delays, which nobody is expected to write.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSpread, boolean waitFirst) {
 
-    /** The value of an upper bound that does not limit the extension of Retry-After delays. */
+    /** The upper bound of an extended Retry-After delay if nothing limits the extension. */
     public static final Duration UNLIMITED = Duration.ofNanos(Long.MAX_VALUE);
 
     /**
@@ -45,7 +45,7 @@ public record Delays(Delay usual, Delay throttled, RetryAfterSpread retryAfterSp
      *
      * @param nanos the delay of the policy, in nanoseconds
      * @param retryAfter the Retry-After delay; {@code null} if there is none
-     * @param longest the upper bound of the extension
+     * @param longest the upper bound of the extended delay; a longer Retry-After delay is not extended
      * @param random the source of randomness
      */
     public Duration extended(long nanos, @Nullable Duration retryAfter, Duration longest, RandomGenerator random) {

@@ -85,7 +85,8 @@ final class DryRunPreview implements ChangePreview {
                 .toList();
     }
 
-    // Stored calls that ask no budget are not observed, so they are not simulated with one either.
+    // Stored calls without a budget do not count: they are not observed, so the simulation does not charge them to the
+    // policy's budget.
     private boolean hasOwnBudget(IntegrationCalls.Row row) {
         RetryBudget budget = row.guard().policy().get().budget();
         return budget != RetryBudget.UNLIMITED

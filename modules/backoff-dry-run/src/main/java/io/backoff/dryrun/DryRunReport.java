@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * shares between 0 and 1.
  *
  * @param property the property to change; absent if there are several
- * @param from the current value of the property; absent if the property has no value
- * @param to the value of the property after the change
+ * @param from the current value of the property; absent if it has none, or if there are several properties
+ * @param to the value of the property after the change; absent if it has none, or if there are several properties
  * @param properties the properties to change, by name; absent if there is only one
  * @param policies the policies whose calls may be affected; absent if only the changed policy is affected
  * @param schedule the delay before each attempt; absent if a budget is changed

@@ -48,8 +48,8 @@ record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
 
     /**
      * Returns the number of calls under each policy in an outage of that length. Calls arrive at the observed rates. If
-     * the policies that the figures describe had less than one call per second in total, their rates are raised to this
-     * total.
+     * the policies that the figures describe had less than one call per second in total, their rates are raised to a
+     * total of one call per second.
      */
     Map<String, Long> during(double outageSeconds) {
         long observed = observed().calls();

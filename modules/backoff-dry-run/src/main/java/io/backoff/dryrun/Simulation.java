@@ -73,7 +73,7 @@ final class Simulation {
         events.add(event);
     }
 
-    /** Whether one more attempt may be made. */
+    /** Counts one more attempt; {@code false} if it exceeds the maximum and must not be made. */
     boolean countAttempt() {
         return ++attempts <= MOST_ATTEMPTS;
     }

@@ -35,7 +35,7 @@ public record NextStep(
     /** The next attempt may start now. */
     public static final NextStep NOW = again(Duration.ZERO, null);
 
-    /** The call ends without a fallback after an unexpected exception, for example of the condition on results. */
+    /** The call ends without a fallback after an unexpected exception, such as one from the condition on results. */
     public static final NextStep BROKEN = stop(StopReason.NOT_RETRYABLE);
 
     /** Another attempt follows after a delay. */

@@ -32,8 +32,8 @@ final class Timer {
 
     Timer(String name, Executor executor) {
         this.executor = executor;
-        // The thread gets the class loader of the application, not that of the call that happens to start the thread:
-        // virtual threads in which the tasks run inherit the class loader from it.
+        // The thread gets the class loader of the application, not that of the call that happens to start the thread.
+        // If the executor starts virtual threads for the tasks, they inherit the class loader of this thread.
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         this.clock = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, loader));
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes a digest of the arguments of a call, written as JSON. Calls with different arguments have different digests.
+ * Computes a digest of a call's arguments from their JSON. Calls with different arguments have different digests.
  * Parameters that do not belong to the request, such as streams and the principal, are excluded.
  */
 public final class Fingerprint {

@@ -60,8 +60,8 @@ public final class BasePolicy {
     }
 
     /**
-     * Whether settings need a list of retried statuses. The overrides of a profile need one only if they name the
-     * exceptions to retry.
+     * Whether settings need a list of retried statuses. Settings without {@code extends}, which override some fields of
+     * a policy, for example in a profile, need a list only if they name the exceptions to retry.
      */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");
