@@ -45,7 +45,7 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         return EndpointChanges.reject(endpoint, context, reason, Problems.readOnly(endpoint.toString()));
     }
 
-    /** The target of the change, without the new values, which may be misplaced secrets. */
+    /** The target of the change. The new values are left out, because one of them may be a secret sent by mistake. */
     private static String target(Map<String, Object> arguments) {
         String target = TARGETS.stream()
                 .filter(arguments::containsKey)

@@ -53,7 +53,7 @@ public final class Rejections {
     private Rejection ofOverload(
             Throwable failure, Duration retryAfter, @Nullable StopReason reason, Protocol protocol) {
         failures.overloaded(failure, protocol);
-        // A nested call has given up with this failure, for example after its last attempt, so a retry would not help.
+        // If a nested call has given up with this failure, for example after its last attempt, a retry would not help.
         return reason == null ? overloaded(retryAfter) : counted(Rejection.NO_RETRY);
     }
 
@@ -79,7 +79,7 @@ public final class Rejections {
         return request.reject(counted(Rejection.NO_RETRY));
     }
 
-    /** The current time, to which the dates in responses refer. */
+    /** The current time, from which the delay until a date in {@code Retry-After} is computed. */
     public Instant now() {
         return time.instant();
     }

@@ -15,7 +15,7 @@ interface Handler {
      * Handles a request.
      *
      * @param work starts the work
-     * @return a stage; already failed if the work is not worth starting
+     * @return a stage with the result; it has already failed if the work is not worth starting
      */
     CompletionStage<String> handle(Request request, Supplier<CompletableFuture<String>> work);
 }

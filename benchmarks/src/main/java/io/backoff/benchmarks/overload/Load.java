@@ -9,7 +9,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Makes calls at random times (a Poisson process). The times do not depend on earlier calls, because most callers are
- * independent of each other. The times are drawn beforehand, so that a late call does not delay the next one.
+ * independent of each other. Each time is computed from the time at which the preceding call was due, so that a late
+ * call does not delay the next one.
  */
 final class Load implements Runnable {
 

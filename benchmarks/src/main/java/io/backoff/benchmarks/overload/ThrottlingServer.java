@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A server that rejects the first request of each client with status 429. Later requests are called returns. Of the
- * returns, the server accepts a limited number per tenth of a second and rejects the others in the same way. It
+ * A server that rejects the first request of each client with status 429. The later requests are the clients' returns.
+ * The server accepts a limited number of returns per tenth of a second, and rejects the others with status 429 too. It
  * responds immediately.
  */
 final class ThrottlingServer {

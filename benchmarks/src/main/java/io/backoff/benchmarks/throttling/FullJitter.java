@@ -5,7 +5,7 @@ import org.springframework.util.backoff.BackOff;
 import org.springframework.util.backoff.BackOffExecution;
 
 /**
- * The random delays of all contestants. The upper bound is a second before the first retry, and doubles with each
+ * The random delays of all contestants. Before the first retry, the upper bound is one second. It doubles with each
  * retry, up to ten seconds.
  */
 record FullJitter(RandomGenerator random) {
@@ -24,7 +24,7 @@ record FullJitter(RandomGenerator random) {
         return 1 + random.nextLong(Math.min(MAX, BASE << Math.min(retry - 1, 10)));
     }
 
-    /** Returns the same delays as Spring Framework's type, with the same number of attempts. */
+    /** Returns these delays as a {@code BackOff} of Spring Framework, which ends after the same number of attempts. */
     BackOff backOff() {
         return () -> new BackOffExecution() {
 

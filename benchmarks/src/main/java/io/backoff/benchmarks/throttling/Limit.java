@@ -17,7 +17,7 @@ record Limit(double perSecond, int burst, double halved, double doubled) {
         return new Limit(perSecond, burst, Double.MAX_VALUE, Double.MAX_VALUE);
     }
 
-    /** The permitted requests per second at a time, which is given in seconds from the start. */
+    /** The permitted requests per second at the given moment, in seconds from the start. */
     double at(double second) {
         return second >= halved && second < doubled ? perSecond / 2 : perSecond;
     }

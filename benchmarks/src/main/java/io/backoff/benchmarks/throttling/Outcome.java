@@ -27,7 +27,9 @@ record Outcome(
         return succeeded / scenario.limit().admitted(seconds);
     }
 
-    /** The duration as a multiple of the ideal one: the time that a client needs if it knows the limit. */
+    /**
+     * The duration as a multiple of the ideal duration, which is the time that a client needs if it knows the limit.
+     */
     double timesIdeal() {
         return seconds / scenario.limit().ideal(succeeded);
     }

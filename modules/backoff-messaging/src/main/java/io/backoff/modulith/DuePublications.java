@@ -68,7 +68,7 @@ final class DuePublications {
         return policy.enabled() && !due.isAfter(now) ? new Due(publication, listener, failedAt, due) : null;
     }
 
-    // The listener may belong to an older version of the application.
+    // A missing listener is not an error, because it may belong to an older version of the application.
     private void warn(String listener) {
         if (missing.add(listener)) {
             LISTENER_MISSING.with(listener, listener).log(logger);

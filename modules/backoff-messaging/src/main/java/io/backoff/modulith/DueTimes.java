@@ -62,8 +62,9 @@ final class DueTimes {
     }
 
     /**
-     * Forgets when publications failed, except these, and the requests of callees that are over. The requests do not
-     * depend on the list, because a publication may have failed after it was read.
+     * Forgets the failure times of all publications that are not in the list, and every Retry-After whose time has
+     * passed. Other Retry-Afters are kept even if their publications are not in the list, because a publication may
+     * have failed after the list was read.
      */
     void retain(List<StoredPublication> failed, Instant now) {
         Set<UUID> ids = failed.stream().map(StoredPublication::id).collect(Collectors.toSet());

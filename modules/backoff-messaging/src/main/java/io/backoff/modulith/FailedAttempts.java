@@ -25,7 +25,8 @@ final class FailedAttempts {
 
     /**
      * Records that the publication is not resubmitted after this attempt. If it is not known which publication failed,
-     * nothing is recorded, and its next attempt ends it.
+     * nothing is recorded. The publication ends later: when a poll finds that it has reached a limit, or after another
+     * attempt.
      */
     void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
         List<Object> keys = keys(attempt, listener, event);
@@ -40,9 +41,9 @@ final class FailedAttempts {
                 .forEach(key -> times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until));
     }
 
-    // Modulith does not reveal the publication of a first attempt, so it is looked up by event and listener: until this
-    // method has returned, Modulith has not marked it as failed. There are several publications if the listener is
-    // processing equal events.
+    // Modulith does not reveal the publication of a first attempt. It is therefore looked up among the publications of
+    // this event that the listener is processing: Modulith marks it as failed only later. There are several
+    // publications if the listener is processing equal events.
     private List<Object> keys(PublicationAttempt attempt, Listener listener, Object event) {
         return attempt.key() != null
                 ? List.of(attempt.key())

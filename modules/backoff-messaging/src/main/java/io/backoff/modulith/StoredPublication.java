@@ -7,11 +7,12 @@ import java.util.UUID;
 /**
  * A failed event publication in the table.
  *
- * @param key the id of the publication, as the Java type to which the column is read
+ * @param key the id of the publication, in the Java type that the JDBC driver returns
  * @param listener the id of the listener
  * @param published time at which the event was published
  * @param attempts number of attempts so far, at least 1
- * @param begunAgain whether an operator has reset the attempts: then the next attempt follows whatever the limits
+ * @param begunAgain whether an operator has reset the attempts; if so, the next attempt is made regardless of the
+ *     limits
  * @param lastAttempt time at which the last attempt was submitted
  */
 record StoredPublication(

@@ -74,7 +74,10 @@ public final class BackoffHttpServerAutoConfiguration {
         }
     }
 
-    /** Matches only an error controller of the application, because Spring Boot registers its own controller later. */
+    /**
+     * Applies if the application has an error controller of its own. Spring Boot's controller does not count, because
+     * it is registered later.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBean(type = "org.springframework.boot.webmvc.error.ErrorController")
     static class OwnErrorPages {

@@ -29,7 +29,7 @@ record HttpRejection(Rejection decision) {
     /**
      * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless the added
      * advice forbids a retry. If the application has set one of {@code Retry-Pushback-Ms} and {@code Retry-After}, the
-     * other is added, and asks for no less time.
+     * other is added, with a delay that is at least as long.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */

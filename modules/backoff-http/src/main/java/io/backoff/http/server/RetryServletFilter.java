@@ -98,7 +98,8 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
             throws ServletException, IOException {
         boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
         HttpServletResponse advising = first ? new AdvisingResponse(response, scope, rejections) : response;
-        // The header is set again here, because a filter that forwards to the error page has cleared the response.
+        // Sets the pushback header again, because a filter that has forwarded to the error page may have cleared the
+        // response.
         forbidRetry(scope, response);
         Scope entered = RetryScopeHolder.enter(scope);
         try {

@@ -319,8 +319,8 @@ public final class BackoffRedeliveryAutoConfiguration {
     }
 
     /**
-     * Creates the table of db-scheduler before any beans that use the database. A table whose name differs from
-     * db-scheduler's default is not created.
+     * Creates the table of db-scheduler before the beans that use the database are created. A table whose name differs
+     * from db-scheduler's default is not created.
      */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Scheduler.class, DataSourceScriptDatabaseInitializer.class})

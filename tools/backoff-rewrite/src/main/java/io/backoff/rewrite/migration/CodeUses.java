@@ -9,7 +9,7 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds code that uses a library other than by its annotations. */
+/** Finds code that uses a library by other means than its annotations. */
 final class CodeUses {
 
     private static final String BY_HAND = "code must be migrated by hand: call the bean BackoffOperations with the "

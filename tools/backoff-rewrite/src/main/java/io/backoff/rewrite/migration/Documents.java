@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 final class Documents {
 
     /**
-     * Settings for all calls. They keep retries and deadlines of a call independent of those of the calls around it, and
-     * retries of a method that joins its caller's transaction.
+     * Settings for all calls. With them, the retries and the deadline of a call stay independent of those of the calls
+     * around it, and a method that joins its caller's transaction is still retried.
      */
     private static final List<Map.Entry<String, String>> AS_BEFORE = List.of(
             Map.entry("nested", "independent"),
@@ -132,8 +132,8 @@ final class Documents {
     }
 
     /**
-     * Determines the settings for all calls that keep the attempts of migrated methods. An application that uses Backoff
-     * already does not get them, because they would change its other calls.
+     * Determines the settings that apply to all calls, and that preserve the attempts of migrated methods. An
+     * application that already uses Backoff does not get these settings, because they would change its other calls.
      */
     private Shared shared(Path file) {
         Module application = Module.of(file);
@@ -178,7 +178,7 @@ final class Documents {
     }
 
     /**
-     * The settings for all calls that a document needs.
+     * The settings that a document needs, and that apply to all calls.
      *
      * @param written the settings to write
      * @param missing the settings that are not written, although attempts may change without them

@@ -141,7 +141,7 @@ final class Planner {
         todos.put(found.element().annotation().getId(), todo);
     }
 
-    /** Keeps each annotation that applies to the same method as another kept annotation. */
+    /** Leaves an annotation unchanged if it may apply to the same method as another unchanged annotation. */
     private void keepRelated() {
         for (int i = 0; i < kept.size(); i++) {
             Found each = kept.get(i);

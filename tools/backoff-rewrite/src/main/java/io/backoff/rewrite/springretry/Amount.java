@@ -5,7 +5,8 @@ import io.backoff.rewrite.java.CannotMigrateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number in an annotation of spring-retry, such as a delay, from the numeric attribute or from its expression.
+ * A number in an annotation of spring-retry, such as a delay. It comes from a numeric attribute, or from the expression
+ * attribute that belongs to it.
  *
  * @param text the effective number or placeholder
  * @param number the effective number, or null for a placeholder

@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.JavaType;
 /** Rejects annotations on types if {@code @Backoff} and {@code @Retryable} would apply to different methods. */
 record CoveredTypes(CodeIndex index) {
 
-    /** Checks a class or interface with the annotation. */
+    /** Checks an annotated class or interface. */
     void check(J.ClassDeclaration type) {
         boolean isInterface = type.getKind() == J.ClassDeclaration.Kind.Type.Interface;
         checkRecovery(type);

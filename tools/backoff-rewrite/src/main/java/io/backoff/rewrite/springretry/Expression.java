@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attribute such as {@code delayExpression}, if it is a number or a placeholder.
+ * The value of an attribute such as {@code delayExpression}: a number or a placeholder.
  *
  * @param text the number, or a placeholder such as {@code ${shop.delay}}
  * @param number the number, or null for a placeholder
- * @param template whether spring-retry evaluates it once, at startup
+ * @param template whether spring-retry evaluates the expression once, at startup
  */
 record Expression(String text, @Nullable Double number, boolean template) {
 

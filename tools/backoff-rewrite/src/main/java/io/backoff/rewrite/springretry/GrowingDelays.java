@@ -18,7 +18,7 @@ record GrowingDelays(
         boolean random,
         @Nullable Double attempts) {
 
-    // In milliseconds: spring-retry rounds its delays, so a difference of this size does not count.
+    // A difference of this many milliseconds does not count, because spring-retry rounds its delays.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
     private static final double RANDOM_ROUNDING = 0.005;
@@ -114,7 +114,10 @@ record GrowingDelays(
         }
     }
 
-    /** Whether it makes no significant difference that spring-retry truncates each delay before multiplying it. */
+    /**
+     * Whether exact delays nearly equal those of spring-retry, which truncates each delay before it computes the next
+     * one.
+     */
     private boolean isSame(double first, double last, double factor, double tolerance) {
         double exact = first;
         double interval = first;

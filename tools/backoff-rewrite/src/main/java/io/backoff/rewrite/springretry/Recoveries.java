@@ -94,8 +94,8 @@ final class Recoveries {
     }
 
     /**
-     * Checks the methods that share a recovery method with this one, directly or indirectly. All of them are migrated,
-     * or none.
+     * Checks the other methods that share a recovery method with the given method, directly or indirectly. They are
+     * migrated together with the given method, or none is.
      */
     private void checkSharing(AnnotatedElement element) {
         Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));

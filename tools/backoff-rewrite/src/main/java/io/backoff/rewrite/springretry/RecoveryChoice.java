@@ -70,8 +70,8 @@ final class RecoveryChoice {
     }
 
     /**
-     * Rejects ambiguous methods: spring-retry calls the first match of that name, but {@code @Backoff} calls the method
-     * for the nearest exception.
+     * Returns the recovery methods that the attribute {@code recover} names. Rejects ambiguous ones: spring-retry calls
+     * the first that matches, but {@code @Backoff} calls the one for the nearest exception.
      */
     private static List<RecoveryMethod> named(
             String name, J.MethodDeclaration method, List<RecoveryMethod> candidates) {
