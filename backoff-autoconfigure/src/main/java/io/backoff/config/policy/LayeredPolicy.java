@@ -90,7 +90,10 @@ record LayeredPolicy(
         return policy;
     }
 
-    /** Returns the name of the policy that a policy extends; {@code null} if it has only the built-in settings. */
+    /**
+     * Returns the name of the policy that a policy extends: {@code default} if it names none; {@code null} for
+     * {@code default} itself, unless that names another policy.
+     */
     private static @Nullable String base(
             String name, Settings<PolicyProperties> own, Map<String, Settings<PolicyProperties>> written) {
         String base = own.properties().extendsPolicy();

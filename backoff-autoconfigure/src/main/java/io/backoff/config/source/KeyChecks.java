@@ -141,8 +141,9 @@ final class KeyChecks {
                         .isBlank();
     }
 
-    // Rejects a value for a policy or budget itself. The binder would ignore it if the policy or budget also has
-    // properties. Environment variables are not checked, because they may belong to other programs.
+    // Rejects a value under the mere name of a policy or budget, such as backoff.policies.payments=5. The binder would
+    // ignore it if the policy or budget also has properties. Environment variables are not checked, because they may
+    // belong to other programs.
     private void entries() {
         for (ConfigurationPropertySource source : written.sources()) {
             if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {

@@ -22,7 +22,7 @@ final class Trial {
      * Plans a call.
      *
      * @param failures attempts that fail before one succeeds
-     * @param overloaded whether the callee forbids a retry in its first failure
+     * @param overloaded whether the first attempt, if it fails, fails in a way that forbids retries
      */
     Trial(Adopted method, int failures, boolean overloaded, Check check) {
         this.method = method;

@@ -181,7 +181,8 @@ final class Documents {
      * The settings that a document needs, and that apply to all calls.
      *
      * @param written the settings to write
-     * @param missing the settings that are not written, although attempts may change without them
+     * @param missing the settings that would keep the attempts as they are, but are left to the user, because they would
+     *     change other calls of the application
      */
     private record Shared(Map<String, String> written, List<String> missing) {
 
