@@ -38,7 +38,7 @@ final class Crew implements AutoCloseable {
         return thread;
     }
 
-    /** The target of guarded methods, which uses these threads. */
+    /** Returns a target for guarded methods to call. It completes delayed futures on this crew's pool. */
     Target target() {
         return new Target(pool);
     }

@@ -114,8 +114,8 @@ public interface RetryBudget {
     Withdrawal tryWithdraw(long nanoTime);
 
     /**
-     * Records that a retry was denied before this budget was asked, because the bucket of its key is empty. If this
-     * budget's bucket is empty too, the denial counts towards {@link #exhaustion}.
+     * Records that the bucket of a call's key has denied a retry, so that this budget was not asked. If this budget's
+     * bucket is empty too, the denial counts towards {@link #exhaustion}.
      *
      * @param nanoTime the current reading of the monotonic clock
      */

@@ -5,8 +5,8 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Fails startup if {@code backoff-autoconfigure} is missing. Otherwise, this module would have no effect, or fail with
- * an unclear message.
+ * Fails startup if {@code backoff-autoconfigure} is missing. Without this check, the module would have no effect, or
+ * fail with an unclear message.
  */
 final class AutoconfigureRequired implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

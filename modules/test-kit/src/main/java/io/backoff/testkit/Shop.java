@@ -80,7 +80,7 @@ public final class Shop {
         }
     }
 
-    /** A client that is declared by its interface. */
+    /** A client whose interface has the annotation. */
     public interface Client {
 
         @Retryable(delay = 0)

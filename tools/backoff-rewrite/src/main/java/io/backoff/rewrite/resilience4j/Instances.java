@@ -23,7 +23,7 @@ final class Instances {
     Instances(RetryProperties properties) {
         instances = copy(properties.instances());
         configs = copy(properties.configs());
-        // Resilience4j merges configurations before instances.
+        // Like Resilience4j, merges each shared configuration with its base before it resolves any instance.
         configs.forEach((name, fields) -> create(name, fields, 0));
     }
 

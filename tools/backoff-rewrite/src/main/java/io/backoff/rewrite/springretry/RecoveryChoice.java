@@ -49,8 +49,8 @@ final class RecoveryChoice {
 
     /**
      * Returns the recovery methods, which have the same name and take different failures. As in spring-retry, the
-     * attribute {@code recover} names them; if it is absent, the nearest exception decides, and then the largest number
-     * of parameters.
+     * attribute {@code recover} names them. If it is absent, a failure goes to the method that declares the nearest
+     * exception type and, among several for that type, to the one with the most parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
