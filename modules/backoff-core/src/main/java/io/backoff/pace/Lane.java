@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       second. This happens once per round trip: a response counts only if its attempt began after the last reduction.
  *       The measured rate follows a reduction with a delay of a second. If the current rate is lower than the measured
  *       one, the next reduction therefore starts from the current rate or, if that is higher, from the rate that the
- *       callee has admitted in the last second;
+ *       callee has admitted in the last second. This is ignored if responses take longer than a second. A reduction
+ *       never raises the rate;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
  *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
  *       begin at a rate of almost zero;
@@ -349,7 +350,7 @@ public final class Lane {
             if (pacing) {
                 throttled++;
                 if (began - reduced > 0) {
-                    reduce(now, tooMuch(now));
+                    reduce(now, tooMuch(now, began));
                     slower = true;
                 }
                 window.close(now, retryAfterEnd);
@@ -390,12 +391,20 @@ public final class Lane {
      * reduction, the callee still throttles single attempts although they are within its limit, because its token
      * bucket is empty and a few attempts may arrive together. The returned rate is therefore never lower than the rate
      * that the callee has admitted in the last second: otherwise, the lane's rate would fall to half of the callee's
-     * limit for several seconds.
+     * limit for several seconds. But it is never so high that the reduction would raise the lane's rate.
+     *
+     * @param began when the throttled attempt began
      */
-    private double tooMuch(long now) {
+    private double tooMuch(long now, long began) {
         double measured = window.rate(now);
+        double rate = rate(now, measured);
+        double lower = Math.min(measured, rate);
+        if (now - began >= SECOND) {
+            // Most attempts of the last second have no response yet, so it is not known how many the callee admits.
+            return lower;
+        }
         double admitted = measured * (1 - window.throttledShare(now));
-        return Math.max(admitted, Math.min(measured, rate(now, measured)));
+        return Math.max(lower, Math.min(admitted, rate / Cubic.BETA));
     }
 
     private void reduce(long now, double from) {
