@@ -9,12 +9,15 @@ import io.backoff.engine.Calls;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Turn.State;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
 
 /** Publications whose listener is throttled, under a policy of three attempts, 10 s apart. */
+@Logged(names = "io.backoff.modulith")
 class PacedPublicationTests {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -52,7 +55,7 @@ class PacedPublicationTests {
     }
 
     @Test
-    void areLeftForALaterPollIfTheirTurnIsFar() {
+    void areLeftForALaterPollIfTheirTurnIsFar(CapturedOutput output) {
         run((orders, lane) -> {
             orders.listener().failFor(1);
             orders.publish("tea");
@@ -66,6 +69,7 @@ class PacedPublicationTests {
             assertThat(orders.listener().calls).hasSize(1);
             assertThat(orders.time().waits()).isEmpty();
             assertThat(lane.pace().waiting()).isZero();
+            assertThat(output).doesNotContain("wait for the retry budget");
 
             orders.pollAfter(Duration.ofSeconds(5));
             assertThat(orders.statuses()).containsExactly("COMPLETED");
