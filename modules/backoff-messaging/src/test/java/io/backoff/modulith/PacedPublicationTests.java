@@ -76,6 +76,24 @@ class PacedPublicationTests {
         });
     }
 
+    /** At less than one attempt per second, the turn of the second one is more than a second away. */
+    @Test
+    void waitForTheNextPollBehindOneWhoseTurnIsFar() {
+        run((orders, lane) -> {
+            orders.listener().failFor(1);
+            orders.publish("tea", "milk", "bread");
+            orders.poll();
+            orders.time().advance(Duration.ofSeconds(9));
+            paceBelowOne(lane, orders);
+
+            orders.pollAfter(Duration.ofMillis(600));
+            assertThat(orders.listener().calls).hasSize(4);
+            assertThat(lane.pace().waiting()).isZero();
+            orders.pollAfter(Duration.ofSeconds(1));
+            assertThat(orders.listener().calls).hasSizeGreaterThan(4);
+        });
+    }
+
     @Test
     void giveTheirTurnBackIfAnotherInstanceSubmitsThem() {
         run((orders, lane) -> {
@@ -104,6 +122,17 @@ class PacedPublicationTests {
             Lane lane = context.getBean(BackoffPolicies.class).get("events").lane();
             assertThat(lane.pacing(orders.time().nanoTime())).isPresent();
         });
+    }
+
+    private static void paceBelowOne(Lane lane, Orders orders) {
+        lane.begin(orders.time().nanoTime(), 0);
+        orders.time().advance(Duration.ofMillis(990));
+        for (int i = 0; i < 3; i++) {
+            orders.time().advance(Duration.ofMillis(1));
+            long now = orders.time().nanoTime();
+            lane.throttled(now, now - 1, Duration.ZERO);
+        }
+        orders.time().clear();
     }
 
     private void run(BiConsumer<Orders, Lane> test) {
