@@ -127,6 +127,22 @@ public final class Lane {
     }
 
     /**
+     * Asks for an attempt to begin that other code may still prevent. Unlike the turn that {@link #begin} returns, this
+     * one can be {@linkplain Turn#giveBack given back} even if the attempt need not wait.
+     *
+     * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
+     */
+    public Turn beginTentatively(long now, long timeLeft) {
+        Turn turn = begin(now, timeLeft);
+        if (turn != Turn.NOW || pace == Pace.OFF) {
+            return turn;
+        }
+        Turn begun = new Turn(this, now, State.BEGUN);
+        begun.began = now;
+        return begun;
+    }
+
+    /**
      * Reports that the callee throttled an attempt.
      *
      * @param began when the attempt began: the time passed to {@link #begin} or to the last poll of its turn

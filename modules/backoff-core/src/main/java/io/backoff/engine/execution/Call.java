@@ -155,7 +155,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Requests the turn of the next attempt, after its delay. The turn is {@link Turn#NOW} unless the callee throttles.
+     * Requests the turn of the next attempt, after its delay. The attempt may begin at once unless the callee throttles.
      * Once the turn is no longer {@code WAITING}, continue with {@link #proceed} or {@link #late}.
      */
     public Turn turn() {
@@ -172,9 +172,13 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
         // Before the first attempt, no time has passed, so the clock is not read.
         long now = history == AttemptHistory.NONE ? start : time().nanoTime();
+        boolean stored = rules == Rules.STORED;
         // A stored call makes its first attempt however late it is.
-        long left = rules == Rules.STORED && attempt == 0 ? Long.MAX_VALUE : nanosLeft(now);
-        return policy.lane().begin(now, Math.min(left, longest));
+        long left = Math.min(stored && attempt == 0 ? Long.MAX_VALUE : nanosLeft(now), longest);
+        // The budget may still deny the attempt of a stored call.
+        return stored
+                ? policy.lane().beginTentatively(now, left)
+                : policy.lane().begin(now, left);
     }
 
     /** Whether attempts may have to wait for their turn, because the policy has a pace. */
