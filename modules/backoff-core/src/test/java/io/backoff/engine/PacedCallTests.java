@@ -12,6 +12,7 @@ import static org.awaitility.Awaitility.await;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Operation;
 import io.backoff.engine.execution.Stage;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.RecordingMeters;
@@ -317,6 +318,109 @@ class PacedCallTests {
         assertThat(first.poll(calls.time.nanoTime())).isEqualTo(Turn.State.BEGUN);
         second.join();
         assertThat(order).containsExactly("first", "second");
+    }
+
+    @Nested
+    class InsideAnotherCall {
+
+        private final IOException busy = new IOException("busy");
+        private final Script throttled = new Script(busy);
+
+        @Test
+        void isReportedOnceIfItIsThrottled() {
+            begin(0);
+            inARetry(() -> calls.run(throttled));
+            assertThat(throttled.attempts).isEqualTo(1);
+            assertThat(pacing()).isNull();
+        }
+
+        @Test
+        void isReportedOnceIfACallWithAnotherKeyIsBetween() {
+            begin(0);
+            inARetry(() -> BlockingRunner.run(calls.guard().withKey("other"), () -> calls.run(throttled)));
+            assertThat(throttled.attempts).isEqualTo(1);
+            assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
+        }
+
+        @Test
+        void isReportedOnceIfItIsMadeInAFallback() {
+            begin(0);
+            Script failing = new Script(new IOException()).orElse(failure -> calls.run(throttled));
+            inARetry(() -> calls.run(failing));
+            assertThat(throttled.attempts).isEqualTo(1);
+            assertThat(pacing()).isNull();
+        }
+
+        @Test
+        void isReportedWithEachAttemptOfTheOther() {
+            begin(0);
+            inARetry(() -> calls.run(throttled));
+            inARetry(() -> calls.run(throttled));
+            assertThat(pacing().throttled()).isEqualTo(2);
+        }
+
+        /** Two of 40 attempts are a share of 5 %, because an attempt and the one inside it count as one. */
+        @Test
+        void countsAsOneWithTheAttemptOfTheOther() throws Throwable {
+            begin(0.05);
+            calls.maxAttempts = 1;
+            for (int i = 0; i < 38; i++) {
+                calls.run(() -> calls.run(() -> "done"));
+            }
+            for (int i = 0; i < 2; i++) {
+                assertThat(pacing()).isNull();
+                run(new Script(busy).doing(() -> run(throttled)));
+            }
+            assertThat(pacing().throttled()).isEqualTo(2);
+        }
+
+        @Test
+        void takesTheTurnOfTheOther() throws Throwable {
+            calls.paceAtSeven();
+            calls.run(() -> calls.run(() -> calls.run(() -> "done")));
+            assertThat(calls.time.waits()).containsExactly(PERIOD);
+        }
+
+        @Test
+        void waitsForItsTurnBehindAnEarlierOne() throws Throwable {
+            calls.paceAtSeven();
+            calls.run(() -> {
+                calls.run(() -> "first");
+                assertThat(calls.time.waits()).containsExactly(PERIOD);
+                return calls.run(() -> "second");
+            });
+            assertThat(calls.time.waits()).hasSize(2);
+        }
+
+        @Test
+        void waitsForItsTurnIfItHasAnotherKey() throws Throwable {
+            calls.paceAtSeven();
+            calls.throttle(calls.pace.lane("other"));
+            BlockingRunner.run(calls.guard().withKey("other"), () -> calls.run(() -> "done"));
+            assertThat(calls.time.waits()).containsExactly(PERIOD);
+            calls.run(() -> "next");
+            assertThat(calls.time.waits()).hasSize(2);
+        }
+
+        @Test
+        void takesTheTurnOfTheOtherIfACallInATransactionIsBetween() throws Throwable {
+            calls.paceAtSeven();
+            calls.run(() -> BlockingRunner.run(calls.oneAttempt().forJoining(), () -> calls.run(() -> "done")));
+            assertThat(calls.time.waits()).containsExactly(PERIOD);
+        }
+
+        private void begin(double share) {
+            calls.pace = Pace.adaptive("payments", share, Duration.ofSeconds(30), calls.time.nanoTime());
+            calls.maxAttempts = 2;
+            calls.classifiers.add(failure ->
+                    failure == busy ? Verdict.retryAfter(RetryCause.THROTTLED, Duration.ofSeconds(10)) : null);
+        }
+
+        private void inARetry(Operation<Object> work) {
+            Script first = new Script(new IOException());
+            assertThat(catchThrowable(() -> calls.run(() -> first.attempts == 0 ? first.invoke() : work.invoke())))
+                    .isSameAs(busy);
+        }
     }
 
     @Nested

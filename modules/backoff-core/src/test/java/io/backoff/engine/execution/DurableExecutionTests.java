@@ -2,6 +2,7 @@ package io.backoff.engine.execution;
 
 import static io.backoff.engine.Calls.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import io.backoff.PermanentException;
@@ -252,6 +253,28 @@ class DurableExecutionTests {
         DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
         assertThat(first.isInTurn()).isTrue();
         assertThat(calls.time.waits()).isEmpty();
+    }
+
+    /** The callee asks for ten seconds, in the second attempt of one call among 40. */
+    @Test
+    void oneThrottledCallInsideOfARetryDoesNotBeginPacing() {
+        calls.pace = Pace.adaptive("payments", 0.05, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.classifiers.add(
+                thrown -> thrown == failure ? Verdict.retryAfter(RetryCause.THROTTLED, Duration.ofSeconds(10)) : null);
+        for (int i = 0; i < 38; i++) {
+            DurableExecution other = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
+            assertThat(other.isInTurn()).isTrue();
+        }
+        DurableExecution retry = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
+        assertThat(retry.isInTurn()).isTrue();
+        retry.start();
+        CallerContext.Scope scope = RetryScopeHolder.enter(retry.call());
+        Throwable thrown = catchThrowable(() -> calls.run(() -> {
+            throw failure;
+        }));
+        scope.close();
+        assertThat(retry.call().failed(thrown).delay()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isNaN();
     }
 
     /** Of 200 calls per second, the budget denies all but 5, and the callee throttles these. */
