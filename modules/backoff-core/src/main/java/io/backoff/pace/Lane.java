@@ -173,7 +173,8 @@ public final class Lane {
         boolean ended;
         synchronized (this) {
             ended = endIfOver(now);
-            if (pacing) {
+            // If the key was forgotten, this lane may still limit the rate although the pace was stopped.
+            if (pacing && !pace.isStopped()) {
                 return queued(now, timeLeft);
             }
         }
@@ -198,6 +199,7 @@ public final class Lane {
             return Turn.NEVER;
         }
         queue.add(turn);
+        queueChanged();
         return turn;
     }
 
@@ -268,6 +270,7 @@ public final class Lane {
         List<Turn> left = List.copyOf(queue);
         left.forEach(turn -> turn.state = State.LEFT);
         queue.clear();
+        queueChanged();
         return left;
     }
 
@@ -276,8 +279,17 @@ public final class Lane {
      * this lane.
      */
     void forget() {
-        forgotten = true;
+        synchronized (this) {
+            forgotten = true;
+            queueChanged();
+        }
         pace.forgot(this);
+    }
+
+    private void queueChanged() {
+        if (forgotten) {
+            pace.keep(this, !queue.isEmpty());
+        }
     }
 
     /**
@@ -319,6 +331,7 @@ public final class Lane {
         boolean wasFirst = turn == first();
         turn.state = state;
         queue.remove(turn);
+        queueChanged();
         Turn next = first();
         if (wasFirst && next != null) {
             moved.add(next);
@@ -482,6 +495,7 @@ public final class Lane {
                 moved.add(turn);
             }
         }
+        queueChanged();
         Turn next = first();
         if (next != null && next != wasFirst) {
             moved.add(next);
