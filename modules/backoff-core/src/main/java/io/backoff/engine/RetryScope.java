@@ -33,17 +33,6 @@ public interface RetryScope {
     }
 
     /**
-     * Lets an attempt of a call in this scope begin in the turn of the enclosing attempt, so that the two count as one.
-     * Only the first attempt that asks may do so.
-     *
-     * @param lane the lane of the call
-     * @return {@code false} if the attempt needs a turn of its own
-     */
-    default boolean shareTurn(Lane lane) {
-        return false;
-    }
-
-    /**
      * Records that a call in this scope has reported a throttled attempt, so that enclosing calls do not report the
      * failure again.
      *

@@ -328,7 +328,7 @@ class PacedCallTests {
 
         @Test
         void isReportedOnceIfItIsThrottled() {
-            begin(0);
+            begin();
             inARetry(() -> calls.run(throttled));
             assertThat(throttled.attempts).isEqualTo(1);
             assertThat(pacing()).isNull();
@@ -336,7 +336,7 @@ class PacedCallTests {
 
         @Test
         void isReportedOnceIfACallWithAnotherKeyIsBetween() {
-            begin(0);
+            begin();
             inARetry(() -> BlockingRunner.run(calls.guard().withKey("other"), () -> calls.run(throttled)));
             assertThat(throttled.attempts).isEqualTo(1);
             assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
@@ -344,7 +344,7 @@ class PacedCallTests {
 
         @Test
         void isReportedOnceIfItIsMadeInAFallback() {
-            begin(0);
+            begin();
             Script failing = new Script(new IOException()).orElse(failure -> calls.run(throttled));
             inARetry(() -> calls.run(failing));
             assertThat(throttled.attempts).isEqualTo(1);
@@ -353,64 +353,14 @@ class PacedCallTests {
 
         @Test
         void isReportedWithEachAttemptOfTheOther() {
-            begin(0);
+            begin();
             inARetry(() -> calls.run(throttled));
             inARetry(() -> calls.run(throttled));
             assertThat(pacing().throttled()).isEqualTo(2);
         }
 
-        /** Two of 40 attempts are a share of 5 %, because an attempt and the one inside it count as one. */
-        @Test
-        void countsAsOneWithTheAttemptOfTheOther() throws Throwable {
-            begin(0.05);
-            calls.maxAttempts = 1;
-            for (int i = 0; i < 38; i++) {
-                calls.run(() -> calls.run(() -> "done"));
-            }
-            for (int i = 0; i < 2; i++) {
-                assertThat(pacing()).isNull();
-                run(new Script(busy).doing(() -> run(throttled)));
-            }
-            assertThat(pacing().throttled()).isEqualTo(2);
-        }
-
-        @Test
-        void takesTheTurnOfTheOther() throws Throwable {
-            calls.paceAtSeven();
-            calls.run(() -> calls.run(() -> calls.run(() -> "done")));
-            assertThat(calls.time.waits()).containsExactly(PERIOD);
-        }
-
-        @Test
-        void waitsForItsTurnBehindAnEarlierOne() throws Throwable {
-            calls.paceAtSeven();
-            calls.run(() -> {
-                calls.run(() -> "first");
-                assertThat(calls.time.waits()).containsExactly(PERIOD);
-                return calls.run(() -> "second");
-            });
-            assertThat(calls.time.waits()).hasSize(2);
-        }
-
-        @Test
-        void waitsForItsTurnIfItHasAnotherKey() throws Throwable {
-            calls.paceAtSeven();
-            calls.throttle(calls.pace.lane("other"));
-            BlockingRunner.run(calls.guard().withKey("other"), () -> calls.run(() -> "done"));
-            assertThat(calls.time.waits()).containsExactly(PERIOD);
-            calls.run(() -> "next");
-            assertThat(calls.time.waits()).hasSize(2);
-        }
-
-        @Test
-        void takesTheTurnOfTheOtherIfACallInATransactionIsBetween() throws Throwable {
-            calls.paceAtSeven();
-            calls.run(() -> BlockingRunner.run(calls.oneAttempt().forJoining(), () -> calls.run(() -> "done")));
-            assertThat(calls.time.waits()).containsExactly(PERIOD);
-        }
-
-        private void begin(double share) {
-            calls.pace = Pace.adaptive("payments", share, Duration.ofSeconds(30), calls.time.nanoTime());
+        private void begin() {
+            calls.pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), calls.time.nanoTime());
             calls.maxAttempts = 2;
             calls.classifiers.add(failure ->
                     failure == busy ? Verdict.retryAfter(RetryCause.THROTTLED, Duration.ofSeconds(10)) : null);

@@ -73,8 +73,6 @@ public final class Call implements CurrentAttempt, RetryScope {
     private volatile @Nullable TerminalFailures inner;
     // The last failure that an inner call has reported to the lane of this call; null if there is none.
     private volatile @Nullable Throwable throttled;
-    // Whether the current attempt has a turn that no attempt of an inner call has shared.
-    private boolean sharesTurn;
     private volatile int ended;
 
     /**
@@ -176,10 +174,6 @@ public final class Call implements CurrentAttempt, RetryScope {
      */
     Turn turn(long longest) {
         if (!isPaced() || isStopping()) {
-            return Turn.NOW;
-        }
-        sharesTurn = true;
-        if (scope != null && scope.shareTurn(policy.lane())) {
             return Turn.NOW;
         }
         // Before the first attempt, no time has passed, so the clock is not read.
@@ -929,18 +923,6 @@ public final class Call implements CurrentAttempt, RetryScope {
             remember(failure, reason);
         } else if (place.parent() != null) {
             place.parent().markTerminal(failure, reason);
-        }
-    }
-
-    @Override
-    public boolean shareTurn(Lane lane) {
-        if (lane != policy.lane() || !isPaced()) {
-            return scope != null && scope.shareTurn(lane);
-        }
-        synchronized (this) {
-            boolean shared = sharesTurn;
-            sharesTurn = false;
-            return shared;
         }
     }
 
