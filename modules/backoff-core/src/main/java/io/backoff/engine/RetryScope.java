@@ -1,6 +1,7 @@
 package io.backoff.engine;
 
 import io.backoff.Internal;
+import io.backoff.pace.Lane;
 import io.backoff.policy.StopReason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,15 @@ public interface RetryScope {
     default @Nullable TimeLeft timeLeft() {
         return null;
     }
+
+    /**
+     * Records that a call in this scope has reported a throttled attempt, so that enclosing calls do not report the
+     * failure again.
+     *
+     * @param lane the lane of the call
+     * @param failure the failure of the attempt
+     */
+    default void markThrottled(Lane lane, Throwable failure) {}
 
     /**
      * Records that a call in this scope has failed for good: its attempts, time or budget are used up, or the callee

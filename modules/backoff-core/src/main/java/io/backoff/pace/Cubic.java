@@ -15,7 +15,9 @@ package io.backoff.pace;
  */
 record Cubic(double peak, double plateau) {
 
-    private static final double BETA = 0.7;
+    /** The rate immediately after a reduction, as a share of the peak. */
+    static final double BETA = 0.7;
+
     private static final double SCALE = 0.4;
     private static final double GROWTH_IN_DEMAND = 1.5;
 

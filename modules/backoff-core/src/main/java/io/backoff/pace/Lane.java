@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       second. This happens once per round trip: a response counts only if its attempt began after the last reduction.
  *       The measured rate follows a reduction with a delay of a second. If the current rate is lower than the measured
  *       one, the next reduction therefore starts from the current rate or from the rate that the callee has admitted in
- *       the last second, whichever is higher;
+ *       the last second, whichever is higher. The admitted rate does not count if responses take longer than a second,
+ *       and a reduction never raises the rate;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
  *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
  *       begin at a rate of almost zero;
@@ -126,6 +127,22 @@ public final class Lane {
     }
 
     /**
+     * Asks for an attempt to begin that other code may still prevent. Unlike the turn that {@link #begin} returns, this
+     * one can be {@linkplain Turn#giveBack given back} even if the attempt need not wait.
+     *
+     * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
+     */
+    public Turn beginTentatively(long now, long timeLeft) {
+        Turn turn = begin(now, timeLeft);
+        if (turn != Turn.NOW || pace == Pace.OFF) {
+            return turn;
+        }
+        Turn begun = new Turn(this, now, State.BEGUN);
+        begun.began = now;
+        return begun;
+    }
+
+    /**
      * Reports that the callee throttled an attempt.
      *
      * @param began when the attempt began: the time passed to {@link #begin} or to the last poll of its turn
@@ -156,7 +173,8 @@ public final class Lane {
         boolean ended;
         synchronized (this) {
             ended = endIfOver(now);
-            if (pacing) {
+            // If the key was forgotten, this lane may still limit the rate although the pace was stopped.
+            if (pacing && !pace.isStopped()) {
                 return queued(now, timeLeft);
             }
         }
@@ -181,6 +199,7 @@ public final class Lane {
             return Turn.NEVER;
         }
         queue.add(turn);
+        queueChanged();
         return turn;
     }
 
@@ -251,6 +270,7 @@ public final class Lane {
         List<Turn> left = List.copyOf(queue);
         left.forEach(turn -> turn.state = State.LEFT);
         queue.clear();
+        queueChanged();
         return left;
     }
 
@@ -259,8 +279,17 @@ public final class Lane {
      * this lane.
      */
     void forget() {
-        forgotten = true;
+        synchronized (this) {
+            forgotten = true;
+            queueChanged();
+        }
         pace.forgot(this);
+    }
+
+    private void queueChanged() {
+        if (forgotten) {
+            pace.keep(this, !queue.isEmpty());
+        }
     }
 
     /**
@@ -302,6 +331,7 @@ public final class Lane {
         boolean wasFirst = turn == first();
         turn.state = state;
         queue.remove(turn);
+        queueChanged();
         Turn next = first();
         if (wasFirst && next != null) {
             moved.add(next);
@@ -349,7 +379,7 @@ public final class Lane {
             if (pacing) {
                 throttled++;
                 if (began - reduced > 0) {
-                    reduce(now, tooMuch(now));
+                    reduce(now, tooMuch(now, began));
                     slower = true;
                 }
                 window.close(now, retryAfterEnd);
@@ -390,12 +420,20 @@ public final class Lane {
      * reduction, the callee still throttles single attempts although they are within its limit, because its token
      * bucket is empty and a few attempts may arrive together. The returned rate is therefore never lower than the rate
      * that the callee has admitted in the last second: otherwise, the lane's rate would fall to half of the callee's
-     * limit for several seconds.
+     * limit for several seconds. But it is never so high that the reduction would raise the lane's rate.
+     *
+     * @param began when the throttled attempt began
      */
-    private double tooMuch(long now) {
+    private double tooMuch(long now, long began) {
         double measured = window.rate(now);
+        double rate = rate(now, measured);
+        double lower = Math.min(measured, rate);
+        if (now - began >= SECOND) {
+            // Most attempts of the last second have no response yet, so it is not known how many the callee admits.
+            return lower;
+        }
         double admitted = measured * (1 - window.throttledShare(now));
-        return Math.max(admitted, Math.min(measured, rate(now, measured)));
+        return Math.max(lower, Math.min(admitted, rate / Cubic.BETA));
     }
 
     private void reduce(long now, double from) {
@@ -457,6 +495,7 @@ public final class Lane {
                 moved.add(turn);
             }
         }
+        queueChanged();
         Turn next = first();
         if (next != null && next != wasFirst) {
             moved.add(next);

@@ -4,10 +4,13 @@ import io.backoff.Internal;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiPredicate;
@@ -48,6 +51,8 @@ public final class Pace {
     private final long start;
     private final Lane unkeyed;
     private final Map<String, Lane> keyed = new ConcurrentHashMap<>();
+    // The lanes of forgotten keys in which attempts still wait.
+    private final Set<Lane> forgotten = ConcurrentHashMap.newKeySet();
     // For the log: the lanes that are known to limit the rate of attempts, with the time at which each began to limit
     // it. A thread that holds the lock of a lane never waits for the lock of this map.
     private final Map<Lane, Long> pacingLanes = new HashMap<>();
@@ -93,8 +98,7 @@ public final class Pace {
     /** Stops delaying attempts until {@link #change} is called: all waits end, and no further waits begin. */
     public void stop() {
         stopped = true;
-        unkeyed.stop();
-        keyed.values().forEach(Lane::stop);
+        lanes().forEach(Lane::stop);
         synchronized (pacingLanes) {
             removeIf(STOPPED, (lane, since) -> true);
         }
@@ -142,8 +146,8 @@ public final class Pace {
     }
 
     /**
-     * Forgets the {@link Lane} of a key. Attempts that wait there still begin one by one; later calls with the key get
-     * a new lane.
+     * Forgets the {@link Lane} of a key. Attempts that wait there still begin one by one, and are still counted; later
+     * calls with the key get a new lane.
      */
     public void forget(String key) {
         Lane lane = keyed.remove(key);
@@ -165,11 +169,7 @@ public final class Pace {
 
     /** The number of attempts that wait in the queue of any {@link Lane}. */
     public int waiting() {
-        int sum = unkeyed.waiting();
-        for (Lane lane : keyed.values()) {
-            sum += lane.waiting();
-        }
-        return sum;
+        return lanes().stream().mapToInt(Lane::waiting).sum();
     }
 
     /**
@@ -187,8 +187,16 @@ public final class Pace {
      * Lane#begin} once the application is stopping.
      */
     public void leaveAll() {
-        unkeyed.leaveAll();
-        keyed.values().forEach(Lane::leaveAll);
+        lanes().forEach(Lane::leaveAll);
+    }
+
+    /** The lanes in which attempts may wait. */
+    List<Lane> lanes() {
+        List<Lane> all = new ArrayList<>();
+        all.add(unkeyed);
+        all.addAll(keyed.values());
+        all.addAll(forgotten);
+        return all;
     }
 
     double share() {
@@ -226,6 +234,15 @@ public final class Pace {
     void ended(long now) {
         synchronized (pacingLanes) {
             removeEnded(now);
+        }
+    }
+
+    /** Keeps the {@link Lane} of a forgotten key as long as attempts wait there. Called with the lock of the lane. */
+    void keep(Lane lane, boolean waits) {
+        if (waits) {
+            forgotten.add(lane);
+        } else {
+            forgotten.remove(lane);
         }
     }
 

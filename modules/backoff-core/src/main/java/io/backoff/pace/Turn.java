@@ -38,7 +38,7 @@ public final class Turn {
     /** The {@link #delay()} of a turn that is not first in the queue. */
     public static final Duration UNTIL_SIGNAL = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** The turn of an attempt that need not wait in a queue. */
+    /** The turn of an attempt that need not wait in a queue. It cannot be given back. */
     public static final Turn NOW = new Turn(Pace.OFF.lane(null), 0, State.BEGUN);
 
     static final Turn NEVER = new Turn(Pace.OFF.lane(null), 0, State.LATE);

@@ -12,6 +12,7 @@ import static org.awaitility.Awaitility.await;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.execution.BlockingRunner;
+import io.backoff.engine.execution.Operation;
 import io.backoff.engine.execution.Stage;
 import io.backoff.engine.stats.CallMeters;
 import io.backoff.engine.stats.RecordingMeters;
@@ -317,6 +318,59 @@ class PacedCallTests {
         assertThat(first.poll(calls.time.nanoTime())).isEqualTo(Turn.State.BEGUN);
         second.join();
         assertThat(order).containsExactly("first", "second");
+    }
+
+    @Nested
+    class InsideAnotherCall {
+
+        private final IOException busy = new IOException("busy");
+        private final Script throttled = new Script(busy);
+
+        @Test
+        void isReportedOnceIfItIsThrottled() {
+            begin();
+            inARetry(() -> calls.run(throttled));
+            assertThat(throttled.attempts).isEqualTo(1);
+            assertThat(pacing()).isNull();
+        }
+
+        @Test
+        void isReportedOnceIfACallWithAnotherKeyIsBetween() {
+            begin();
+            inARetry(() -> BlockingRunner.run(calls.guard().withKey("other"), () -> calls.run(throttled)));
+            assertThat(throttled.attempts).isEqualTo(1);
+            assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
+        }
+
+        @Test
+        void isReportedOnceIfItIsMadeInAFallback() {
+            begin();
+            Script failing = new Script(new IOException()).orElse(failure -> calls.run(throttled));
+            inARetry(() -> calls.run(failing));
+            assertThat(throttled.attempts).isEqualTo(1);
+            assertThat(pacing()).isNull();
+        }
+
+        @Test
+        void isReportedWithEachAttemptOfTheOther() {
+            begin();
+            inARetry(() -> calls.run(throttled));
+            inARetry(() -> calls.run(throttled));
+            assertThat(pacing().throttled()).isEqualTo(2);
+        }
+
+        private void begin() {
+            calls.pace = Pace.adaptive("payments", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+            calls.maxAttempts = 2;
+            calls.classifiers.add(failure ->
+                    failure == busy ? Verdict.retryAfter(RetryCause.THROTTLED, Duration.ofSeconds(10)) : null);
+        }
+
+        private void inARetry(Operation<Object> work) {
+            Script first = new Script(new IOException());
+            assertThat(catchThrowable(() -> calls.run(() -> first.attempts == 0 ? first.invoke() : work.invoke())))
+                    .isSameAs(busy);
+        }
     }
 
     @Nested

@@ -37,6 +37,8 @@ class StarvedPaceTests {
             ahead.leave();
             assertThat(second.get()).isEqualTo("second");
             assertThat(stage.started).as("attempts on the thread of the timer").isEmpty();
+            // The turn of the first wakes the second before the first asks for a thread.
+            await().until(() -> !waitingForAThread.isEmpty());
             waitingForAThread.get(0).run();
             assertThat(first).isCompletedWithValue("first");
         }

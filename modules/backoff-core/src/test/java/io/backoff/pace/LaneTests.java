@@ -136,6 +136,38 @@ class LaneTests {
         assertThat(rate()).isBetween(0.7 * 90, 0.7 * 100);
     }
 
+    /** After a second without attempts, the measured rate is 500: one attempt, two milliseconds ago. */
+    @Test
+    void fallsForAnAttemptThatBeganBeforeAQuietSecond() {
+        paceAt(2);
+        pass(1_400);
+        long began = now;
+        attempts(1, 1_100);
+        attempts(1, 2);
+        var before = rate();
+        lane.throttled(now, began, NO_HINT);
+        assertThat(rate()).isCloseTo(0.7 * before, within(0.01));
+    }
+
+    /** Of 1,000 attempts in a second, the callee admits only the last 200, but almost all of the next. */
+    @Test
+    void isNotRaisedByAThrottledAttemptWhenTheCalleeAdmitsMoreThanBefore() {
+        attempts(1_000, 1);
+        for (int i = 0; i < 800; i++) {
+            lane.throttled(now, now - SECOND + i * MILLI, NO_HINT);
+        }
+        for (int i = 0; i < 6; i++) {
+            pass(1);
+            lane.throttled(now, now - MILLI / 2, NO_HINT);
+        }
+        pass(8);
+        attempts(90, 8);
+        var before = rate();
+        assertThat(before).isLessThan(0.7 * 270);
+        lane.throttled(now, now - MILLI, NO_HINT);
+        assertThat(rate()).isCloseTo(before, within(0.01));
+    }
+
     @Test
     void growsByCubicWhileNobodyWaits() {
         paceAt(100);

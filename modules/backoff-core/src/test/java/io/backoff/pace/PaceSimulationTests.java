@@ -60,6 +60,19 @@ class PaceSimulationTests {
         }
     }
 
+    /** Each response takes longer than the second over which the rate is measured. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.7, 2, 5})
+    void isNotRaisedByThrottledRequestsOfASlowCallee(double limit) {
+        for (long seed = 1; seed <= 10; seed++) {
+            var clock = new Clock();
+            var callee = new Callee(clock, second -> limit, 1, NO_HINT);
+            var simulation = simulation(clock, callee, null, 1_500, seed).start(10, 100);
+            clock.run();
+            assertThat(simulation.raised).isZero();
+        }
+    }
+
     @Test
     void needsManyMoreRequestsWithoutPace() {
         var clock = new Clock();

@@ -1,6 +1,7 @@
 package io.backoff.pace;
 
 import static io.backoff.pace.Turn.State.BEGUN;
+import static io.backoff.pace.Turn.State.LATE;
 import static io.backoff.pace.Turn.State.LEFT;
 import static io.backoff.pace.Turn.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +70,62 @@ class PaceTests {
         pace.forget("tenant");
         assertThat(pace.pacing(60_000 * MILLI)).isEmpty();
         assertThat(turn.poll(60_000 * MILLI)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void stopsForgottenLanesToo() {
+        throttle("tenant", 100);
+        var lane = pace.lane("tenant");
+        var before = lane.begin(10 * MILLI, Long.MAX_VALUE);
+        pace.forget("tenant");
+        var after = lane.begin(10 * MILLI, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        before.onSignal(signals::incrementAndGet);
+        after.onSignal(signals::incrementAndGet);
+        assertThat(pace.waiting()).isEqualTo(2);
+        pace.stop();
+        assertThat(signals).hasValue(2);
+        assertThat(before.poll(10 * MILLI)).isEqualTo(LEFT);
+        assertThat(after.poll(10 * MILLI)).isEqualTo(LEFT);
+        assertThat(pace.waiting()).isZero();
+        // A call keeps its lane for all of its attempts.
+        assertThat(lane.begin(10 * MILLI, Long.MAX_VALUE).state()).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void endsTheWaitsOfForgottenLanesToo() {
+        throttle("tenant", 100);
+        var turn = pace.lane("tenant").begin(10 * MILLI, Long.MAX_VALUE);
+        pace.forget("tenant");
+        pace.leaveAll();
+        assertThat(turn.poll(10 * MILLI)).isEqualTo(LEFT);
+    }
+
+    /** The wait of the second one ends because its deadline passes while the first one is late. */
+    @Test
+    void keepsForgottenLanesWhileAttemptsWaitThere() {
+        throttle("tenant", 100);
+        var lane = pace.lane("tenant");
+        var first = lane.begin(10 * MILLI, Long.MAX_VALUE);
+        var second = lane.begin(10 * MILLI, 100 * MILLI);
+        pace.forget("tenant");
+        assertThat(pace.lanes()).hasSize(2).contains(lane);
+        assertThat(first.poll(2_000 * MILLI)).isEqualTo(BEGUN);
+        assertThat(second.state()).isEqualTo(LATE);
+        assertThat(pace.lanes()).doesNotContain(lane);
+        lane.throttled(2_000 * MILLI, 2_000 * MILLI, LONGEST);
+        var third = lane.begin(2_000 * MILLI, Long.MAX_VALUE);
+        assertThat(pace.lanes()).contains(lane);
+        third.leave();
+        assertThat(pace.lanes()).doesNotContain(lane);
+    }
+
+    @Test
+    void keepsNoForgottenLaneInWhichNothingWaits() {
+        throttle("tenant", 100);
+        var lane = pace.lane("tenant");
+        pace.forget("tenant");
+        assertThat(pace.lanes()).doesNotContain(lane);
     }
 
     @Test

@@ -27,6 +27,7 @@ final class Simulation {
     int requests;
     long end;
     long longestWait;
+    int raised;
 
     Simulation(Clock clock, Lane lane, Callee callee, Duration latency, long seed) {
         this.clock = clock;
@@ -96,7 +97,7 @@ final class Simulation {
             nextCall();
             return;
         }
-        lane.throttled(clock.now(), began, callee.retryAfter);
+        throttled(began);
         if (attempt == MAX_ATTEMPTS) {
             lost++;
             nextCall();
@@ -105,6 +106,16 @@ final class Simulation {
         long own = (long) (random.nextDouble() * SECOND * Math.min(1 << attempt - 1, 10));
         long retryAfter = callee.retryAfter.toNanos();
         clock.at(Math.max(own, retryAfter + (long) (random.nextDouble() * retryAfter / 2)), () -> arrive(attempt + 1));
+    }
+
+    private void throttled(long began) {
+        double before = rate();
+        lane.throttled(clock.now(), began, callee.retryAfter);
+        raised += rate() > before + 1e-9 ? 1 : 0;
+    }
+
+    private double rate() {
+        return lane.pacing(clock.now()).map(Pacing::rate).orElse(Double.MAX_VALUE);
     }
 
     /** A clock that jumps from event to event. */

@@ -106,6 +106,7 @@ final class Resubmission {
         private final Map<UUID, Due> left;
         private final BooleanSupplier stopped;
         private boolean over;
+        // The policy whose budget denied an attempt; null if none did.
         private @Nullable BackoffPolicy denying;
         private int submitted;
 
@@ -147,11 +148,13 @@ final class Resubmission {
         /** Whether the policy permits an attempt now. If not, the rest of the batch is not submitted either. */
         private boolean isPermitted(DurableExecution execution) {
             BackoffPolicy policy = execution.call().policyInForce();
-            if (policy.enabled() && execution.isInTurn() && execution.isAffordable()) {
-                return true;
+            if (policy.enabled() && execution.isInTurn()) {
+                if (execution.isAffordable()) {
+                    return true;
+                }
+                denying = policy;
             }
             over = true;
-            denying = policy.enabled() ? policy : null;
             return false;
         }
 

@@ -9,12 +9,15 @@ import io.backoff.engine.Calls;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Turn.State;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
 
 /** Publications whose listener is throttled, under a policy of three attempts, 10 s apart. */
+@Logged(names = "io.backoff.modulith")
 class PacedPublicationTests {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -52,7 +55,7 @@ class PacedPublicationTests {
     }
 
     @Test
-    void areLeftForALaterPollIfTheirTurnIsFar() {
+    void areLeftForALaterPollIfTheirTurnIsFar(CapturedOutput output) {
         run((orders, lane) -> {
             orders.listener().failFor(1);
             orders.publish("tea");
@@ -66,9 +69,28 @@ class PacedPublicationTests {
             assertThat(orders.listener().calls).hasSize(1);
             assertThat(orders.time().waits()).isEmpty();
             assertThat(lane.pace().waiting()).isZero();
+            assertThat(output).doesNotContain("wait for the retry budget");
 
             orders.pollAfter(Duration.ofSeconds(5));
             assertThat(orders.statuses()).containsExactly("COMPLETED");
+        });
+    }
+
+    /** At less than one attempt per second, the turn of the second one is more than a second away. */
+    @Test
+    void waitForTheNextPollBehindOneWhoseTurnIsFar() {
+        run((orders, lane) -> {
+            orders.listener().failFor(1);
+            orders.publish("tea", "milk", "bread");
+            orders.poll();
+            orders.time().advance(Duration.ofSeconds(9));
+            paceBelowOne(lane, orders);
+
+            orders.pollAfter(Duration.ofMillis(600));
+            assertThat(orders.listener().calls).hasSize(4);
+            assertThat(lane.pace().waiting()).isZero();
+            orders.pollAfter(Duration.ofSeconds(1));
+            assertThat(orders.listener().calls).hasSizeGreaterThan(4);
         });
     }
 
@@ -100,6 +122,17 @@ class PacedPublicationTests {
             Lane lane = context.getBean(BackoffPolicies.class).get("events").lane();
             assertThat(lane.pacing(orders.time().nanoTime())).isPresent();
         });
+    }
+
+    private static void paceBelowOne(Lane lane, Orders orders) {
+        lane.begin(orders.time().nanoTime(), 0);
+        orders.time().advance(Duration.ofMillis(990));
+        for (int i = 0; i < 3; i++) {
+            orders.time().advance(Duration.ofMillis(1));
+            long now = orders.time().nanoTime();
+            lane.throttled(now, now - 1, Duration.ZERO);
+        }
+        orders.time().clear();
     }
 
     private void run(BiConsumer<Orders, Lane> test) {

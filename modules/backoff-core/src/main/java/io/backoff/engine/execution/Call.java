@@ -21,6 +21,7 @@ import io.backoff.engine.execution.Operation.Fallback;
 import io.backoff.engine.safe.SafeClassifier;
 import io.backoff.engine.stats.SafeMeters;
 import io.backoff.message.LogMessage;
+import io.backoff.pace.Lane;
 import io.backoff.pace.Turn;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
@@ -59,6 +60,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     private final Rules rules;
     private final CallPlace place;
     private final CallRecord record;
+    // The scope in which the call runs, even if nested calls are independent; null if there is none.
+    private final @Nullable RetryScope scope;
     private final long start;
     // Time spent in queues, in nanoseconds. This time is not part of the call's elapsed time.
     private long queued;
@@ -68,6 +71,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     private @Nullable AttemptLimit attemptLimit;
     // Null until an inner call fails for good. The field is volatile, because inner calls may end on several threads.
     private volatile @Nullable TerminalFailures inner;
+    // The last failure that an inner call has reported to the lane of this call; null if there is none.
+    private volatile @Nullable Throwable throttled;
     private volatile int ended;
 
     /**
@@ -81,6 +86,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         this.policy = policy;
         this.rules = rules;
         this.record = record;
+        this.scope = parent;
         this.start = start;
         this.place = CallPlace.of(policy, rules, record.engine(), parent);
     }
@@ -155,7 +161,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Requests the turn of the next attempt, after its delay. The turn is {@link Turn#NOW} unless the callee throttles.
+     * Requests the turn of the next attempt, after its delay. The attempt may begin at once unless the callee throttles.
      * Once the turn is no longer {@code WAITING}, continue with {@link #proceed} or {@link #late}.
      */
     public Turn turn() {
@@ -172,9 +178,13 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
         // Before the first attempt, no time has passed, so the clock is not read.
         long now = history == AttemptHistory.NONE ? start : time().nanoTime();
+        boolean stored = rules == Rules.STORED;
         // A stored call makes its first attempt however late it is.
-        long left = rules == Rules.STORED && attempt == 0 ? Long.MAX_VALUE : nanosLeft(now);
-        return policy.lane().begin(now, Math.min(left, longest));
+        long left = Math.min(stored && attempt == 0 ? Long.MAX_VALUE : nanosLeft(now), longest);
+        // The budget may still deny the attempt of a stored call.
+        return stored
+                ? policy.lane().beginTentatively(now, left)
+                : policy.lane().begin(now, left);
     }
 
     /** Whether attempts may have to wait for their turn, because the policy has a pace. */
@@ -576,12 +586,24 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
     }
 
-    /** Reports a throttled response to the lane of the call, whether or not another attempt follows. */
+    /**
+     * Reports a throttled response to the lane of the call, whether or not another attempt follows, unless an inner call
+     * has reported it.
+     */
     private void reportThrottled(Throwable thrown, Verdict judged) {
         Duration retryAfter = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
-        if (retryAfter != null) {
-            policy.lane().throttled(time().nanoTime(), history.attemptStart, retryAfter);
+        if (retryAfter == null || isReported(thrown)) {
+            return;
         }
+        policy.lane().throttled(time().nanoTime(), history.attemptStart, retryAfter);
+        if (scope != null) {
+            scope.markThrottled(policy.lane(), CauseChain.forCaller(thrown));
+        }
+    }
+
+    private boolean isReported(Throwable thrown) {
+        Throwable reported = throttled;
+        return reported != null && CauseChain.any(thrown, each -> each == reported);
     }
 
     /**
@@ -904,8 +926,19 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
     }
 
+    @Override
+    public void markThrottled(Lane lane, Throwable failure) {
+        if (lane == policy.lane()) {
+            throttled = failure;
+        }
+        if (scope != null) {
+            scope.markThrottled(lane, failure);
+        }
+    }
+
     private synchronized void forgetInner() {
         inner = null;
+        throttled = null;
     }
 
     private synchronized void remember(Throwable failure, StopReason reason) {

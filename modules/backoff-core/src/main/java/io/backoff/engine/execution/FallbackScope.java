@@ -4,6 +4,7 @@ import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryInfo;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.TimeLeft;
+import io.backoff.pace.Lane;
 import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.Optional;
@@ -70,6 +71,11 @@ public final class FallbackScope implements CurrentAttempt, RetryScope {
     @Override
     public Optional<RetryInfo> retry() {
         return call.retry();
+    }
+
+    @Override
+    public void markThrottled(Lane lane, Throwable failure) {
+        call.markThrottled(lane, failure);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.backoff.engine.execution;
 
 import static io.backoff.engine.Calls.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.within;
 
 import io.backoff.PermanentException;
 import io.backoff.budget.BudgetLimits;
@@ -17,10 +19,13 @@ import io.backoff.engine.ForwardedTime;
 import io.backoff.engine.RetryScopeHolder;
 import io.backoff.engine.execution.DurableExecution.Progress;
 import io.backoff.engine.stats.RecordingMeters;
+import io.backoff.pace.Pace;
 import io.backoff.policy.Outcome;
 import io.backoff.policy.StopReason;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
@@ -248,6 +253,51 @@ class DurableExecutionTests {
         DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
         assertThat(first.isInTurn()).isTrue();
         assertThat(calls.time.waits()).isEmpty();
+    }
+
+    /** The callee asks for ten seconds, in the second attempt of one call among 40. */
+    @Test
+    void oneThrottledCallInsideOfARetryDoesNotBeginPacing() {
+        calls.pace = Pace.adaptive("payments", 0.05, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.classifiers.add(
+                thrown -> thrown == failure ? Verdict.retryAfter(RetryCause.THROTTLED, Duration.ofSeconds(10)) : null);
+        for (int i = 0; i < 38; i++) {
+            DurableExecution other = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
+            assertThat(other.isInTurn()).isTrue();
+        }
+        DurableExecution retry = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
+        assertThat(retry.isInTurn()).isTrue();
+        retry.start();
+        CallerContext.Scope scope = RetryScopeHolder.enter(retry.call());
+        Throwable thrown = catchThrowable(() -> calls.run(() -> {
+            throw failure;
+        }));
+        scope.close();
+        assertThat(retry.call().failed(thrown).delay()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isNaN();
+    }
+
+    /** Of 200 calls per second, the budget denies all but 5, and the callee throttles these. */
+    @Test
+    void attemptsThatTheBudgetDeniesDoNotCount() {
+        calls.pace = Pace.adaptive("payments", 0.05, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.budget = RetryBudget.of("payments", new BudgetLimits(0, 0, 0, DepositOn.SUCCESS));
+        calls.classifiers.add(thrown -> Verdict.retry(RetryCause.THROTTLED));
+        for (int i = 0; i < 195; i++) {
+            calls.time.advance(Duration.ofMillis(5));
+            DurableExecution denied = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
+            assertThat(denied.isInTurn()).isTrue();
+            assertThat(denied.isAffordable()).isFalse();
+        }
+        List<DurableExecution> made = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            DurableExecution first = DurableExecution.of(calls.guard(), Progress.NONE, Duration.ZERO);
+            assertThat(first.isInTurn()).isTrue();
+            first.start();
+            made.add(first);
+        }
+        made.forEach(first -> first.call().failed(failure));
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isCloseTo(0.7 * 5, within(0.2));
     }
 
     @Test

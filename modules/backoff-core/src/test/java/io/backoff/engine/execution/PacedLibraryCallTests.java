@@ -8,6 +8,7 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
 import io.backoff.engine.ForwardedTime;
+import io.backoff.engine.Nesting;
 import io.backoff.engine.PacedException;
 import io.backoff.engine.RetryDecision;
 import io.backoff.pace.Pace;
@@ -54,6 +55,29 @@ class PacedLibraryCallTests {
         assertThat(calls.retry(calls.observed(), () -> succeedAt(2))).isEqualTo("done");
         assertThat(calls.time.waits()).isEmpty();
         assertThat(throttled()).isEqualTo(throttled);
+    }
+
+    @Test
+    void aThrottledCallInsideOfARetryIsReportedOnce() {
+        pacesForTwoThrottledAttempts();
+        assertThat(catchThrowable(() -> calls.retry(calls.governed(), 2, () -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        throw new IOException("down");
+                    }
+                    catchThrowable(() -> calls.own(this::fail));
+                    return fail();
+                })))
+                .isSameAs(failure);
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isNaN();
+    }
+
+    @Test
+    void aThrottledIndependentCallIsReportedOnce() {
+        pacesForTwoThrottledAttempts();
+        calls.maxAttempts = 1;
+        calls.nesting = Nesting.INDEPENDENT;
+        assertThat(catchThrowable(() -> calls.own(() -> calls.own(this::fail)))).isSameAs(failure);
+        assertThat(calls.pace.rate(calls.time.nanoTime())).isNaN();
     }
 
     @Test
@@ -240,6 +264,15 @@ class PacedLibraryCallTests {
         second.continues(1, failure);
         assertThat(second.next()).isNotNull();
         assertThat(calls.pace.pacing(calls.time.nanoTime())).isEmpty();
+    }
+
+    private void pacesForTwoThrottledAttempts() {
+        calls.pace = Pace.adaptive("crm", 0, Duration.ofSeconds(30), calls.time.nanoTime());
+        calls.classifiers.add(thrown -> thrown == failure ? Verdict.retry(RetryCause.THROTTLED) : null);
+    }
+
+    private Object fail() throws IOException {
+        throw failure;
     }
 
     private void paceAtSeven() {
