@@ -62,8 +62,8 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
-    ChangeHandler backoffChangeHandler(PolicyStore store, Budgets budgets, SettingsLog changes) {
-        return new ChangeHandler(store, budgets, changes);
+    ChangeHandler backoffChangeHandler(PolicyStore store, Budgets budgets, PolicyMemory memory, SettingsLog changes) {
+        return new ChangeHandler(store, budgets, memory, changes);
     }
 
     @Bean

@@ -7,6 +7,7 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingsLog;
 import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.PolicyMemory;
 import io.backoff.endpoint.ProblemResponse;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
@@ -33,11 +34,13 @@ final class ChangeHandler {
 
     private final PolicyStore store;
     private final Budgets budgets;
+    private final PolicyMemory memory;
     private final SettingsLog history;
 
-    ChangeHandler(PolicyStore store, Budgets budgets, SettingsLog history) {
+    ChangeHandler(PolicyStore store, Budgets budgets, PolicyMemory memory, SettingsLog history) {
         this.store = store;
         this.budgets = budgets;
+        this.memory = memory;
         this.history = history;
     }
 
@@ -101,7 +104,7 @@ final class ChangeHandler {
             store.change(group, name, settings, author);
         }
         if (tokens != null) {
-            history.refilled(name, budgets.refill(name, tokens), author);
+            history.refilled(name, budgets.refill(name, tokens, memory.keysInUse()), author);
         }
     }
 
