@@ -423,6 +423,19 @@ class SettingsReloadTests {
         });
     }
 
+    /** The application would not start with this value, but it is only read at startup. */
+    @Test
+    void doesNotCheckKeysThatNeedARestart(CapturedOutput output) {
+        application.run(policies -> {
+            reload(policies, "backoff: {keys: {max: 0}, policies: {a: {max-attempts: 7}}}");
+            assertThat(attempts(policies)).isEqualTo(7);
+            assertThat(application.log(output))
+                    .contains(
+                            "to apply 'backoff.keys.max' (application.yml:1:23). The new values have not been checked")
+                    .doesNotContain(REFUSED);
+        });
+    }
+
     @Test
     void warnsOfARemovedKeyThatNeedsARestart(CapturedOutput output) {
         application
