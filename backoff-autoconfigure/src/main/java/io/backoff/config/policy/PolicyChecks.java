@@ -38,6 +38,10 @@ final class PolicyChecks {
             LogMessage.warning("%s is %s, which is shorter than delay, %s, so max-delay is used in place of delay");
     private static final LogMessage THROTTLED_DELAY_TOO_SHORT =
             LogMessage.warning("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner");
+    private static final LogMessage GRANULARITY_TOO_LONG =
+            LogMessage.warning("%s is %s, which is longer than %s, so the first delay is rounded down to 0");
+    private static final LogMessage SHORTER_THAN_GRANULARITY = LogMessage.warning(
+            "%s is %s, which is shorter than granularity, %s, so the first delay is rounded down to 0");
     private static final LogMessage GROUP_IN_BOTH =
             LogMessage.warning("%s is %s: group '%s' is also in abort-on, which wins");
 
@@ -93,6 +97,7 @@ final class PolicyChecks {
         checks.fieldsWithoutEffect();
         checks.longDelay();
         checks.throttledDelay();
+        checks.roundedDelay();
         checks.groups();
         return checks.warnings;
     }
@@ -274,6 +279,34 @@ final class PolicyChecks {
                 && isLonger(PolicyProperties::delay, PolicyProperties::throttledDelay)) {
             warn(THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
         }
+    }
+
+    // The delay can be built, because all other checks of its fields come first.
+    private void roundedDelay() {
+        boolean isListed = strategy == Strategy.LIST;
+        String field = isListed ? "delays" : "delay";
+        boolean writes = policy.writes("granularity") || policy.writes(field);
+        if (!writes
+                || !isRounded(isListed)
+                || PolicyAssembler.usualDelay(policy).bounds(1).max() > 0) {
+            return;
+        }
+        if (policy.writes("granularity")) {
+            warn(GRANULARITY_TOO_LONG, "granularity", (isListed ? "the first of delays, " : "delay, ") + shown(field));
+        } else {
+            warn(SHORTER_THAN_GRANULARITY, field, shown("granularity"));
+        }
+    }
+
+    /** Whether the policy has a granularity, and a first delay that is not 0 anyway. */
+    private boolean isRounded(boolean isListed) {
+        if (!policy.hasDelays() || policy.get(PolicyProperties::granularity).isZero()) {
+            return false;
+        }
+        return isListed
+                ? !policy.get(PolicyProperties::delays).get(0).isZero()
+                : !policy.get(PolicyProperties::delay).isZero()
+                        && !policy.get(PolicyProperties::maxDelay).isZero();
     }
 
     private void groups() {
