@@ -32,6 +32,7 @@ final class PolicyChecks {
 
     private static final LogMessage NOT_USED_BY_STRATEGY =
             LogMessage.warning("%s is %s: strategy '%s' does not use it");
+    private static final LogMessage NOT_USED_BY_PACE = LogMessage.warning("%s is %s: pace '%s' does not use it");
     private static final LogMessage DELAY_TOO_LONG =
             LogMessage.warning("%s is %s, which is longer than max-delay, %s, so max-delay is used in its place");
     private static final LogMessage MAX_DELAY_TOO_SHORT =
@@ -95,6 +96,7 @@ final class PolicyChecks {
         policy.own().fields().forEach(checks::values);
         checks.combinations();
         checks.fieldsWithoutEffect();
+        checks.paceShare();
         checks.longDelay();
         checks.throttledDelay();
         checks.roundedDelay();
@@ -234,8 +236,11 @@ final class PolicyChecks {
 
     /** Returns the origin of a value that was changed at run time and is therefore in no file; empty for others. */
     private String changed(String field) {
-        String origin = policy.setting(field).origin();
-        return origin.equals(Setting.ACTUATOR) ? " (" + origin + ")" : "";
+        return isChanged(field) ? " (" + Setting.ACTUATOR + ")" : "";
+    }
+
+    private boolean isChanged(String field) {
+        return policy.setting(field).origin().equals(Setting.ACTUATOR);
     }
 
     private boolean isLonger(LayeredPolicy.Field<Duration> one, LayeredPolicy.Field<Duration> other) {
@@ -249,6 +254,19 @@ final class PolicyChecks {
                 warn(NOT_USED_BY_STRATEGY, field, PropertyFormat.of(strategy));
             }
         });
+    }
+
+    // A pace that an operator has turned off may be turned on again.
+    private void paceShare() {
+        if (!policy.writes("pace-share") || policy.isPaced() || isChanged("pace")) {
+            return;
+        }
+        PaceMode pace = policy.get(PolicyProperties::pace);
+        if (pace == PaceMode.OFF) {
+            warn(NOT_USED_BY_PACE, "pace-share", PropertyFormat.of(pace));
+        } else {
+            warn(NOT_USED_BY_STRATEGY, "pace-share", PropertyFormat.of(strategy));
+        }
     }
 
     // One of the two fields is inherited here, because a policy that sets both fields to such values is rejected.
