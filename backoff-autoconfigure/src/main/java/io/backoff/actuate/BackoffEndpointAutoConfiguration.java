@@ -6,6 +6,7 @@ import io.backoff.autoconfigure.EndpointPath;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingsLog;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyMemory;
 import io.backoff.endpoint.ChangePreview;
@@ -62,8 +63,9 @@ public final class BackoffEndpointAutoConfiguration {
     }
 
     @Bean
-    ChangeHandler backoffChangeHandler(PolicyStore store, Budgets budgets, SettingsLog changes) {
-        return new ChangeHandler(store, budgets, changes);
+    ChangeHandler backoffChangeHandler(
+            PolicyStore store, SettingsReload reload, Budgets budgets, PolicyMemory memory, SettingsLog changes) {
+        return new ChangeHandler(store, reload, budgets, memory, changes);
     }
 
     @Bean

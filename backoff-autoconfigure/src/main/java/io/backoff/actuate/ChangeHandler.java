@@ -6,7 +6,9 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.change.Author;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.config.change.SettingsLog;
+import io.backoff.config.change.SettingsReload;
 import io.backoff.config.policy.Budgets;
+import io.backoff.config.policy.PolicyMemory;
 import io.backoff.endpoint.ProblemResponse;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
@@ -32,12 +34,16 @@ final class ChangeHandler {
     private static final int LONGEST_REASON = 500;
 
     private final PolicyStore store;
+    private final SettingsReload reload;
     private final Budgets budgets;
+    private final PolicyMemory memory;
     private final SettingsLog history;
 
-    ChangeHandler(PolicyStore store, Budgets budgets, SettingsLog history) {
+    ChangeHandler(PolicyStore store, SettingsReload reload, Budgets budgets, PolicyMemory memory, SettingsLog history) {
         this.store = store;
+        this.reload = reload;
         this.budgets = budgets;
+        this.memory = memory;
         this.history = history;
     }
 
@@ -66,6 +72,7 @@ final class ChangeHandler {
     WebEndpointResponse<?> reset(SettingsGroup group, String name, Report report, Author author) {
         return respond(group, name, report, author, () -> {
             store.reset(group, name, author);
+            reload.again();
             return null;
         });
     }
@@ -99,9 +106,10 @@ final class ChangeHandler {
         }
         if (!settings.isEmpty()) {
             store.change(group, name, settings, author);
+            reload.again();
         }
         if (tokens != null) {
-            history.refilled(name, budgets.refill(name, tokens), author);
+            history.refilled(name, budgets.refill(name, tokens, memory.keysInUse()), author);
         }
     }
 

@@ -23,6 +23,7 @@ import io.backoff.config.change.UnusedPolicies;
 import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyAssembler;
 import io.backoff.config.policy.PolicyMemory;
+import io.backoff.config.policy.PolicyVeto;
 import io.backoff.config.policy.SnapshotFactory;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.engine.BackoffListener;
@@ -208,8 +209,9 @@ public final class BackoffAutoConfiguration {
             Budgets budgets,
             PolicyMemory memory,
             ObjectProvider<BackoffInvoker> invoker,
-            ObjectProvider<ProgrammaticGuards> guards) {
-        return new SnapshotFactory(assembler, budgets, memory, invoker, guards);
+            ObjectProvider<ProgrammaticGuards> guards,
+            ObjectProvider<PolicyVeto> vetoes) {
+        return new SnapshotFactory(assembler, budgets, memory, invoker, guards, vetoes);
     }
 
     @Bean

@@ -63,28 +63,39 @@ final class DecisionLog implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
+    public void log(
+            RetryDecision decision,
+            NextStep step,
+            BackoffPolicy policy,
+            boolean inTransaction,
+            @Nullable String place) {
         if (decision.success()) {
             return;
         }
         Logger log = logs.computeIfAbsent(decision.policy(), name -> SpringLogger.of(PREFIX + name));
         if (!decision.retry()) {
-            giveUp(log, decision, step, policy, place);
+            giveUp(log, decision, step, policy, inTransaction, place);
         } else if (log.isLoggable(Level.DEBUG)) {
             log.log(Level.DEBUG, retry(decision, policy, place) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
     private void giveUp(
-            Logger log, RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
+            Logger log,
+            RetryDecision decision,
+            NextStep step,
+            BackoffPolicy policy,
+            boolean inTransaction,
+            @Nullable String place) {
         boolean warns = GAVE_UP.isLoggable(log);
         boolean debugs = log.isLoggable(Level.DEBUG);
         String omitted = warns ? limit.enter(Kind.of(decision), time.nanoTime()) : null;
         if (omitted != null) {
-            giveUp(decision, step, policy, place, omitted + stack(decision, debugs))
+            giveUp(decision, step, policy, inTransaction, place, omitted + stack(decision, debugs))
                     .log(log);
         } else if (debugs) {
-            giveUp(decision, step, policy, place, stack(decision, true)).debug(log, null);
+            giveUp(decision, step, policy, inTransaction, place, stack(decision, true))
+                    .debug(log, null);
         }
         if (policy.enabled() && step.excluded() instanceof GroupMember member) {
             exclusions.explain(log, member, policy);
@@ -97,13 +108,18 @@ final class DecisionLog implements DecisionLogger {
     }
 
     private LogLine giveUp(
-            RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place, String end) {
+            RetryDecision decision,
+            NextStep step,
+            BackoffPolicy policy,
+            boolean inTransaction,
+            @Nullable String place,
+            String end) {
         return GAVE_UP.with(
                 method(decision, place),
                 decision.policy(),
                 attempt(decision, policy),
                 DurationText.rounded(decision.elapsed()),
-                reason(decision, step, policy),
+                reason(decision, step, policy, inTransaction),
                 what(decision),
                 end);
     }
@@ -120,15 +136,19 @@ final class DecisionLog implements DecisionLogger {
         return "attempt " + decision.attempt() + (max == 0 || !policy.enabled() ? "" : " of " + max);
     }
 
-    private String reason(RetryDecision decision, NextStep step, BackoffPolicy policy) {
-        if (decision.stopReason() == StopReason.NOT_RETRYABLE && !policy.enabled()) {
-            // Methods that another library retries may be counted under a name that is not a policy.
-            String name = policies.names().contains(decision.policy()) ? decision.policy() : "default";
-            return policies.get(name).enabled()
-                    ? "one attempt, inside a transaction"
-                    : "retries are disabled by " + enabling.apply(name);
+    private String reason(RetryDecision decision, NextStep step, BackoffPolicy policy, boolean inTransaction) {
+        if (decision.stopReason() != StopReason.NOT_RETRYABLE || policy.enabled()) {
+            return GiveUpReason.of(decision, step, policy);
         }
-        return GiveUpReason.of(decision, step, policy);
+        return inTransaction ? "one attempt, inside a transaction" : disabled(decision.policy());
+    }
+
+    private String disabled(String policy) {
+        // Methods that another library retries may be counted under a name that is not a policy.
+        String name = policies.names().contains(policy) ? policy : "default";
+        return policies.get(name).enabled()
+                ? "retries were disabled when the call began"
+                : "retries are disabled by " + enabling.apply(name);
     }
 
     private static String what(RetryDecision decision) {

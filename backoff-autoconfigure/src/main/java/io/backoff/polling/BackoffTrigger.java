@@ -1,7 +1,10 @@
 package io.backoff.polling;
 
 import io.backoff.engine.operations.DelaySequence;
+import io.backoff.logging.SpringLogger;
+import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
+import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -26,6 +29,11 @@ import org.springframework.scheduling.TriggerContext;
  */
 public class BackoffTrigger implements Trigger {
 
+    private static final Logger logger = SpringLogger.of(BackoffTrigger.class);
+
+    private static final LogMessage DELAY_LOST = LogMessage.warning(
+            "Policy '%s' has lost its delay, so a BackoffTrigger keeps the delays that the policy had before");
+
     private final DelaySequence delays;
     private final Supplier<BackoffPolicy> policy;
 
@@ -40,7 +48,8 @@ public class BackoffTrigger implements Trigger {
     }
 
     /**
-     * Creates a trigger that applies changes of a policy.
+     * Creates a trigger that applies changes of a policy. If the policy loses its delay, the trigger keeps the delays
+     * that the policy had before, and logs a warning.
      *
      * <pre>{@code
      * new BackoffTrigger(() -> policies.get("outbox"), time.random())
@@ -51,12 +60,12 @@ public class BackoffTrigger implements Trigger {
      * @throws IllegalArgumentException if the policy has no delay: runs would follow one another without a pause
      */
     public BackoffTrigger(Supplier<BackoffPolicy> policy, RandomGenerator random) {
-        if (!policy.get().hasDelay()) {
-            throw new IllegalArgumentException(
-                    "'policy' must have a delay, but '" + policy.get().name() + "' has none");
+        BackoffPolicy first = policy.get();
+        if (!first.hasDelay()) {
+            throw new IllegalArgumentException("'policy' must have a delay, but '" + first.name() + "' has none");
         }
-        this.policy = policy;
-        this.delays = new DelaySequence(policy, random);
+        this.policy = new WithDelay(policy, first);
+        this.delays = new DelaySequence(this.policy, random);
     }
 
     /**
@@ -83,5 +92,31 @@ public class BackoffTrigger implements Trigger {
             return policy.get().waitFirst() ? now.plus(delays.next()) : now;
         }
         return lastEnd.plus(delays.next());
+    }
+
+    /** Supplies the latest policy that has a delay, because runs must not follow one another without a pause. */
+    private static final class WithDelay implements Supplier<BackoffPolicy> {
+
+        private final Supplier<BackoffPolicy> current;
+        private BackoffPolicy latest;
+        private boolean lost;
+
+        WithDelay(Supplier<BackoffPolicy> current, BackoffPolicy first) {
+            this.current = current;
+            this.latest = first;
+        }
+
+        @Override
+        public synchronized BackoffPolicy get() {
+            BackoffPolicy next = current.get();
+            boolean hasDelay = next.hasDelay();
+            if (hasDelay) {
+                latest = next;
+            } else if (!lost) {
+                DELAY_LOST.with(next.name()).log(logger);
+            }
+            lost = !hasDelay;
+            return latest;
+        }
     }
 }

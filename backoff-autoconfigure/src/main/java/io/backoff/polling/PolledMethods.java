@@ -9,6 +9,7 @@ import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.BackoffPolicy;
 import java.lang.System.Logger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -54,12 +55,17 @@ final class PolledMethods {
     private PolledMethod create(String bean, Class<?> type, Method method, BackoffPoll annotation) {
         checkSignature(method);
         String policy = names.of(annotation.value(), BackoffPoll.class, method);
-        checkDelay(policy, method);
+        checkDelay(policies.get(policy), method);
         warnOfSteps(policy, method);
         Object target = singleton(bean, method);
         Method invocable = invocable(method, target);
         return new PolledMethod(
-                bean, MethodTag.of(method, type), policy, () -> policies.get(policy), () -> invoke(invocable, target));
+                method,
+                bean,
+                MethodTag.of(method, type),
+                policy,
+                () -> policies.get(policy),
+                () -> invoke(invocable, target));
     }
 
     private static void checkSignature(Method method) {
@@ -89,12 +95,13 @@ final class PolledMethods {
         }
     }
 
-    private void checkDelay(String policy, Method method) {
-        if (!policies.get(policy).hasDelay()) {
+    /** Rejects a policy under which the method would be called without a pause. */
+    static void checkDelay(BackoffPolicy policy, Method method) {
+        if (!policy.hasDelay()) {
             throw rejected(
                     method,
-                    "the policy '" + policy + "' has no delay, so the method would be called without a pause",
-                    "Name a policy with a 'delay', or set 'backoff.policies." + policy + ".delay'.");
+                    "the policy '" + policy.name() + "' has no delay, so the method would be called without a pause",
+                    "Name a policy with a 'delay', or set 'backoff.policies." + policy.name() + ".delay'.");
         }
     }
 

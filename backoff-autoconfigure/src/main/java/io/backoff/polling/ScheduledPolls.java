@@ -1,5 +1,7 @@
 package io.backoff.polling;
 
+import io.backoff.config.policy.PolicyVeto;
+import io.backoff.policy.BackoffPolicy;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,7 +13,11 @@ import org.springframework.context.SmartLifecycle;
  * Polls the methods of the application while the context is running. Stopping waits for runs in progress, but no longer
  * than {@code spring.lifecycle.timeout-per-shutdown-phase}.
  */
-final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, SmartLifecycle {
+final class ScheduledPolls implements BackoffPolls, PolicyVeto, SmartInitializingSingleton, SmartLifecycle {
+
+    /** The fields that can make a policy lose its delay. */
+    private static final List<String> DELAYS =
+            List.of("strategy", "delay", "delays", "increment", "max-delay", "jitter", "jitter-amount", "granularity");
 
     private final PolledMethods methods;
     private final Function<PolledMethod, Poller> pollers;
@@ -48,6 +54,19 @@ final class ScheduledPolls implements BackoffPolls, SmartInitializingSingleton, 
         all.forEach(each -> known.add(each.method().tag()));
         return new IllegalArgumentException("'method' must name a polled method but was '" + method
                 + "'; polled methods: " + String.join(", ", known));
+    }
+
+    @Override
+    public List<String> fields() {
+        return DELAYS;
+    }
+
+    @Override
+    public void check(BackoffPolicy policy) {
+        all.stream()
+                .map(Poller::method)
+                .filter(each -> each.policy().equals(policy.name()))
+                .forEach(each -> PolledMethods.checkDelay(policy, each.method()));
     }
 
     @Override

@@ -103,6 +103,30 @@ class KeyReportTests {
     }
 
     @Test
+    void fillsTheBucketsOfKeysWithTheBudget() {
+        Shop.run(application, shop -> {
+            fail(shop, "acme", 2);
+            shop.changeBudget("crm", "tokens", "full");
+            assertThat(JSON.valueToTree(shop.budget("crm")).get("keys"))
+                    .hasToString("[{\"key\":\"acme\",\"tokens\":1,\"denied\":1}]");
+            fail(shop, "acme", 1);
+            assertThat(withdrawals(shop.bean(MeterRegistry.class), "granted")).isEqualTo(2);
+        });
+    }
+
+    /** Until the next call with the key, its bucket has the settings of the previous one. */
+    @Test
+    void fillsTheBucketsOfKeysToANewCapacity() {
+        Shop.run(application, shop -> {
+            fail(shop, "acme", 2);
+            shop.changeBudget("crm", "{'burst': 3, 'tokens': 'full'}");
+            fail(shop, "acme", 4);
+            assertThat(JSON.valueToTree(shop.budget("crm")).get("keys"))
+                    .hasToString("[{\"key\":\"acme\",\"tokens\":0,\"denied\":2}]");
+        });
+    }
+
+    @Test
     void hidesKeysIfToldTo() {
         Shop.run(application.withPropertyValues("backoff.keys.show=false"), shop -> {
             fail(shop, "a", 1);

@@ -8,6 +8,10 @@ import io.backoff.Backoff;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.GrpcStatus;
 import io.backoff.classify.ResponseExtractor;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
@@ -21,6 +25,7 @@ import io.backoff.testkit.Logged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +98,7 @@ class DecisionLogTests {
         application.run(running -> {
             BackoffPolicies policies = running.getBean(BackoffPolicies.class);
             new DecisionLog(time, policies, name -> name)
-                    .log(gaveUp("down"), STEP, policies.get("default"), "queue orders");
+                    .log(gaveUp("down"), STEP, policies.get("default"), false, "queue orders");
         });
         assertThat(output).contains("Shop.pay at queue orders (policy 'default') gave up after attempt 3 of 3");
     }
@@ -199,6 +204,26 @@ class DecisionLogTests {
     }
 
     @Test
+    void saysThatRetriesWereDisabledWhenTheCallBegan(CapturedOutput output) {
+        application.withPropertyValues("backoff.policies.default.enabled=false").run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            assertThatThrownBy(() -> operations.call("default", () -> {
+                        enable(running.getBean(PolicyStore.class));
+                        throw new IOException("down");
+                    }))
+                    .hasMessage("down");
+        });
+        assertThat(output)
+                .contains("retries were disabled when the call began: java.io.IOException: down")
+                .doesNotContain("transaction");
+    }
+
+    private static void enable(PolicyStore store) {
+        store.change(
+                SettingsGroup.POLICIES, "default", Map.of("enabled", "true"), Author.of(null, ChangeSource.ENDPOINT));
+    }
+
+    @Test
     void saysWhichDelayLeavesNoTime(CapturedOutput output) {
         run(
                 application.withPropertyValues("backoff.policies.default.max-elapsed=5s"),
@@ -270,7 +295,7 @@ class DecisionLogTests {
         application.run(running -> {
             BackoffPolicies policies = running.getBean(BackoffPolicies.class);
             DecisionLog log = new DecisionLog(time, policies, name -> name);
-            check.check(decision -> log.log(decision, STEP, policies.get("default"), null));
+            check.check(decision -> log.log(decision, STEP, policies.get("default"), false, null));
         });
     }
 

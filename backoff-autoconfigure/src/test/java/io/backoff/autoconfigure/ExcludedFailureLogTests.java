@@ -183,6 +183,7 @@ class ExcludedFailureLogTests {
                             gaveUp(),
                             excluded(new GroupMember("Generated" + each, FailureGroup.PERMANENT)),
                             policies.get("orders"),
+                            false,
                             null));
         });
         assertThat(lines(output, "INFO")).hasSizeBetween(LogLimit.MOST_KINDS, LogLimit.MOST_KINDS + 1);

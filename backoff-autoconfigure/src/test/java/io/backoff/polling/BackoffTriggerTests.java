@@ -14,16 +14,20 @@ import io.backoff.delay.Jitter;
 import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Delays;
 import io.backoff.policy.Limits;
+import io.backoff.testkit.Logged;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.scheduling.support.SimpleTriggerContext;
 
+@Logged(BackoffTrigger.class)
 class BackoffTriggerTests {
 
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
@@ -92,6 +96,33 @@ class BackoffTriggerTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BackoffTrigger(policy(Delay.NONE, false)))
                 .withMessage("'policy' must have a delay, but 'outbox' has none");
+    }
+
+    @Test
+    void followsChangesOfItsPolicy() {
+        AtomicReference<BackoffPolicy> current = new AtomicReference<>(policy(DOUBLING, false));
+        var trigger = new BackoffTrigger(current::get, new SplittableRandom(1));
+        assertThat(delays(trigger, 2)).containsExactly(0L, 1L);
+        current.set(policy(
+                Delay.of(Growth.constant(7_000_000_000L), Jitter.none(), Cap.WINDOW, 10_000_000_000L, 0), false));
+        assertThat(delays(trigger, 2)).containsExactly(7L, 7L);
+    }
+
+    /** Without a pause, runs would occupy the thread of the scheduler. */
+    @Test
+    void keepsItsDelaysIfThePolicyLosesThem(CapturedOutput output) {
+        AtomicReference<BackoffPolicy> current = new AtomicReference<>(policy(DOUBLING, false));
+        var trigger = new BackoffTrigger(current::get, new SplittableRandom(1));
+        delays(trigger, 2);
+        for (int lost = 0; lost < 2; lost++) {
+            current.set(policy(Delay.NONE, false));
+            assertThat(delays(trigger, 3)).containsExactly(2L, 4L, 8L);
+            current.set(policy(DOUBLING, false));
+            trigger.reset();
+            assertThat(delays(trigger, 1)).containsExactly(1L);
+        }
+        assertThat(output.getOut().split("Policy 'outbox' has lost its delay", -1))
+                .hasSize(3);
     }
 
     private static long count(double[] times, int tenth) {

@@ -71,7 +71,7 @@ final class ReactorCalls {
         Engine engine = new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy, place) -> {},
+                (decision, step, policy, inTransaction, place) -> {},
                 statistics,
                 shutdown,
                 CallerContext.NONE,

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.BackoffListener;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.RetryDecision;
 import io.backoff.policy.StopReason;
@@ -26,6 +31,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
@@ -90,6 +96,22 @@ class JoinedTransactionTests {
         assertThat(output)
                 .contains("gave up after attempt 1", ": one attempt, inside a transaction: ")
                 .doesNotContain("retries are disabled");
+    }
+
+    @Test
+    void itsLogLineNamesTheTransactionIfThePolicyIsDisabledMeanwhile(CapturedOutput output) {
+        application.withBean(Disabling.class).run(context -> catchThrowable(() -> inTransaction(context, "required")));
+        assertThat(output).contains(": one attempt, inside a transaction: ").doesNotContain("retries are disabled");
+    }
+
+    @Test
+    void itsLogLineNamesThePropertyThatDisablesThePolicy(CapturedOutput output) {
+        application
+                .withPropertyValues("backoff.policies.default.enabled=false")
+                .run(context -> catchThrowable(() -> inTransaction(context, "required")));
+        assertThat(output)
+                .contains("retries are disabled by 'backoff.policies.default.enabled'")
+                .doesNotContain("inside a transaction");
     }
 
     @Test
@@ -254,6 +276,22 @@ class JoinedTransactionTests {
         DataSource database = new SimpleDriverDataSource(new org.h2.Driver(), url, "sa", "");
         new JdbcTemplate(database).execute("CREATE TABLE bookings (name VARCHAR(50))");
         return database;
+    }
+
+    /** Disables the policy before the decision is logged. */
+    private static final class Disabling implements BackoffListener {
+
+        private final ObjectProvider<PolicyStore> store;
+
+        private Disabling(ObjectProvider<PolicyStore> store) {
+            this.store = store;
+        }
+
+        @Override
+        public void onDecision(RetryDecision decision) {
+            Author author = Author.of(null, ChangeSource.ENDPOINT);
+            store.getObject().change(SettingsGroup.POLICIES, "default", Map.of("enabled", "false"), author);
+        }
     }
 
     interface Bookings {

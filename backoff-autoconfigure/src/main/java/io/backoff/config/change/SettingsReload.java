@@ -43,6 +43,8 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     private final LongAdder applied = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private @Nullable String lastRejection;
+    // The cause of the last reload; null unless that reload was rejected.
+    private @Nullable ChangeSource rejectedCause;
 
     /**
      * Creates a reload from one source, without starting its timer.
@@ -114,8 +116,9 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     }
 
     /**
-     * Reads the configuration, and applies it if it has changed. A configuration that would fail at startup is rejected
-     * as a whole: the current one stays, and a warning with the reason is logged, once per reason. Does not throw.
+     * Reads the configuration, and applies it if it has changed. A configuration whose policies or budgets would fail at
+     * startup is rejected as a whole: the current one stays, and a warning with the reason is logged, once per reason.
+     * Does not throw.
      *
      * @param cause the cause of the reload
      */
@@ -128,6 +131,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
             }
             others.look(environment);
             lastRejection = null;
+            rejectedCause = null;
         } catch (RuntimeException | LinkageError failure) {
             rejected.increment();
             logger.log(Level.DEBUG, "Rejected configuration", withoutMessages(failure));
@@ -136,6 +140,18 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
                 CONFIGURATION_REJECTED.with(rejection).log(logger);
             }
             lastRejection = rejection;
+            rejectedCause = cause;
+        }
+    }
+
+    /**
+     * Repeats the last reload if it was rejected. Called after a change at run time, because the configuration may have
+     * contradicted an earlier change that is now taken back. Does not throw.
+     */
+    public synchronized void again() {
+        ChangeSource cause = rejectedCause;
+        if (cause != null && !repeater.isClosed()) {
+            now(cause);
         }
     }
 

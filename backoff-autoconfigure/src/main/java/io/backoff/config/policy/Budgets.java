@@ -4,6 +4,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
+import io.backoff.policy.Keys;
 import java.util.Collection;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;
@@ -30,14 +31,15 @@ public final class Budgets {
     }
 
     /**
-     * Refills a budget.
+     * Refills a budget, and the buckets of the keys that draw from it.
      *
      * @param tokens {@code full}; other values are rejected, because the number of tokens changes all the time
+     * @param keys the keys of all policies
      * @return the number of tokens before
      * @throws java.util.NoSuchElementException if there is no such budget
      * @throws InvalidPropertyException if {@code tokens} is not {@code full}
      */
-    public int refill(String name, String tokens) {
+    public int refill(String name, String tokens, Collection<Keys> keys) {
         RetryBudget budget = budgets.get(name);
         if (budget == null) {
             throw new NoSuchElementException("There is no budget '" + name + "'");
@@ -45,6 +47,7 @@ public final class Budgets {
         checkTokens(name, tokens);
         int before = budget.tokens();
         budget.refill();
+        keys.forEach(each -> each.refill(budget));
         return before;
     }
 

@@ -171,6 +171,19 @@ record LayeredPolicy(
         return setting;
     }
 
+    /** Returns the fields whose effective values differ from earlier ones. */
+    Set<String> changedSince(LayeredPolicy before) {
+        Map<String, Setting> old = before.effective.fields();
+        Set<String> changed = new LinkedHashSet<>();
+        effective.fields().forEach((field, setting) -> {
+            Setting former = old.get(field);
+            if (former == null || !setting.value().equals(former.value())) {
+                changed.add(field);
+            }
+        });
+        return changed;
+    }
+
     Strategy strategy() {
         return get(PolicyProperties::strategy);
     }

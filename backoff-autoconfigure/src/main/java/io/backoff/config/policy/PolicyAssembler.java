@@ -82,10 +82,15 @@ public final class PolicyAssembler {
 
     private static Delays delays(LayeredPolicy policy) {
         return new Delays(
-                delay(policy, "delay", policy.get(PolicyProperties::delay)),
+                usualDelay(policy),
                 delay(policy, BuiltInPolicies.THROTTLED_DELAY, throttledDelay(policy)),
                 new RetryAfterSpread(policy.get(PolicyProperties::retryAfterSpread)),
                 policy.get(PolicyProperties::waitFirst));
+    }
+
+    /** Builds the usual delay of a policy. */
+    static Delay usualDelay(LayeredPolicy policy) {
+        return delay(policy, "delay", policy.get(PolicyProperties::delay));
     }
 
     /**

@@ -32,12 +32,17 @@ final class PolicyChecks {
 
     private static final LogMessage NOT_USED_BY_STRATEGY =
             LogMessage.warning("%s is %s: strategy '%s' does not use it");
+    private static final LogMessage NOT_USED_BY_PACE = LogMessage.warning("%s is %s: pace '%s' does not use it");
     private static final LogMessage DELAY_TOO_LONG =
             LogMessage.warning("%s is %s, which is longer than max-delay, %s, so max-delay is used in its place");
     private static final LogMessage MAX_DELAY_TOO_SHORT =
             LogMessage.warning("%s is %s, which is shorter than delay, %s, so max-delay is used in place of delay");
     private static final LogMessage THROTTLED_DELAY_TOO_SHORT =
             LogMessage.warning("%s is %s: shorter than delay, %s, so a callee that asks to slow down is called sooner");
+    private static final LogMessage GRANULARITY_TOO_LONG =
+            LogMessage.warning("%s is %s, which is longer than %s, so the first delay is rounded down to 0");
+    private static final LogMessage SHORTER_THAN_GRANULARITY = LogMessage.warning(
+            "%s is %s, which is shorter than granularity, %s, so the first delay is rounded down to 0");
     private static final LogMessage GROUP_IN_BOTH =
             LogMessage.warning("%s is %s: group '%s' is also in abort-on, which wins");
 
@@ -91,8 +96,10 @@ final class PolicyChecks {
         policy.own().fields().forEach(checks::values);
         checks.combinations();
         checks.fieldsWithoutEffect();
+        checks.paceShare();
         checks.longDelay();
         checks.throttledDelay();
+        checks.roundedDelay();
         checks.groups();
         return checks.warnings;
     }
@@ -229,8 +236,11 @@ final class PolicyChecks {
 
     /** Returns the origin of a value that was changed at run time and is therefore in no file; empty for others. */
     private String changed(String field) {
-        String origin = policy.setting(field).origin();
-        return origin.equals(Setting.ACTUATOR) ? " (" + origin + ")" : "";
+        return isChanged(field) ? " (" + Setting.ACTUATOR + ")" : "";
+    }
+
+    private boolean isChanged(String field) {
+        return policy.setting(field).origin().equals(Setting.ACTUATOR);
     }
 
     private boolean isLonger(LayeredPolicy.Field<Duration> one, LayeredPolicy.Field<Duration> other) {
@@ -244,6 +254,19 @@ final class PolicyChecks {
                 warn(NOT_USED_BY_STRATEGY, field, PropertyFormat.of(strategy));
             }
         });
+    }
+
+    // A pace that an operator has turned off may be turned on again.
+    private void paceShare() {
+        if (!policy.writes("pace-share") || policy.isPaced() || isChanged("pace")) {
+            return;
+        }
+        PaceMode pace = policy.get(PolicyProperties::pace);
+        if (pace == PaceMode.OFF) {
+            warn(NOT_USED_BY_PACE, "pace-share", PropertyFormat.of(pace));
+        } else {
+            warn(NOT_USED_BY_STRATEGY, "pace-share", PropertyFormat.of(strategy));
+        }
     }
 
     // One of the two fields is inherited here, because a policy that sets both fields to such values is rejected.
@@ -274,6 +297,34 @@ final class PolicyChecks {
                 && isLonger(PolicyProperties::delay, PolicyProperties::throttledDelay)) {
             warn(THROTTLED_DELAY_TOO_SHORT, THROTTLED_DELAY, shown("delay"));
         }
+    }
+
+    // The delay can be built, because all other checks of its fields come first.
+    private void roundedDelay() {
+        boolean isListed = strategy == Strategy.LIST;
+        String field = isListed ? "delays" : "delay";
+        boolean writes = policy.writes("granularity") || policy.writes(field);
+        if (!writes
+                || !isRounded(isListed)
+                || PolicyAssembler.usualDelay(policy).bounds(1).max() > 0) {
+            return;
+        }
+        if (policy.writes("granularity")) {
+            warn(GRANULARITY_TOO_LONG, "granularity", (isListed ? "the first of delays, " : "delay, ") + shown(field));
+        } else {
+            warn(SHORTER_THAN_GRANULARITY, field, shown("granularity"));
+        }
+    }
+
+    /** Whether the policy has a granularity, and a first delay that is not 0 anyway. */
+    private boolean isRounded(boolean isListed) {
+        if (!policy.hasDelays() || policy.get(PolicyProperties::granularity).isZero()) {
+            return false;
+        }
+        return isListed
+                ? !policy.get(PolicyProperties::delays).get(0).isZero()
+                : !policy.get(PolicyProperties::delay).isZero()
+                        && !policy.get(PolicyProperties::maxDelay).isZero();
     }
 
     private void groups() {

@@ -8,8 +8,6 @@ import io.backoff.engine.operations.ProgrammaticGuards;
 import io.backoff.message.LogLine;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.Limits;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -31,26 +29,30 @@ public final class SnapshotFactory {
     private final PolicyMemory memory;
     private final ObjectProvider<BackoffInvoker> invoker;
     private final ObjectProvider<ProgrammaticGuards> guards;
+    private final ObjectProvider<PolicyVeto> vetoes;
 
     /**
      * Creates a factory for an application. The factory looks up the invoker and the guards only when a change sets an
-     * attempt timeout, because both are created after the policies.
+     * attempt timeout, and the vetoes only when a policy changes, because all of them are created after the policies.
      *
      * @param memory the memory that outlives the snapshots
      * @param invoker the invoker that knows the annotated methods
      * @param guards the guards that know the policies used by code
+     * @param vetoes the requirements of features
      */
     public SnapshotFactory(
             PolicyAssembler assembler,
             Budgets budgets,
             PolicyMemory memory,
             ObjectProvider<BackoffInvoker> invoker,
-            ObjectProvider<ProgrammaticGuards> guards) {
+            ObjectProvider<ProgrammaticGuards> guards,
+            ObjectProvider<PolicyVeto> vetoes) {
         this.assembler = assembler;
         this.budgets = budgets;
         this.memory = memory;
         this.invoker = invoker;
         this.guards = guards;
+        this.vetoes = vetoes;
     }
 
     /** Creates the state before any settings are read. */
@@ -74,7 +76,7 @@ public final class SnapshotFactory {
         layers.forEach((name, each) -> {
             warnings.addAll(PolicyChecks.check(each));
             BackoffPolicy policy = memory.recall(assembler.assemble(each, plan.of(each)), each);
-            check(before.policies().get(name), policy, each);
+            check(before.layers().get(name), policy, each);
             policies.put(name, policy);
         });
         Set<String> budgetsInUse =
@@ -86,26 +88,43 @@ public final class SnapshotFactory {
     /**
      * Validates one policy.
      *
-     * @param before the current policy; {@code null} for a new policy, which is not in use yet
+     * @param before the current settings; {@code null} for a new policy, which is not in use yet
      */
-    private void check(@Nullable BackoffPolicy before, BackoffPolicy after, LayeredPolicy settings) {
-        if (before != null && setsTimeout(before.limits(), after.limits())) {
+    private void check(@Nullable LayeredPolicy before, BackoffPolicy after, LayeredPolicy settings) {
+        Set<String> changed = before == null ? Set.of() : settings.changedSince(before);
+        if (changed.contains(ATTEMPT_TIMEOUT)
+                && !after.limits().attemptTimeout().isZero()) {
             checkMethods(after, settings);
             checkGuards(after, settings);
         }
+        if (!changed.isEmpty()) {
+            vetoes.stream().forEach(veto -> check(veto, changed, after, settings));
+        }
     }
 
-    private static boolean setsTimeout(Limits before, Limits after) {
-        Duration timeout = after.attemptTimeout();
-        return !timeout.isZero() && !timeout.equals(before.attemptTimeout());
+    private static void check(PolicyVeto veto, Set<String> changed, BackoffPolicy after, LayeredPolicy settings) {
+        try {
+            veto.check(after);
+        } catch (InvalidBackoffException invalid) {
+            String field = veto.fields().stream()
+                    .filter(changed::contains)
+                    .findFirst()
+                    .orElse(veto.fields().get(0));
+            throw invalid(field, invalid, settings);
+        }
     }
 
     private void checkMethods(BackoffPolicy after, LayeredPolicy settings) {
         try {
             invoker.getObject().check(after);
         } catch (InvalidBackoffException invalid) {
-            throw settings.invalid(ATTEMPT_TIMEOUT, String.valueOf(invalid.getMessage()), invalid.remedy());
+            throw invalid(ATTEMPT_TIMEOUT, invalid, settings);
         }
+    }
+
+    private static InvalidPropertyException invalid(
+            String field, InvalidBackoffException invalid, LayeredPolicy settings) {
+        return settings.invalid(field, String.valueOf(invalid.getMessage()), invalid.remedy());
     }
 
     private void checkGuards(BackoffPolicy after, LayeredPolicy settings) {

@@ -31,7 +31,7 @@ public final class RestartKeys {
 
     private static final LogMessage RESTART_NEEDED = LogMessage.warning(
             "Backoff: the configuration has changed, but only policies and budgets can change at run time. Restart "
-                    + "the application to apply %s");
+                    + "the application to apply %s. The new values have not been checked");
 
     private final Map<ConfigurationPropertyName, String> started;
     private Map<ConfigurationPropertyName, String> seen;
@@ -94,6 +94,6 @@ public final class RestartKeys {
     // Random placeholders are not resolved, because each resolution yields another value.
     private static String value(Environment environment, @Nullable ConfigurationProperty property) {
         String text = property == null ? "" : String.valueOf(property.getValue());
-        return text.contains("${random.") ? text : environment.resolvePlaceholders(text);
+        return WrittenProperties.isRandom(text) ? text : environment.resolvePlaceholders(text);
     }
 }

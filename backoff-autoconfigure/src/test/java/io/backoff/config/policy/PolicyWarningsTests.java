@@ -3,7 +3,12 @@ package io.backoff.config.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
+import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,12 +46,57 @@ class PolicyWarningsTests {
                 "throttled-delay: 2s, delay: 5s | throttled-delay is 2 s (application.yml:1:43): shorter than delay, "
                         + "5 s (application.yml:1:54), so a callee that asks to slow down is called sooner",
                 "throttled-delay: 100ms | shorter than delay, 200 ms (default)",
+                "pace-share: 0.1 | pace-share is 0.1 (application.yml:1:38): pace 'off' does not use it",
+                "pace: off, pace-share: 0.1 | pace 'off' does not use it",
+                "strategy: none, pace-share: 0.1 | pace 'off' does not use it",
+                "granularity: 1s | granularity is 1 s (application.yml:1:39), which is longer than delay, 200 ms "
+                        + "(default), so the first delay is rounded down to 0",
+                "preset: celery, delay: 500ms | delay is 500 ms (application.yml:1:49), which is shorter than "
+                        + "granularity, 1 s (preset celery), so the first delay is rounded down to 0",
+                "strategy: list, delays: [10ms, 5s], granularity: 1s | granularity is 1 s (application.yml:1:75), "
+                        + "which is longer than the first of delays, [10 ms, 5 s] (application.yml:1:",
+                "strategy: decorrelated, delay: 300ms, granularity: 1s | granularity is 1 s",
                 "retry-on: [java.lang.Exception, permanent] | group 'permanent' is also in abort-on, which wins",
                 "abort-on: transient, retry-on: transient | group 'transient' is also in abort-on, which wins",
                 "preset: aws, delay: 5s | throttled-delay is 1 s (preset aws): shorter than delay, 5 s (application.yml:1:46)",
             })
     void warnsOfSettingsWithoutEffect(String fields, String warning, CapturedOutput output) {
         assertThat(start(fields).log(output)).contains("WARN", "backoff.policies.a.", warning);
+    }
+
+    @Test
+    void warnsOfAPaceShareThatAStrategyWithoutDelaysDoesNotUse(CapturedOutput output) {
+        application
+                .yaml("backoff: {policies: {a: {pace: adaptive}, b: {extends: a, strategy: none, pace-share: 0.1}}}")
+                .run(policies -> {});
+        assertThat(application.log(output))
+                .contains("backoff.policies.b.pace-share is 0.1", "strategy 'none' does not");
+    }
+
+    /** An operator turns pacing off for a while, and wants to turn it on again as it was. */
+    @Test
+    void isSilentAboutAPaceThatIsTurnedOffAtRunTime(CapturedOutput output) {
+        application
+                .yaml("backoff: {policies: {a: {pace: adaptive, pace-share: 0.1}}}")
+                .run(policies -> policies.context()
+                        .getBean(PolicyStore.class)
+                        .change(
+                                SettingsGroup.POLICIES,
+                                "a",
+                                Map.of("pace", "off"),
+                                Author.of(null, ChangeSource.ENDPOINT)));
+        assertThat(output).doesNotContain("WARN");
+    }
+
+    /** All delays are 0 for another reason, of which there is a warning. */
+    @Test
+    void doesNotBlameTheGranularity(CapturedOutput output) {
+        assertThat(start("max-delay: 0, granularity: 1s").log(output))
+                .contains("max-delay is 0 ms")
+                .doesNotContain("rounded down");
+        application
+                .yaml("backoff: {policies: {a: {max-delay: 0}, b: {extends: a, delay: 1s}}}")
+                .run(policies -> assertThat(output).doesNotContain("rounded down"));
     }
 
     /** A policy that inherits the group has not written it twice. */
@@ -75,6 +125,14 @@ class PolicyWarningsTests {
                 "strategy: none, jitter: none",
                 "strategy: list, delays: 1s",
                 "strategy: decorrelated, granularity: 10ms",
+                "pace: adaptive, pace-share: 0.1",
+                "granularity: 200ms",
+                "delay: 0, granularity: 1s",
+                "delay: 900ms, jitter: proportional, granularity: 1s",
+                "jitter: additive, granularity: 1s",
+                "strategy: decorrelated, delay: 400ms, granularity: 1s",
+                "strategy: list, delays: [0s, 5s], granularity: 1s",
+                "preset: celery",
                 "preset: payment-notification",
                 "preset: ethernet",
             })

@@ -106,22 +106,32 @@ public final class Keys {
     }
 
     /**
+     * Fills the buckets of the keys whose latest call had this budget. Intended for operators, after a refill of the
+     * budget itself.
+     *
+     * @param budget the budget, whose settings the buckets receive first
+     */
+    public void refill(RetryBudget budget) {
+        all().stream().filter(key -> key.budget.equals(budget.name())).forEach(key -> key.refill(budget));
+    }
+
+    /**
      * {@return the keys with the most denied retries, the most denied key first}
      *
      * @param budget name of the budget whose keys are returned
      * @param limit the maximum number of rows
      */
     public List<Usage> mostDenied(String budget, int limit) {
-        List<Key> all;
-        synchronized (this) {
-            all = new ArrayList<>(known.values());
-        }
-        return all.stream()
+        return all().stream()
                 .filter(key -> key.budget.equals(budget))
                 .map(Key::usage)
                 .sorted(Comparator.comparingLong(Usage::denied).reversed())
                 .limit(limit)
                 .toList();
+    }
+
+    private synchronized List<Key> all() {
+        return new ArrayList<>(known.values());
     }
 
     private static String cut(String key) {
@@ -180,11 +190,20 @@ public final class Keys {
         BackoffPolicy policy(BackoffPolicy policy) {
             RetryBudget shared = policy.budget();
             budget = shared.name();
+            follow(shared);
+            BackoffPolicy joined = policy.withBudget(shared.with(bucket));
+            return policy.lane().pace().isOn() ? paced(joined) : joined;
+        }
+
+        private void follow(RetryBudget shared) {
             if (!bucket.limits().equals(shared.limits())) {
                 bucket.change(shared.limits());
             }
-            BackoffPolicy joined = policy.withBudget(shared.with(bucket));
-            return policy.lane().pace().isOn() ? paced(joined) : joined;
+        }
+
+        void refill(RetryBudget shared) {
+            follow(shared);
+            bucket.refill();
         }
 
         private BackoffPolicy paced(BackoffPolicy joined) {

@@ -141,7 +141,7 @@ public final class Calls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy, place) -> {
+                (decision, step, policy, inTransaction, place) -> {
                     places.add(place);
                     log.onDecision(decision);
                 },

@@ -110,6 +110,18 @@ class KeysTests {
         assertThat(keys.mostDenied("payments", 10)).isEmpty();
     }
 
+    @Test
+    void fillsTheBucketsUnderOneBudget() {
+        budget.change(LIMITS);
+        RetryBudget others = RetryBudget.of("others", LIMITS);
+        deny("a");
+        BackoffPolicy other = policy().withBudget(others);
+        other.forKey("b").budget().tryWithdraw(0);
+        keys.refill(budget);
+        assertThat(keys.mostDenied("payments", 10)).extracting(Usage::tokens).containsExactly(2);
+        assertThat(keys.mostDenied("others", 10)).extracting(Usage::tokens).containsExactly(1);
+    }
+
     /** Had two threads a bucket each, one of the withdrawals would be missing. */
     @Test
     void threadsThatAddAKeyTogetherShareItsBucket() throws Exception {

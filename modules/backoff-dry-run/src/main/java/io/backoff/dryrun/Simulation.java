@@ -31,7 +31,7 @@ final class Simulation {
     private final Engine engine = new Engine(
             time,
             SafeListeners.NONE,
-            (decision, step, policy, place) -> {},
+            (decision, step, policy, inTransaction, place) -> {},
             CallStatisticsRegistry.silent(),
             new Shutdown(),
             CallerContext.NONE,

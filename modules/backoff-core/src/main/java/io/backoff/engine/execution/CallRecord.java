@@ -40,23 +40,35 @@ final class CallRecord {
     private final CallMeters meters;
     private final AttemptRecorder attempts;
     private final LogLimit once;
+    private final boolean inTransaction;
 
     CallRecord(Engine engine, CallStatistics statistics, AttemptRecorder attempts) {
-        this(engine, statistics, statistics.meters(), attempts, LogLimit.once());
+        this(engine, statistics, statistics.meters(), attempts, LogLimit.once(), false);
     }
 
     private CallRecord(
-            Engine engine, CallStatistics statistics, CallMeters meters, AttemptRecorder attempts, LogLimit once) {
+            Engine engine,
+            CallStatistics statistics,
+            CallMeters meters,
+            AttemptRecorder attempts,
+            LogLimit once,
+            boolean inTransaction) {
         this.engine = engine;
         this.statistics = statistics;
         this.meters = meters;
         this.attempts = attempts;
         this.once = once;
+        this.inTransaction = inTransaction;
     }
 
     /** Returns this record for calls with another engine. Both records share the limit of warnings. */
     CallRecord with(Engine other) {
-        return new CallRecord(other, statistics, meters, attempts, once);
+        return new CallRecord(other, statistics, meters, attempts, once, inTransaction);
+    }
+
+    /** Returns this record for calls that make one attempt because they run in a transaction. */
+    CallRecord inTransaction() {
+        return new CallRecord(engine, statistics, meters, attempts, once, true);
     }
 
     /** The engine of the calls. */
@@ -68,7 +80,7 @@ final class CallRecord {
     CallRecord begin() {
         try {
             CallMeters own = meters.begin();
-            return own == meters ? this : new CallRecord(engine, statistics, own, attempts, once);
+            return own == meters ? this : new CallRecord(engine, statistics, own, attempts, once, inTransaction);
         } catch (Throwable failure) {
             SafeMeters.ignore(failure);
             return this;
@@ -123,7 +135,7 @@ final class CallRecord {
             RetryDecision description = describe(call, failure, result, decision);
             engine.listeners().onDecision(description);
             if (decision != NextStep.SUCCESS) {
-                engine.log().log(description, decision, call.policyInForce(), call.location());
+                engine.log().log(description, decision, call.policyInForce(), inTransaction, call.location());
             }
             if (decision.stop() != null) {
                 statistics.stopped(decision.stop(), call.time());

@@ -14,7 +14,10 @@ public interface DecisionLogger {
      *
      * @param step the same decision with more details; listeners get only {@code decision}
      * @param policy the policy of the call, with the rules of its annotation
+     * @param inTransaction whether the call makes one attempt, although its policy permits retries, because it runs in a
+     *     transaction
      * @param place the place of the call, for example the queue of a message; {@code null} if it has none
      */
-    void log(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place);
+    void log(
+            RetryDecision decision, NextStep step, BackoffPolicy policy, boolean inTransaction, @Nullable String place);
 }

@@ -63,7 +63,7 @@ public record Engine(
 
     /** Returns this engine for calls that are only observed. */
     public Engine observing() {
-        DecisionLogger silent = (decision, step, policy, place) -> {};
+        DecisionLogger silent = (decision, step, policy, inTransaction, place) -> {};
         return new Engine(
                 time,
                 SafeListeners.NONE,

@@ -77,6 +77,11 @@ public final class Guard {
         return new Guard(engine, policy, calls, calls.attempts().withoutRetries());
     }
 
+    /** Returns this guard for calls that make one attempt because they run in a transaction. */
+    Guard inTransaction() {
+        return new Guard(engine, policy, calls, record.inTransaction(), unrecorded.inTransaction(), key);
+    }
+
     /** The engine that all calls of the application share. */
     public Engine engine() {
         return engine;

@@ -31,6 +31,7 @@ public final class OneAttemptGuard {
     private final String name;
     private final FollowedPolicy policy;
     private final Guard guard;
+    private final Guard disabled;
     private final LogLimit once = LogLimit.once();
 
     /**
@@ -42,8 +43,9 @@ public final class OneAttemptGuard {
     public OneAttemptGuard(String name, Supplier<Engine> engine, FollowedPolicy policy, String method) {
         this.name = name;
         this.policy = policy;
-        this.guard = Guard.of(engine.get(), policy.adapted(BackoffPolicy::withoutRetries), method)
+        this.disabled = Guard.of(engine.get(), policy.adapted(BackoffPolicy::withoutRetries), method)
                 .withoutRetries();
+        this.guard = disabled.inTransaction();
     }
 
     /** Guards one call in its caller's transaction. */
@@ -51,7 +53,7 @@ public final class OneAttemptGuard {
         if (isFirst()) {
             JOINS_TRANSACTION.with(name).log(logger);
         }
-        return guard;
+        return guard();
     }
 
     /** Guards one call that runs inside the transaction of the called method itself. */
@@ -59,7 +61,12 @@ public final class OneAttemptGuard {
         if (isFirst()) {
             INSIDE_TRANSACTION.with(name).log(logger);
         }
-        return guard;
+        return guard();
+    }
+
+    // Under a disabled policy, the transaction is not the reason for one attempt.
+    private Guard guard() {
+        return policy.get().enabled() ? guard : disabled;
     }
 
     private boolean isFirst() {

@@ -25,9 +25,14 @@ final class SafeDecisionLogger implements DecisionLogger {
     }
 
     @Override
-    public void log(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
+    public void log(
+            RetryDecision decision,
+            NextStep step,
+            BackoffPolicy policy,
+            boolean inTransaction,
+            @Nullable String place) {
         try {
-            delegate.log(decision, step, policy, place);
+            delegate.log(decision, step, policy, inTransaction, place);
         } catch (Throwable failure) {
             once.log(
                     this, SafeListeners.LISTENER_FAILED.with(delegate.getClass().getName()), logger, failure);

@@ -196,7 +196,7 @@ final class RetriedCalls {
         return new Engine(
                 clock,
                 new SafeListeners(listeners),
-                (decision, step, policy, place) -> log.onDecision(decision),
+                (decision, step, policy, inTransaction, place) -> log.onDecision(decision),
                 statistics,
                 new Shutdown(),
                 CallerContext.NONE,

@@ -104,16 +104,18 @@ public final class RedeliveredMethodFactory {
         }
         String name = names.of(text, Redeliver.class, method);
         BackoffPolicy policy = policies.get(name);
-        checkNoTimeout(policy, name, method);
+        checkNoTimeout(policy, method);
         warnOfEarlyEnd(policy, method);
         return name;
     }
 
-    private static void checkNoTimeout(BackoffPolicy policy, String name, Method method) {
+    /** Rejects a policy that limits attempts, which block their thread. */
+    static void checkNoTimeout(BackoffPolicy policy, Method method) {
         if (!policy.limits().attemptTimeout().isZero()) {
             throw rejected(
                     method,
-                    "the policy '" + name + "' sets 'attempt-timeout', but the attempts of a blocking method cannot be "
+                    "the policy '" + policy.name()
+                            + "' sets 'attempt-timeout', but the attempts of a blocking method cannot be "
                             + "ended from outside",
                     "Set a timeout at the client that the method calls, and name a policy without 'attempt-timeout'.");
         }

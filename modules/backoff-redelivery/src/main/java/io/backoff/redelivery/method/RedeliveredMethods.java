@@ -2,10 +2,12 @@ package io.backoff.redelivery.method;
 
 import static io.backoff.redelivery.method.RedeliveredMethodFactory.rejected;
 
+import io.backoff.config.policy.PolicyVeto;
 import io.backoff.method.AnnotatedBeans;
 import io.backoff.method.AnnotatedMethodValidator;
 import io.backoff.method.LazyBean;
 import io.backoff.method.PreRegisteredSingletons;
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.RedeliveredMethod;
@@ -23,7 +25,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
 /** The application's methods whose calls are stored. */
-public final class RedeliveredMethods implements SmartInitializingSingleton {
+public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSingleton {
 
     private final ConfigurableListableBeanFactory beans;
     private final AnnotatedMethodValidator validator;
@@ -93,6 +95,18 @@ public final class RedeliveredMethods implements SmartInitializingSingleton {
                 RedeliverAdvisor.ANNOTATED,
                 (bean, type, method, annotation) -> checkCallable(bean, type, method));
         ready = true;
+    }
+
+    @Override
+    public List<String> fields() {
+        return List.of("attempt-timeout");
+    }
+
+    @Override
+    public void check(BackoffPolicy policy) {
+        all().stream()
+                .filter(each -> each.guard().calls().policy().equals(policy.name()))
+                .forEach(each -> RedeliveredMethodFactory.checkNoTimeout(policy, each.method()));
     }
 
     /** Returns the keys of the methods with this name or tag; if there are none, the key for a method of this name. */

@@ -2,11 +2,16 @@ package io.backoff.redelivery.delivery;
 
 import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.InvalidPropertyException;
+import io.backoff.config.SettingsGroup;
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
@@ -81,6 +86,26 @@ public class RedeliveryRefusalTests {
                         .rootCause()
                         .isInstanceOf(InvalidPropertyException.class)
                         .hasMessageContaining("max-attempts"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"payment-notification", "default"})
+    void rejectsAnAttemptTimeoutWhileItRuns(String policy) {
+        Author alice = new Author("alice", ChangeSource.ENDPOINT);
+        Stored.runner(Accepted.class)
+                .withPropertyValues("backoff.policies.others.max-attempts=4")
+                .run(running -> {
+                    PolicyStore store = running.getBean(PolicyStore.class);
+                    assertThatExceptionOfType(InvalidPropertyException.class)
+                            .isThrownBy(() -> store.change(
+                                    SettingsGroup.POLICIES, policy, Map.of("attempt-timeout", "1s"), alice))
+                            .withMessageContaining("backoff.policies.payment-notification.attempt-timeout")
+                            .withMessageContaining("@Redeliver on " + Accepted.class.getName() + ".send: the policy "
+                                    + "'payment-notification' sets 'attempt-timeout'")
+                            .satisfies(Rejections::areExplained);
+                    store.change(SettingsGroup.POLICIES, "others", Map.of("attempt-timeout", "1s"), alice);
+                    store.change(SettingsGroup.POLICIES, "payment-notification", Map.of("max-attempts", "4"), alice);
+                });
     }
 
     @Test

@@ -1,0 +1,26 @@
+package io.backoff.config.policy;
+
+import io.backoff.method.InvalidBackoffException;
+import io.backoff.policy.BackoffPolicy;
+import java.util.List;
+
+/**
+ * The requirements of a feature whose methods cannot work under every policy. As a bean, a veto rejects a change at run
+ * time for the same reason as at startup. It is a bean that exists once the application has started, even with lazy
+ * initialization, because a change must not wait for the creation of beans.
+ */
+public interface PolicyVeto {
+
+    /**
+     * The fields that can cause a rejection, the most likely one first. A rejection names the first of them that has
+     * changed.
+     */
+    List<String> fields();
+
+    /**
+     * Validates a policy that will replace the current policy of the same name.
+     *
+     * @throws InvalidBackoffException if a method cannot work under the policy
+     */
+    void check(BackoffPolicy policy);
+}
