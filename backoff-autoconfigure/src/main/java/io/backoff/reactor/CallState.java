@@ -24,9 +24,13 @@ final class CallState extends AtomicReference<CallState.State> {
         return compareAndSet(State.CLAIMED, State.FREE);
     }
 
-    /** Marks the call as ended. */
-    void end() {
-        set(State.OVER);
+    /** Ends the call; {@code true} if it was cancelled while it was claimed. */
+    boolean end() {
+        return getAndSet(State.OVER) == State.CANCELLED;
+    }
+
+    boolean isOver() {
+        return get() == State.OVER;
     }
 
     /** Cancels the call; {@code false} if it has already ended, or if another thread has claimed it and will end it. */

@@ -14,6 +14,7 @@ import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
@@ -71,11 +72,21 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         }
     }
 
-    /** Cancels the publisher at its time limit and signals the failure. */
+    /**
+     * Cancels the publisher at its time limit and signals the failure. Values that arrive later are discarded, because
+     * {@code takeUntilOther} would only drop them.
+     */
     private static <T> Publisher<T> limited(CorePublisher<? extends T> source, AttemptLimit limit, Call attempt) {
         AtomicBoolean reached = new AtomicBoolean();
         Mono<Void> end = new ReactiveTimer(attempt).reaching(limit).then(Mono.fromRunnable(() -> reached.set(true)));
         return Flux.<T>from(source)
+                .<T>handle((value, sink) -> {
+                    if (reached.get()) {
+                        Operators.onDiscard(value, Context.of(sink.contextView()));
+                    } else {
+                        sink.next(value);
+                    }
+                })
                 .takeUntilOther(end)
                 .concatWith(Mono.defer(() -> reached.get() ? Mono.error(limit.fail(attempt.elapsed())) : Mono.empty()));
     }
@@ -93,10 +104,13 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     @Override
     public void onNext(T next) {
         emitted = true;
-        if (single && end()) {
+        if (!single) {
+            super.onNext(next);
+        } else if (end()) {
             report(() -> passOn(next));
         } else {
-            super.onNext(next);
+            // The subscriber has cancelled.
+            discard(next);
         }
     }
 
@@ -118,12 +132,23 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
 
     private void passOn(T single) {
         if (!returned(single)) {
+            discard(single);
+            return;
+        }
+        // The subscriber may have cancelled during the report.
+        if (isCancelled()) {
+            discard(single);
             return;
         }
         super.onNext(single);
         if (value.getAndAdd(PASSED_ON) == COMPLETED) {
             super.onComplete();
         }
+    }
+
+    /** Discards a value that the subscriber does not receive: it may be a resource that must be released. */
+    private void discard(T value) {
+        Operators.onDiscard(value, context);
     }
 
     /** Reports the value; {@code false} if a failure replaces it. */

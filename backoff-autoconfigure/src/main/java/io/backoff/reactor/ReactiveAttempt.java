@@ -18,12 +18,20 @@ final class ReactiveAttempt<T> extends Flux<T> {
 
     private final ReactiveCall<T> call;
     private final Publisher<T> source;
+    private final @Nullable HeldResult<T> result;
     private volatile @Nullable Signals signals;
     private volatile boolean emitted;
 
-    ReactiveAttempt(ReactiveCall<T> call, Publisher<T> source) {
+    /**
+     * Creates an attempt that has not begun.
+     *
+     * @param result holds the single result of the attempt; {@code null} if it is a stream, whose elements reach the
+     *     subscriber as they arrive
+     */
+    ReactiveAttempt(ReactiveCall<T> call, Publisher<T> source, @Nullable HeldResult<T> result) {
         this.call = call;
         this.source = source;
+        this.result = result;
     }
 
     @Override
@@ -65,12 +73,16 @@ final class ReactiveAttempt<T> extends Flux<T> {
         @Override
         public void onNext(T value) {
             if (ended) {
-                Operators.onNextDropped(value, currentContext());
+                Operators.onDiscard(value, currentContext());
                 return;
             }
             emitted = true;
-            call.received(value);
-            super.onNext(value);
+            if (result != null) {
+                result.hold(value);
+            } else {
+                call.received(value);
+                super.onNext(value);
+            }
         }
 
         @Override

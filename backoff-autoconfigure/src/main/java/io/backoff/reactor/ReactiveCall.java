@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 import reactor.util.retry.Retry;
 
 /**
@@ -32,30 +33,42 @@ final class ReactiveCall<T> {
     private final Operation<? extends @Nullable Publisher<T>> operation;
     private final boolean single;
     private final @Nullable RetryScope outside;
+    private final Context context;
+    // The context of the thread that subscribes.
+    private final CallerContext.Snapshot callerContext;
     private final CallState state = new CallState();
     private final ReactiveTimer timer;
     // Whether the first attempt has begun.
     private volatile boolean begun;
     // Whether the latest attempt has waited for its turn, so that it runs on a retry thread.
     private volatile boolean queued;
+    // The result of the last attempt. A call that returns a stream has none: its elements reach the subscriber.
+    private volatile HeldResult<T> result;
+    // Whether a stream has emitted an element in any attempt.
     private volatile boolean emitted;
+    // The last element of a stream in the current attempt.
     private @Nullable T last;
 
     /**
-     * Creates a call that has not begun.
+     * Creates a call that has not begun, on the thread that subscribes.
      *
      * @param single whether the publisher emits a single result, which the policy may reject, and not a stream
      * @param outside the scope in which the subscriber receives all signals; {@code null} for none
+     * @param context the subscriber's context
      */
     ReactiveCall(
             Call call,
             Operation<? extends @Nullable Publisher<T>> operation,
             boolean single,
-            @Nullable RetryScope outside) {
+            @Nullable RetryScope outside,
+            Context context) {
         this.call = call;
         this.operation = operation;
         this.single = single;
         this.outside = outside;
+        this.context = context;
+        this.callerContext = call.captureContext();
+        this.result = new HeldResult<>(context);
         this.timer = new ReactiveTimer(call);
     }
 
@@ -73,7 +86,9 @@ final class ReactiveCall<T> {
     }
 
     private Flux<T> attempts() {
-        return Flux.defer(this::attempt)
+        // The first attempt needs the context too: with automatic propagation, contextWrite() clears the thread locals
+        // that are not in the Reactor context.
+        return new RestoredFlux<>(Flux.defer(this::attempt), callerContext)
                 // Only one failure is prefetched, because a larger queue would take more memory than the call.
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
     }
@@ -132,23 +147,36 @@ final class ReactiveCall<T> {
     private Flux<T> attempt() {
         begun = true;
         last = null;
+        HeldResult<T> held = nextResult();
         AttemptLimit limit = call.limitAttempt();
-        ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, invoke());
+        ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, invoke(), single ? held : null);
         Flux<T> limited = limit == null ? attempt : attempt.takeUntilOther(timeout(attempt, limit));
-        return limited.filter(value -> !single).concatWith(Flux.defer(this::conclude));
+        return limited.concatWith(Flux.defer(() -> conclude(held)));
+    }
+
+    /** Discards the result that the last attempt returned, because it was rejected, and replaces it by the next one. */
+    private HeldResult<T> nextResult() {
+        result.drop();
+        HeldResult<T> next = new HeldResult<>(context);
+        result = next;
+        // A cancellation may have dropped the last result instead of this one.
+        if (state.isOver()) {
+            next.drop();
+        }
+        return next;
     }
 
     /**
      * Handles the completion of an attempt. A single result may be rejected; the elements of a stream have already
      * reached the subscriber.
      */
-    private Flux<T> conclude() {
+    private Flux<T> conclude(HeldResult<T> held) {
         if (!state.claim()) {
             return Flux.never();
         }
         NextStep step;
         try {
-            step = judge();
+            step = judge(held);
         } catch (Throwable broken) {
             return Flux.from(breakOff(broken));
         }
@@ -158,13 +186,13 @@ final class ReactiveCall<T> {
         if (step.retry()) {
             return goesOn() ? Flux.error(new Rejected(step)) : Flux.never();
         }
-        state.end();
-        return single && last != null ? Flux.just(last) : Flux.empty();
+        end();
+        return held.release();
     }
 
-    private NextStep judge() {
+    private NextStep judge(HeldResult<T> held) {
         if (single) {
-            return call.returned(operation, last);
+            return call.returned(operation, held.get());
         }
         call.succeeded(last);
         return NextStep.SUCCESS;
@@ -212,6 +240,7 @@ final class ReactiveCall<T> {
         return outside;
     }
 
+    /** Records that an element of a stream has arrived. */
     void received(T value) {
         last = value;
         emitted = true;
@@ -231,6 +260,7 @@ final class ReactiveCall<T> {
         }
         NextStep step = call.failedForGood(fatal);
         Ended end = ended(step);
+        result.drop();
         boolean onThreadOfSubscriber =
                 call.number() == 1 && !queued && !call.policyInForce().waitFirst();
         return onThreadOfSubscriber ? null : end;
@@ -265,8 +295,9 @@ final class ReactiveCall<T> {
 
     private NextStep failed(Throwable failure) {
         last = null;
+        result.drop();
         // Elements cannot be taken back: after another attempt, the subscriber would see the first elements again.
-        boolean late = emitted && !single && !call.policyInForce().retryAfterFirstElement();
+        boolean late = emitted && !call.policyInForce().retryAfterFirstElement();
         if (late) {
             call.reportThrottled(failure);
             return call.failedForGood(failure);
@@ -284,15 +315,22 @@ final class ReactiveCall<T> {
     }
 
     private Ended ended(NextStep end) {
-        state.end();
+        end();
         return new Ended(end);
+    }
+
+    /** Ends the call. If it was cancelled meanwhile, its subscriber receives no result. */
+    private void end() {
+        if (state.end()) {
+            result.drop();
+        }
     }
 
     /** Releases the call, or ends it if it was cancelled meanwhile. */
     private boolean goesOn() {
         boolean goesOn = state.release();
         if (!goesOn) {
-            state.end();
+            end();
             abort();
         }
         return goesOn;
@@ -311,17 +349,22 @@ final class ReactiveCall<T> {
             return giveUp(end);
         }
         // Exceptions from user code have been handled where that code is called, so this exception is unexpected.
-        state.end();
+        end();
+        result.drop();
         return Flux.error(call.broke(signal));
     }
 
     private Publisher<T> giveUp(Ended end) {
         Throwable failure = call.failure();
         Operation.Fallback<? extends @Nullable Publisher<T>> fallback = call.fallback(operation, end.step());
-        if (fallback != null) {
-            return replace(fallback, failure).onErrorMap(call::fallbackFailed);
+        if (fallback == null && failure == null) {
+            return result.release();
         }
-        return failure != null ? Flux.error(failure) : Mono.justOrEmpty(last);
+        result.drop();
+        return fallback == null
+                ? Flux.error(failure)
+                : new RestoredFlux<>(Flux.defer(() -> replace(fallback, failure)), callerContext)
+                        .onErrorMap(call::fallbackFailed);
     }
 
     private Flux<T> replace(
@@ -341,10 +384,15 @@ final class ReactiveCall<T> {
     }
 
     private void cancelled() {
-        if (!state.cancel()) {
+        boolean ends = state.cancel();
+        // Otherwise the thread that has claimed the call ends it, and may just be judging the result.
+        if (state.isOver()) {
+            result.drop();
+        }
+        if (!ends) {
             return;
         }
-        if (emitted && !single) {
+        if (emitted) {
             // Cancelling a stream after an element, as take(1) does, counts as a success.
             call.succeeded(last);
         } else {

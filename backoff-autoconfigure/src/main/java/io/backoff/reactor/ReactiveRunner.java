@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 /** Runs calls whose result is a publisher. Each subscription is a call. */
@@ -42,7 +43,7 @@ final class ReactiveRunner {
     private static <T> ReactiveCall<T> call(
             Guard guard, Operation<? extends @Nullable Publisher<T>> operation, boolean single, ContextView context) {
         RetryScope outside = Subscriber.scopeOf(context);
-        return new ReactiveCall<>(begin(guard, context, outside), operation, single, outside);
+        return new ReactiveCall<>(begin(guard, context, outside), operation, single, outside, Context.of(context));
     }
 
     /**

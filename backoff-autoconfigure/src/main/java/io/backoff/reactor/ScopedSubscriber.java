@@ -123,6 +123,11 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
         }
     }
 
+    /** Whether the source has been cancelled. */
+    final boolean isCancelled() {
+        return upstream == Operators.cancelledSubscription();
+    }
+
     /** Cancels the source only once: the timeout of an attempt cancels it, and the end of the call cancels again. */
     @Override
     public void cancel() {
