@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -16,9 +17,10 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
- * Rejects a change through the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
+ * Rejects a change through the library's endpoints over HTTP with 400 if a parameter is unknown, has no value, or does not state
  * clearly whether the change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An
  * operation with a misspelled filter parameter would therefore change more than intended.
  */
@@ -38,11 +40,16 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
         Set<String> all = names(parameters, parameter -> true);
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
         return context -> {
-            Problem problem = problem(context.getArguments(), all, known);
+            Problem problem = isOverHttp(context) ? problem(context.getArguments(), all, known) : null;
             return problem == null
                     ? invoker.invoke(context)
                     : EndpointChanges.reject(endpoint, context, String.valueOf(problem.detail()), problem);
         };
+    }
+
+    // JMX passes every parameter of the operation, and null for those that the user omits.
+    private static boolean isOverHttp(InvocationContext context) {
+        return context.canResolve(WebServerNamespace.class);
     }
 
     private static Set<String> names(OperationParameters parameters, Predicate<OperationParameter> chosen) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,25 @@ class UnknownParametersTests {
         assertThat(output)
                 .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected: There is no"
                         + " parameter 'pause'. Did you mean 'paused'?");
+    }
+
+    /** JMX passes all parameters of an operation, and no others: also the caller, and null for each that is omitted. */
+    @Test
+    void cannotExistOverJmx() throws Exception {
+        try (RunningApplication application = new RunningApplication(
+                Everything.class, WebApplicationType.NONE, "jmx", RunningApplication.ONLY_ENDPOINTS)) {
+            String[] all = {null, null, null, null, null, null, "true"};
+            assertThat(application.invoke("Backoffredeliveries", "redriveAll", all))
+                    .contains("redriven=0");
+            assertThat(application.invoke("Backoffredeliveries", "deleteAll", null, null, "timeout", null, null))
+                    .contains("deleted=0");
+            assertThat(application.invoke("Backoffredeliveries", "deleteAll", null, null, null, null, null))
+                    .contains("status=400", "required unless");
+            assertThat(application.invoke("Backoffredeliveries", "delete", null, "1"))
+                    .contains("status=404");
+            assertThat(application.invoke("Backoffredeliveries", "deadLetters", null, "timeout", null, null, null, "1"))
+                    .contains("total=0");
+        }
     }
 
     @ParameterizedTest
