@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import io.backoff.endpoint.ProblemResponse;
 import io.backoff.problem.Problem;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -16,11 +18,12 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationInvoker;
 import org.springframework.boot.actuate.endpoint.invoke.OperationInvokerAdvisor;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
- * Rejects a change through the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
- * clearly whether the change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An
- * operation with a misspelled filter parameter would therefore change more than intended.
+ * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, or does not state clearly
+ * whether the change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An operation
+ * with a misspelled filter parameter would therefore change or show more than intended.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
@@ -30,19 +33,27 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        return EndpointChanges.include(endpoint, type) ? checked(endpoint, parameters, invoker) : invoker;
+        return EndpointChanges.ENDPOINTS.contains(endpoint) ? checked(endpoint, type, parameters, invoker) : invoker;
     }
 
     private static OperationInvoker checked(
-            EndpointId endpoint, OperationParameters parameters, OperationInvoker invoker) {
+            EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
         Set<String> all = names(parameters, parameter -> true);
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
         return context -> {
-            Problem problem = problem(context.getArguments(), all, known);
-            return problem == null
-                    ? invoker.invoke(context)
-                    : EndpointChanges.reject(endpoint, context, String.valueOf(problem.detail()), problem);
+            Problem problem = isOverHttp(context) ? problem(context.getArguments(), all, known) : null;
+            if (problem == null) {
+                return invoker.invoke(context);
+            }
+            return EndpointChanges.include(endpoint, type)
+                    ? EndpointChanges.reject(endpoint, context, String.valueOf(problem.detail()), problem)
+                    : ProblemResponse.of(problem);
         };
+    }
+
+    // JMX passes every parameter of the operation, and null for those that the user omits.
+    private static boolean isOverHttp(InvocationContext context) {
+        return context.canResolve(WebServerNamespace.class);
     }
 
     private static Set<String> names(OperationParameters parameters, Predicate<OperationParameter> chosen) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +17,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** A change with a misspelled parameter is rejected as a whole. */
+/** A request with a misspelled parameter is rejected as a whole. */
 @ExtendWith(OutputCaptureExtension.class)
 class UnknownParametersTests {
 
@@ -66,6 +67,50 @@ class UnknownParametersTests {
         assertThat(output)
                 .contains("Backoff: a change at the endpoint 'backoffredeliveries' by unknown is rejected: There is no"
                         + " parameter 'pause'. Did you mean 'paused'?");
+    }
+
+    /** A reader who misspells a filter would otherwise take all dead letters for those that match it. */
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void areRejectedWhereNothingIsChangedToo(WebApplicationType type, CapturedOutput output) {
+        RunningApplication application = application(type, ALL);
+        assertThat(application.send("GET", "backoffredeliveries?failur=timeout", ""))
+                .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:unknown-parameter\","
+                        + "\"title\":\"Unknown parameter\",\"status\":400,\"detail\":\"There is no parameter"
+                        + " 'failur'. Did you mean 'failure'?\","
+                        + "\"known\":[\"failure\",\"method\",\"page\",\"since\",\"size\",\"until\"]}");
+        assertThat(application.send("GET", "backoffredeliveries/1?method=Shop.pay", ""))
+                .startsWith("400 ")
+                .contains("There is no parameter 'method'.");
+        assertThat(application.send("GET", "backoffredeliveries?failure=timeout&size=20", ""))
+                .startsWith("200 ")
+                .contains("\"total\":0");
+        for (String path : List.of("backoff", "backoff/payments", "backoff/budgets/payments")) {
+            assertThat(application.send("GET", path + "?verbose=true", ""))
+                    .startsWith("400 ")
+                    .contains("urn:problem:backoff:unknown-parameter");
+        }
+        assertThat(application.send("GET", "loggers/of.others?more=1", "")).startsWith("200 ");
+        assertThat(output).doesNotContain("is rejected");
+    }
+
+    /** JMX passes all parameters of an operation, and no others: also the caller, and null for each that is omitted. */
+    @Test
+    void cannotExistOverJmx() throws Exception {
+        try (RunningApplication application = new RunningApplication(
+                Everything.class, WebApplicationType.NONE, "jmx", RunningApplication.ONLY_ENDPOINTS)) {
+            String[] all = {null, null, null, null, null, null, "true"};
+            assertThat(application.invoke("Backoffredeliveries", "redriveAll", all))
+                    .contains("redriven=0");
+            assertThat(application.invoke("Backoffredeliveries", "deleteAll", null, null, "timeout", null, null))
+                    .contains("deleted=0");
+            assertThat(application.invoke("Backoffredeliveries", "deleteAll", null, null, null, null, null))
+                    .contains("status=400", "required unless");
+            assertThat(application.invoke("Backoffredeliveries", "delete", null, "1"))
+                    .contains("status=404");
+            assertThat(application.invoke("Backoffredeliveries", "deadLetters", null, "timeout", null, null, null, "1"))
+                    .contains("total=0");
+        }
     }
 
     @ParameterizedTest

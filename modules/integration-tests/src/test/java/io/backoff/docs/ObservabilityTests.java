@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,15 @@ class ObservabilityTests {
                             .forEach(label ->
                                     assertThat(selector.matchers()).contains("%1$s=~\"$%1$s\"".formatted(label)));
                 });
+    }
+
+    @Test
+    void commentsNameThePagesThatExplainTheAlerts() throws IOException {
+        String rules = Files.readString(DIRECTORY.resolve("backoff-alerts.yml"));
+        assertThat(Pattern.compile("[\\w/.-]+\\.md\\b").matcher(rules).results().map(MatchResult::group))
+                .isNotEmpty()
+                .allSatisfy(
+                        page -> assertThat(Docs.root().resolve(page)).content().contains("`BackoffCallsFailing`"));
     }
 
     static Stream<Expression> expressions() throws IOException {

@@ -390,9 +390,15 @@ public final class BackoffRedeliveryAutoConfiguration {
                 ObjectProvider<RedeliveredMethods> methods,
                 ObjectProvider<StoredCallCounts> counts,
                 ObjectProvider<DeliveryPauses> pauses,
+                ObjectProvider<CallScheduler> scheduler,
                 MetricsProperties properties) {
             return new RedeliveryMeters(
-                    meters, methods::getObject, counts::getObject, pauses::getObject, properties.methodTag());
+                    meters,
+                    methods::getObject,
+                    counts::getObject,
+                    pauses::getObject,
+                    scheduler::getObject,
+                    properties.methodTag());
         }
     }
 }

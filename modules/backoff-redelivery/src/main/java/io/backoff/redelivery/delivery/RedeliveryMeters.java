@@ -10,6 +10,7 @@ import io.backoff.engine.stats.SafeMeters;
 import io.backoff.meters.ContextMeters;
 import io.backoff.metrics.BackoffMeterDocumentation;
 import io.backoff.redelivery.call.CallId;
+import io.backoff.redelivery.call.CallScheduler;
 import io.backoff.redelivery.call.CallStore;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveredMethod;
@@ -36,6 +37,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
     private final Supplier<RedeliveredMethods> methods;
     private final Supplier<StoredCallCounts> counts;
     private final Supplier<DeliveryPauses> pauses;
+    private final Supplier<CallScheduler> scheduler;
     private final boolean methodTag;
     private final Map<String, Map<Action, Counter>> actions = new ConcurrentHashMap<>();
 
@@ -44,11 +46,13 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
             Supplier<RedeliveredMethods> methods,
             Supplier<StoredCallCounts> counts,
             Supplier<DeliveryPauses> pauses,
+            Supplier<CallScheduler> scheduler,
             boolean methodTag) {
         this.meters = meters;
         this.methods = methods;
         this.counts = counts;
         this.pauses = pauses;
+        this.scheduler = scheduler;
         this.methodTag = methodTag;
     }
 
@@ -79,9 +83,11 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
     private void register(Tags tags, List<RedeliveredMethod> of) {
         Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
         StoredCallCounts counted = counts.get();
-        DeliveryPauses paused = pauses.get();
         gaugeCalls(tags, counted, keys::contains);
-        gaugePaused(tags, paused, of);
+        // The 0 of an instance that only stores calls would mean that calls are delivered somewhere.
+        if (scheduler.get().delivers()) {
+            gaugePaused(tags, pauses.get(), of);
+        }
         Map<Action, Counter> counters = counters(tags);
         keys.forEach(key -> actions.put(key, counters));
     }

@@ -8,11 +8,13 @@ import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.redelivery.call.RedeliveryActions;
 import io.backoff.redelivery.endpoint.RedeliveryOperator;
 import io.backoff.redelivery.method.RedeliveredMethods;
+import io.backoff.test.FakeTime;
 import io.backoff.testkit.Logged;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -147,6 +149,30 @@ class RedeliveryMetersTests {
             assertThat(registry.get("backoff.redelivery.waiting").gauge().value())
                     .isEqualTo(2);
         });
+    }
+
+    /** A 0 would mean that the instance delivers, and hide that the others do not. */
+    @Test
+    void doNotSayWhetherAnInstanceIsPausedThatOnlyStores() {
+        new ApplicationContextRunner()
+                .withConfiguration(Stored.CONFIGURATIONS)
+                .withConfiguration(AutoConfigurations.of(BackoffMetricsAutoConfiguration.class))
+                .withBean(FakeTime.class)
+                .withBean(MeterRegistry.class, () -> registry)
+                .withUserConfiguration(Mailer.class)
+                .withPropertyValues(
+                        "backoff.policies.mail.max-attempts=1",
+                        "db-scheduler.enabled=false",
+                        "backoff.redelivery.initialize-schema=always",
+                        "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID())
+                .run(storing -> {
+                    assertThat(storing).hasNotFailed();
+                    assertThat(registry.find("backoff.redelivery.paused").gauges())
+                            .isEmpty();
+                    assertThat(gauge("waiting", "Mailer.send")).isZero();
+                    storing.getBean(Mailer.class).send("m-1");
+                    assertThat(actions("stored")).isOne();
+                });
     }
 
     @Test
