@@ -45,13 +45,17 @@ final class RetryWebFilter implements WebFilter, Ordered {
                 : proceed(exchange, chain, scope);
     }
 
-    /** Like {@link AdvisingResponse}, adds retry advice to a response that is about to be sent. */
+    /**
+     * Like {@link AdvisingResponse}, adds retry advice to a response that is about to be sent: to a 503, and to any
+     * response by which the application's error handler renders a rejection.
+     */
     private void advise(ServerHttpResponse response, RequestRetryScope scope) {
         if (scope.isUnhandled()) {
             response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }
         HttpStatusCode status = response.getStatusCode();
-        if (status != null && status.value() == HttpRejection.STATUS) {
+        boolean unavailable = status != null && status.value() == HttpRejection.STATUS;
+        if (unavailable || scope.rejection() != null) {
             HttpRejection.advise(response.getHeaders(), scope, rejections);
         }
     }
