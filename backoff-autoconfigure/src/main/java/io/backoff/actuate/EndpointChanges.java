@@ -21,7 +21,10 @@ final class EndpointChanges {
     private static final LogMessage CHANGE_AT_ENDPOINT_REJECTED =
             LogMessage.warning("Backoff: a change at the endpoint '%s' by %s is rejected: %s");
 
-    static final Set<EndpointId> ENDPOINTS = Set.of(EndpointId.of("backoff"), EndpointId.of("backoffredeliveries"));
+    /** The endpoint of dead letters. */
+    static final EndpointId REDELIVERIES = EndpointId.of("backoffredeliveries");
+
+    static final Set<EndpointId> ENDPOINTS = Set.of(EndpointId.of("backoff"), REDELIVERIES);
 
     private EndpointChanges() {}
 

@@ -21,9 +21,10 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
- * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, or does not state clearly
- * whether the change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An operation
- * with a misspelled filter parameter would therefore change or show more than intended.
+ * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
+ * clearly whether a change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An
+ * operation with a misspelled filter would therefore change or show more than intended. Reads of the endpoint
+ * {@code backoff}, which has no filters, are not checked.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
@@ -33,7 +34,9 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        return EndpointChanges.ENDPOINTS.contains(endpoint) ? checked(endpoint, type, parameters, invoker) : invoker;
+        return EndpointChanges.include(endpoint, type) || endpoint.equals(EndpointChanges.REDELIVERIES)
+                ? checked(endpoint, type, parameters, invoker)
+                : invoker;
     }
 
     private static OperationInvoker checked(

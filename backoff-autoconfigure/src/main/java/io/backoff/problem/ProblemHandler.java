@@ -1,5 +1,6 @@
 package io.backoff.problem;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -17,28 +18,38 @@ import reactor.core.publisher.Mono;
  */
 public final class ProblemHandler implements WebExceptionHandler, Ordered {
 
-    private final int order;
+    // The order of Spring Boot's own handler, which responds to every failure.
+    private static final int ORDER = -1;
+
     private final ProblemSource source;
+    private final boolean leavesProblems;
 
     /**
-     * Creates a handler. Handlers of the application with the same order take precedence, because they are registered
-     * first.
+     * Creates a handler. Of handlers with the same order, the one that is registered first takes precedence: first those
+     * of the application, last that of Spring Boot.
+     *
+     * @param late responds to the problems that this handler finds, if it exists
      */
-    public ProblemHandler(int order, ProblemSource source) {
-        this.order = order;
+    public ProblemHandler(ProblemSource source, ObjectProvider<LateProblemHandler> late) {
         this.source = source;
+        this.leavesProblems = late.getIfAvailable() != null;
     }
 
     @Override
     public int getOrder() {
-        return order;
+        return ORDER;
     }
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         ServerHttpResponse response = exchange.getResponse();
-        Problem problem = response.isCommitted() ? null : source.of(failure, exchange::getAttribute);
+        boolean found = response.isCommitted() || LateProblemHandler.left(exchange) != null;
+        Problem problem = found ? null : source.of(failure, exchange::getAttribute);
         if (problem == null) {
+            return Mono.error(failure);
+        }
+        if (leavesProblems) {
+            LateProblemHandler.leave(problem, exchange);
             return Mono.error(failure);
         }
         String accept = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ACCEPT);
@@ -47,7 +58,7 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
                 : write(problem, response);
     }
 
-    /** Adds the headers, and lets the next handler render the page. */
+    /** Adds the headers, and lets Spring Boot's handler render the page. */
     private static Mono<Void> leaveToPage(Problem problem, ServerHttpResponse response, Throwable failure) {
         problem.headers().forEach(response.getHeaders()::set);
         return Mono.error(new ResponseStatusException(HttpStatusCode.valueOf(problem.status()), null, failure));

@@ -16,21 +16,19 @@ import org.springframework.web.servlet.ModelAndView;
  */
 public final class ProblemResolver implements HandlerExceptionResolver, Ordered {
 
-    private final int order;
     private final ServletProblems problems;
 
     /**
-     * Creates a resolver. Resolvers of the application with the same order take precedence, because they are registered
-     * first.
+     * Creates a resolver. Of resolvers with the same order, the one that is registered first takes precedence: those of
+     * the application, even without an order.
      */
-    public ProblemResolver(int order, ServletProblems problems) {
-        this.order = order;
+    public ProblemResolver(ServletProblems problems) {
         this.problems = problems;
     }
 
     @Override
     public int getOrder() {
-        return order;
+        return Ordered.LOWEST_PRECEDENCE;
     }
 
     @Override

@@ -35,17 +35,22 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     private volatile boolean emitted;
 
     private FollowedSubscriber(CoreSubscriber<? super T> subscriber, Followed followed, boolean single) {
-        super(subscriber, followed.attempt() == null ? followed.outside() : followed.attempt(), followed.outside());
+        super(subscriber, inside(followed), followed.outside());
         this.followed = followed;
         this.single = single;
         this.context = contextOf(subscriber.currentContext(), followed);
+    }
+
+    private static @Nullable RetryScope inside(Followed followed) {
+        Call attempt = followed.attempt();
+        return attempt == null ? followed.outside() : attempt.scope();
     }
 
     private static Context contextOf(Context subscriber, Followed followed) {
         Map<Object, Object> carried = followed.carried();
         Context context = carried.isEmpty() ? subscriber : subscriber.putAllMap(carried);
         Call attempt = followed.attempt();
-        return attempt == null ? context : context.put(RetryScope.class, attempt);
+        return attempt == null ? context : context.put(RetryScope.class, attempt.scope());
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.backoff.reactor;
 
+import io.backoff.engine.RetryScope;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
 
 /**
  * One attempt of a reactive call. It is the thread's current attempt during subscribe, request and cancel, but not
@@ -17,6 +19,7 @@ import reactor.core.publisher.Operators;
 final class ReactiveAttempt<T> extends Flux<T> {
 
     private final ReactiveCall<T> call;
+    private final RetryScope scope;
     private final Publisher<T> source;
     private final @Nullable HeldResult<T> result;
     private volatile @Nullable Signals signals;
@@ -25,11 +28,14 @@ final class ReactiveAttempt<T> extends Flux<T> {
     /**
      * Creates an attempt that has not begun.
      *
+     * @param scope the scope of the attempt
      * @param result holds the single result of the attempt; {@code null} if it is a stream, whose elements reach the
      *     subscriber as they arrive
      */
-    ReactiveAttempt(ReactiveCall<T> call, Publisher<T> source, @Nullable HeldResult<T> result) {
+    ReactiveAttempt(
+            ReactiveCall<T> call, RetryScope scope, Publisher<T> source, @Nullable HeldResult<T> result) {
         this.call = call;
+        this.scope = scope;
         this.source = source;
         this.result = result;
     }
@@ -63,11 +69,20 @@ final class ReactiveAttempt<T> extends Flux<T> {
     /** Relays signals between the source and its subscriber. */
     private final class Signals extends ScopedSubscriber<T> {
 
+        private final Context context;
         // Volatile, because a timeout cancels on another thread.
         private volatile boolean ended;
 
         Signals(CoreSubscriber<? super T> subscriber) {
-            super(subscriber, call.scope(), call.outside());
+            super(subscriber, scope, call.outside());
+            Context outer = subscriber.currentContext();
+            this.context =
+                    outer.getOrDefault(RetryScope.class, null) == scope ? outer : outer.put(RetryScope.class, scope);
+        }
+
+        @Override
+        public Context currentContext() {
+            return context;
         }
 
         @Override

@@ -149,7 +149,8 @@ final class ReactiveCall<T> {
         last = null;
         HeldResult<T> held = nextResult();
         AttemptLimit limit = call.limitAttempt();
-        ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, invoke(), single ? held : null);
+        RetryScope scope = call.scope();
+        ReactiveAttempt<T> attempt = new ReactiveAttempt<>(this, scope, invoke(scope), single ? held : null);
         Flux<T> limited = limit == null ? attempt : attempt.takeUntilOther(timeout(attempt, limit));
         return limited.concatWith(Flux.defer(() -> conclude(held)));
     }
@@ -214,24 +215,19 @@ final class ReactiveCall<T> {
         return Mono.error(limit.fail(call.elapsed()));
     }
 
-    private Publisher<T> invoke() {
-        CallerContext.Scope scope = RetryScopeHolder.enter(call);
+    private Publisher<T> invoke(RetryScope scope) {
+        CallerContext.Scope entered = RetryScopeHolder.enter(scope);
         try {
             return required(operation.invoke(), "The guarded method returned null instead of a publisher");
         } catch (Throwable failure) {
             return Flux.error(failure);
         } finally {
-            scope.close();
+            entered.close();
         }
     }
 
     private static <T> Publisher<T> required(@Nullable Publisher<T> publisher, String error) {
         return publisher != null ? publisher : Flux.error(new NullPointerException(error));
-    }
-
-    /** The scope of the attempts. */
-    RetryScope scope() {
-        return call;
     }
 
     /** The scope of the subscriber; {@code null} for none. */

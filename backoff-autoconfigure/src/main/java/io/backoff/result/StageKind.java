@@ -66,7 +66,7 @@ public abstract class StageKind<R> implements ResultKind {
 
     /** Converts the result in the scope of its attempt. The conversion subscribes to a lazy result. */
     private CompletionStage<@Nullable Object> begun(@Nullable Object result, @Nullable Call attempt) {
-        CallerContext.Scope scope = attempt == null ? () -> {} : RetryScopeHolder.enter(attempt);
+        CallerContext.Scope scope = attempt == null ? () -> {} : RetryScopeHolder.enter(attempt.scope());
         try {
             return notNull(nullableStageOf(result));
         } catch (Throwable failure) {

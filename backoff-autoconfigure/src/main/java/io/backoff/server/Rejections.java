@@ -36,7 +36,9 @@ public final class Rejections {
 
     /**
      * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
-     * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty.
+     * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty. A request
+     * that has been rejected before, as when its error page fails too, is not counted again, and the new decision is not
+     * more generous.
      *
      * @return {@code null} for any other failure, which leaves the application's response unchanged
      */
@@ -44,17 +46,24 @@ public final class Rejections {
         StopReason reason = request.terminalReason(failure);
         if (reason == StopReason.BUDGET_DENIED || reason == StopReason.OVERLOADED) {
             failures.rejected(failure, request.protocol());
-            return request.reject(counted(Rejection.NO_RETRY));
+            return request.rejectFailure(noRetry(request));
         }
         Duration retryAfter = CauseChain.first(failure, Rejections::retryAfter);
-        return retryAfter == null ? null : request.reject(ofOverload(failure, retryAfter, reason, request.protocol()));
+        if (retryAfter == null) {
+            return null;
+        }
+        failures.overloaded(failure, request.protocol());
+        // A nested call has given up with this failure, for example after its last attempt, so a retry would not help.
+        return request.rejectFailure(reason == null ? overloaded(retryAfter, request) : noRetry(request));
     }
 
-    private Rejection ofOverload(
-            Throwable failure, Duration retryAfter, @Nullable StopReason reason, Protocol protocol) {
-        failures.overloaded(failure, protocol);
-        // If a nested call has given up with this failure, for example after its last attempt, a retry would not help.
-        return reason == null ? overloaded(retryAfter) : counted(Rejection.NO_RETRY);
+    private Rejection overloaded(Duration retryAfter, RequestRetryScope request) {
+        Rejection earlier = request.rejection();
+        return earlier == null ? overloaded(retryAfter) : earlier.atLeast(retryAfter);
+    }
+
+    private Rejection noRetry(RequestRetryScope request) {
+        return request.rejection() == null ? counted(Rejection.NO_RETRY) : Rejection.NO_RETRY;
     }
 
     /**

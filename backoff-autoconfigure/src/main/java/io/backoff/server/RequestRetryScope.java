@@ -29,6 +29,7 @@ public final class RequestRetryScope implements RetryScope {
     private volatile TerminalFailures failures = TerminalFailures.NONE;
     private volatile boolean unhandled;
     private volatile @Nullable Rejection rejection;
+    private volatile boolean failureRejected;
 
     /**
      * Creates a scope with {@link Nesting#CHAIN_STOP}: if the request is a retry, its guarded calls make one attempt.
@@ -95,9 +96,11 @@ public final class RequestRetryScope implements RetryScope {
         return failures.latest(kind);
     }
 
-    /** Records a failure that the application does not handle. */
+    /** Records a failure that the application does not handle. Its error page may fail too, for another reason. */
     public void unhandled(Throwable failure) {
-        unhandled = hasTerminal(failure);
+        if (hasTerminal(failure)) {
+            unhandled = true;
+        }
     }
 
     /** Whether the request failed because a nested call gave up and the application did not handle the failure. */
@@ -114,5 +117,19 @@ public final class RequestRetryScope implements RetryScope {
     public Rejection reject(Rejection decided) {
         rejection = decided;
         return decided;
+    }
+
+    /** Records the rejection of a request because of a failure that no exception handler of the application handles. */
+    Rejection rejectFailure(Rejection decided) {
+        failureRejected = true;
+        return reject(decided);
+    }
+
+    /**
+     * Whether the request is rejected because of a failure. An error page of the application may render the rejection
+     * with any status.
+     */
+    public boolean isFailureRejected() {
+        return failureRejected;
     }
 }

@@ -111,6 +111,19 @@ class RejectionsTests {
         assertThat(window.counts().rejections()).isOne();
     }
 
+    /** The error page of a rejected request may be overloaded too. */
+    @Test
+    void aRequestThatFailsAgainIsCountedOnce() {
+        Rejection first = rejections.of(new OverloadedException(), request);
+        assertThat(rejections.of(new OverloadedException(), request)).isEqualTo(first);
+        assertThat(rejections.of(new OverloadedException("busy", Duration.ofMinutes(1)), request))
+                .isEqualTo(Rejection.retryAfter(Duration.ofMinutes(1)));
+        assertThat(answer(new IllegalStateException())).isEqualTo(Rejection.NO_RETRY);
+        assertThat(rejections.of(new OverloadedException(), request)).isEqualTo(Rejection.NO_RETRY);
+        assertThat(counted).containsExactly(RetryAdvice.RETRYABLE);
+        assertThat(window.counts().rejections()).isOne();
+    }
+
     @Test
     void failingMetersDoNotFailTheResponse() {
         Rejections unlucky = new Rejections(window, new Thresholds(0, 0), time, () -> {

@@ -49,7 +49,7 @@ record AdoptedCall(AdoptedExecution execution, LibraryCall library) {
     @Nullable
     Object proceed(MethodInvocation invocation, boolean records) throws Throwable {
         execution.begin();
-        CallerContext.Scope scope = RetryScopeHolder.enter(execution.call());
+        CallerContext.Scope scope = RetryScopeHolder.enter(execution.call().scope());
         try {
             // An attempt may begin on another thread. Inner advice must find the current invocation there too.
             return ExposeInvocationInterceptor.INSTANCE.invoke(invocation);

@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 public interface RetryScope {
 
     /**
+     * {@return the scope that stands for all attempts of the call to which this scope belongs; this scope if it belongs
+     * to no attempt}
+     */
+    default RetryScope ofCall() {
+        return this;
+    }
+
+    /**
      * {@return whether an enclosing call or a remote caller is retrying, so that calls in this scope should not retry}
      */
     boolean isRetrying();

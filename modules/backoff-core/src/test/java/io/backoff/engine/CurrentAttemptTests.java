@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -139,15 +140,27 @@ class CurrentAttemptTests {
         assertThat(seen).hasSize(1);
     }
 
+    /** What an attempt does in the background is told from what a later attempt does. */
     @Test
-    void holdsTheSameCallInAllItsAttempts() throws Throwable {
-        List<CurrentAttempt> seen = new ArrayList<>();
+    void isAnotherOneInEachAttemptOfACall() throws Throwable {
+        List<RetryScope> scopes = new ArrayList<>();
         calls.run(() -> {
-            seen.add(CurrentAttempt.get().orElseThrow());
-            return failUntil(seen.size() == 2);
+            scopes.add(RetryScopeHolder.current());
+            return failUntil(scopes.size() == 3);
         });
-        assertThat(seen.get(0)).isSameAs(seen.get(1));
-        assertThat(seen.get(1).number()).isEqualTo(2);
+        assertThat(Set.copyOf(scopes)).hasSize(3);
+        assertThat(scopes).extracting(RetryScope::ofCall).containsOnly(scopes.get(0));
+        assertThat(((CurrentAttempt) scopes.get(2)).number()).isEqualTo(3);
+    }
+
+    @Test
+    void isNoAttemptInAFallback() throws Throwable {
+        List<RetryScope> scopes = new ArrayList<>();
+        calls.run(new Script(new IOException()).orElse(failure -> {
+            scopes.add(RetryScopeHolder.current());
+            return "instead";
+        }));
+        assertThat(scopes.get(0).ofCall()).isSameAs(scopes.get(0));
     }
 
     @Test

@@ -107,7 +107,7 @@ final class RecordDelivery {
         if (state == State.ABORTED || !begins()) {
             throw thrown();
         }
-        CallerContext.Scope entered = RetryScopeHolder.enter(call);
+        CallerContext.Scope entered = RetryScopeHolder.enter(call.scope());
         try {
             Object result = invocation.proceed();
             call.succeeded(null);

@@ -56,7 +56,8 @@ final class ListenerInterceptor implements MethodInterceptor {
         PublicationAttempt resubmitted = running.take(event, listener.id());
         PublicationAttempt attempt = resubmitted == null ? first(listener) : resubmitted;
         Object result;
-        CallerContext.Scope entered = RetryScopeHolder.enter(attempt.execution().call());
+        CallerContext.Scope entered =
+                RetryScopeHolder.enter(attempt.execution().call().scope());
         try {
             result = invocation.proceed();
         } catch (Throwable failure) {

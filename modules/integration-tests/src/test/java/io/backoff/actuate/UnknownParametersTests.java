@@ -85,12 +85,9 @@ class UnknownParametersTests {
         assertThat(application.send("GET", "backoffredeliveries?failure=timeout&size=20", ""))
                 .startsWith("200 ")
                 .contains("\"total\":0");
-        for (String path : List.of("backoff", "backoff/payments", "backoff/budgets/payments")) {
-            assertThat(application.send("GET", path + "?verbose=true", ""))
-                    .startsWith("400 ")
-                    .contains("urn:problem:backoff:unknown-parameter");
+        for (String path : List.of("backoff", "backoff/payments", "loggers/of.others")) {
+            assertThat(application.send("GET", path + "?more=1", "")).startsWith("200 ");
         }
-        assertThat(application.send("GET", "loggers/of.others?more=1", "")).startsWith("200 ");
         assertThat(output).doesNotContain("is rejected");
     }
 

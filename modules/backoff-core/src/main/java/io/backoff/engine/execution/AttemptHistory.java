@@ -46,6 +46,10 @@ final class AttemptHistory {
     @Nullable
     String location;
 
+    /** The scope of the current attempt; {@code null} if it is the first one. */
+    @Nullable
+    AttemptScope scope;
+
     private boolean attempted;
     private boolean permanent;
     private @Nullable Throwable last;

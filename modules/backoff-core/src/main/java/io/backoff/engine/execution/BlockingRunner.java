@@ -31,7 +31,7 @@ public final class BlockingRunner {
         Call call = guard.begin(parent);
         scope[0] = call;
         try {
-            return attempts(call, operation);
+            return attempts(call, scope, operation);
         } finally {
             // The scope is restored without a method call, which might overflow the stack.
             scope[0] = parent;
@@ -40,9 +40,11 @@ public final class BlockingRunner {
         }
     }
 
-    private static <T extends @Nullable Object> T attempts(Call call, Operation<T> operation) throws Throwable {
+    private static <T extends @Nullable Object> T attempts(Call call, @Nullable Object[] scope, Operation<T> operation)
+            throws Throwable {
         NextStep step = begin(call, operation);
         while (step.retry()) {
+            scope[0] = call.scope();
             T result;
             try {
                 result = operation.invoke();

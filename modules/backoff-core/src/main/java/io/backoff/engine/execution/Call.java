@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call: its elapsed and remaining time, its {@link CallPlace} among nested calls, its {@link CallRecord}, and the
- * outcomes of its attempts. A call is also the scope of its inner calls. Other classes, such as {@link BlockingRunner},
+ * outcomes of its attempts. A call is also the scope of its first attempt. Other classes, such as {@link BlockingRunner},
  * make the attempts and wait; the call asks the {@link Decider} for the next step and updates its state. One thread at
  * a time uses a call, except that another thread may cancel it.
  */
@@ -445,6 +445,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
         attempt++;
         attemptStartsNow();
+        history.scope = new AttemptScope(this);
         forgetInner();
         record.retried(history.cause);
         return NextStep.NOW;
@@ -487,6 +488,12 @@ public final class Call implements CurrentAttempt, RetryScope {
     public <T extends @Nullable Object> @Nullable Fallback<T> fallback(Operation<T> operation, NextStep end) {
         StopReason stop = end.stop();
         return stop == null || end == NextStep.BROKEN ? null : operation.fallbackAfter(stop, policy);
+    }
+
+    /** The scope of the current attempt. */
+    public RetryScope scope() {
+        AttemptScope retry = history.scope;
+        return retry == null ? this : retry;
     }
 
     /** The scope of the fallback, which is limited by the caller's deadline alone. */

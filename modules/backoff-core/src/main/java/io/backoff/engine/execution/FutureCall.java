@@ -146,7 +146,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
         // The scope is read after the context is restored, because the context may include the parent scope.
         @Nullable Object[] scope = RetryScopeHolder.slot();
         Object parent = scope[0];
-        scope[0] = call;
+        scope[0] = call.scope();
         try {
             started.follow(notNull(operation.invoke(), "guarded method"), call);
         } catch (Throwable failure) {

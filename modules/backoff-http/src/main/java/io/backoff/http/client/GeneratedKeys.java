@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Generates an {@code Idempotency-Key} for each request of a guarded call. The request has the same key in every
  * attempt. Different requests of one attempt are distinguished by method and URI, and requests with the same method and
- * URI by their order.
+ * URI by their order. The requests of an attempt may be sent after those of later attempts, because the work of an
+ * attempt that has timed out may continue.
  */
 final class GeneratedKeys {
 
@@ -36,10 +37,11 @@ final class GeneratedKeys {
     /** Returns the key of a request made in a scope; {@code null} if the request needs no key. */
     @Nullable
     String of(@Nullable RetryScope scope, String method, String uri) {
-        if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt attempt)) {
+        if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt)) {
             return null;
         }
-        return calls.computeIfAbsent(scope, each -> new CallKeys(random())).key(attempt.number(), method + " " + uri);
+        return calls.computeIfAbsent(scope.ofCall(), each -> new CallKeys(random()))
+                .key(scope, method + " " + uri);
     }
 
     private String random() {
@@ -50,19 +52,16 @@ final class GeneratedKeys {
     private static final class CallKeys {
 
         private final String secret;
-        private final Map<String, Integer> requests = new HashMap<>();
-        private int attempt;
+        private final Map<RetryScope, Map<String, Integer>> attempts = new WeakHashMap<>();
 
         CallKeys(String secret) {
             this.secret = secret;
         }
 
-        synchronized String key(int number, String request) {
-            if (number != attempt) {
-                attempt = number;
-                requests.clear();
-            }
-            String text = secret + " " + requests.merge(request, 1, Integer::sum) + " " + request;
+        synchronized String key(RetryScope attempt, String request) {
+            int order =
+                    attempts.computeIfAbsent(attempt, each -> new HashMap<>()).merge(request, 1, Integer::sum);
+            String text = secret + " " + order + " " + request;
             return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
         }
     }

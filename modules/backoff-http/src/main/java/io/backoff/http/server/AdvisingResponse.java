@@ -1,5 +1,6 @@
 package io.backoff.http.server;
 
+import io.backoff.server.Rejection;
 import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
 import jakarta.servlet.http.HttpServletResponse;
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Adds retry advice to a 503 response of the application. The body is unchanged. The application's own advice is kept,
- * unless the added advice forbids a retry. An application can itself forbid a retry with a negative
- * {@code Retry-Pushback-Ms} header.
+ * Adds retry advice to a 503 response of the application, and to others as {@link HttpRejection#advise} says. The body
+ * is unchanged. The application's own advice is kept, unless the added advice forbids a retry. An application can itself
+ * forbid a retry with a negative {@code Retry-Pushback-Ms} header.
  *
  * <p>A {@code ResponseBodyAdvice} would miss the responses of {@code sendError}, views, filters and plain servlets. The
  * Servlet API has no event before a response is committed, so the advice is recomputed after each change of the status
@@ -28,6 +29,26 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         super(response);
         this.scope = scope;
         this.rejections = rejections;
+    }
+
+    /**
+     * Continues in a later dispatch of the request, such as that to an error page. The headers of the application are
+     * forgotten if the response has been cleared.
+     *
+     * @param response the response of the later dispatch, which still has the headers of this one unless it was cleared
+     */
+    AdvisingResponse continuedBy(HttpServletResponse response) {
+        AdvisingResponse later = new AdvisingResponse(response, scope, rejections);
+        if (HttpRejection.HEADERS.stream().anyMatch(response::containsHeader)) {
+            later.own.putAll(own);
+            later.advised = advised;
+        }
+        return later;
+    }
+
+    /** Updates the advice, which also depends on the failures of the request. */
+    void advise() {
+        advise(getStatus());
     }
 
     @Override
@@ -100,6 +121,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         super.reset();
         own.clear();
         advised = false;
+        advise();
     }
 
     private static boolean isAdvice(String name) {
@@ -109,31 +131,32 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     private void changed(String name) {
         if (isAdvice(name)) {
             remember(name, getHeader(name));
-            advise(getStatus());
+            advise();
         }
     }
 
     private void remember(String name, @Nullable String value) {
         if (value == null) {
             own.remove(name);
-        } else {
+        } else if (!isDecided(name, value)) {
             own.set(name, value);
         }
     }
 
-    private void advise(int status) {
-        boolean rejected = status == HttpRejection.STATUS;
-        if (isCommitted() || !(rejected || advised)) {
-            return;
-        }
-        advised = rejected;
-        HttpHeaders headers = rejected ? ownWithAdvice() : own;
-        HttpRejection.HEADERS.forEach(name -> super.setHeader(name, headers.getFirst(name)));
+    /** Whether the header comes from the problem of a rejected failure, and not from the application. */
+    private boolean isDecided(String name, String value) {
+        Rejection decided = scope.isFailureRejected() ? scope.rejection() : null;
+        return decided != null && new HttpRejection(decided).adds(name, value);
     }
 
-    private HttpHeaders ownWithAdvice() {
+    private void advise(int status) {
+        boolean advises = HttpRejection.isAdvised(status, scope);
+        if (isCommitted() || !(advises || advised)) {
+            return;
+        }
+        advised = advises;
         HttpHeaders headers = HttpHeaders.copyOf(own);
-        HttpRejection.advise(headers, scope, rejections);
-        return headers;
+        HttpRejection.advise(headers, status, scope, rejections);
+        HttpRejection.HEADERS.forEach(name -> super.setHeader(name, headers.getFirst(name)));
     }
 }

@@ -2,6 +2,8 @@ package io.backoff.http.server;
 
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.problem.ErrorPages;
+import io.backoff.problem.LateProblemHandler;
+import io.backoff.problem.OwnErrorHandlerConfiguration;
 import io.backoff.problem.ProblemHandler;
 import io.backoff.problem.ProblemResolver;
 import io.backoff.problem.ServletProblems;
@@ -22,7 +24,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.reactive.config.WebFluxConfigurationSupport;
@@ -38,8 +39,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
             "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration"
         },
-        // This must come before Spring Boot's own error handlers: see OwnErrorPages, backoffServletProblemDetails,
-        // backoffReactiveProblemDetails and backoffRejectionWebExceptionHandler.
+        // This must come before Spring Boot's own error handlers: see OwnErrorPages, OwnErrorHandlerConfiguration,
+        // backoffServletProblemDetails, backoffReactiveProblemDetails and backoffRejectionWebExceptionHandler.
         beforeName = {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
             "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration",
@@ -48,7 +49,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
         })
 @ConditionalOnWebApplication
 @ConditionalOnBooleanProperty(name = "backoff.http.server.enabled", matchIfMissing = true)
-@Import(ServerConfiguration.class)
+@Import({ServerConfiguration.class, OwnErrorHandlerConfiguration.class})
 public final class BackoffHttpServerAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
@@ -95,7 +96,7 @@ public final class BackoffHttpServerAutoConfiguration {
 
         @Bean
         ProblemResolver backoffRejectionExceptionResolver(ServletProblems problems) {
-            return new ProblemResolver(Ordered.LOWEST_PRECEDENCE, problems);
+            return new ProblemResolver(problems);
         }
 
         @Bean
@@ -123,10 +124,9 @@ public final class BackoffHttpServerAutoConfiguration {
         }
 
         @Bean
-        ProblemHandler backoffRejectionWebExceptionHandler(Rejections rejections) {
-            // Spring Boot's handler, which responds to every failure, has the same order as ours. Ours is registered
-            // first, so it is called first.
-            return new ProblemHandler(-1, new OverloadProblems(rejections)::ofExchange);
+        ProblemHandler backoffRejectionWebExceptionHandler(
+                Rejections rejections, ObjectProvider<LateProblemHandler> late) {
+            return new ProblemHandler(new OverloadProblems(rejections)::ofExchange, late);
         }
     }
 

@@ -26,14 +26,35 @@ record HttpRejection(Rejection decision) {
     /** All headers that a rejection can have. */
     static final List<String> HEADERS = List.of(PushbackHeader.NAME, RetryAfterHeader.NAME, ENVOY);
 
+    /** Whether a response with this status has retry advice: see {@link #advise}. */
+    static boolean isAdvised(int status, RequestRetryScope request) {
+        return request.isUnhandled() || isRejection(status, request);
+    }
+
+    // An error page of the application may have any status.
+    private static boolean isRejection(int status, RequestRetryScope request) {
+        return status == STATUS || request.isFailureRejected();
+    }
+
     /**
-     * Adds retry advice to a 503 response of the application. The application's own advice is kept, unless the added
-     * advice forbids a retry. If the application has set one of {@code Retry-Pushback-Ms} and {@code Retry-After}, the
-     * other is added, with a delay that is at least as long.
+     * Adds retry advice to a response of the application. A retry is forbidden if a nested call has ended for good and
+     * the application has not handled the failure. A 503 is a rejection, and so is any response to a failure by which
+     * the request was rejected. The application's own advice is kept, unless the added advice forbids a retry. If the
+     * application has set one of {@code Retry-Pushback-Ms} and {@code Retry-After}, the other is added, with a
+     * delay that is at least as long.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */
-    static void advise(HttpHeaders response, RequestRetryScope request, Rejections rejections) {
+    static void advise(HttpHeaders response, int status, RequestRetryScope request, Rejections rejections) {
+        if (request.isUnhandled()) {
+            response.set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
+        }
+        if (isRejection(status, request)) {
+            advise(response, request, rejections);
+        }
+    }
+
+    private static void advise(HttpHeaders response, RequestRetryScope request, Rejections rejections) {
         PushbackHeader pushback = PushbackHeader.parse(response.getFirst(PushbackHeader.NAME));
         Rejection decided = rejections.ofOwnResponse(request, pushback != null && pushback.isNever());
         Duration asked = pushback == null
@@ -50,6 +71,11 @@ record HttpRejection(Rejection decision) {
                         Integer.toString(decision.retryAfterMillis()),
                         RetryAfterHeader.NAME,
                         Long.toString((decision.retryAfterMillis() + 999L) / 1000));
+    }
+
+    /** Whether this rejection adds a header with this value. */
+    boolean adds(String name, String value) {
+        return value.equals(headers().get(name));
     }
 
     private void addTo(HttpHeaders response) {

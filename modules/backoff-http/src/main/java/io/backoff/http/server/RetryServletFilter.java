@@ -2,7 +2,6 @@ package io.backoff.http.server;
 
 import io.backoff.engine.CallerContext.Scope;
 import io.backoff.engine.RetryScopeHolder;
-import io.backoff.http.PushbackHeader;
 import io.backoff.problem.ServletProblems;
 import io.backoff.server.CarriedCalls;
 import io.backoff.server.IncomingRequests;
@@ -10,6 +9,7 @@ import io.backoff.server.Rejections;
 import io.backoff.server.RequestRetryScope;
 import io.backoff.server.TrustedProxies;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -33,6 +33,8 @@ import org.springframework.web.util.WebUtils;
 final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
 
     static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 10;
+
+    private static final String EARLIER = AdvisingResponse.class.getName();
 
     private final IncomingRequests requests;
     private final TrustedProxies trusted;
@@ -71,12 +73,30 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         return false;
     }
 
+    /** Includes error dispatches, because an error page may reject the request, or say when to retry. */
+    @Override
+    protected boolean shouldNotFilterErrorDispatch() {
+        return false;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         RequestRetryScope known = OverloadProblems.scope(request::getAttribute);
-        RequestRetryScope scope = known == null ? arrived(request) : known;
-        if (known == null && scope.attempt().isExpired()) {
+        if (known != null) {
+            proceed(request, response, chain, known);
+        } else if (request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI) != null) {
+            // The request was rejected before it reached this filter.
+            chain.doFilter(request, response);
+        } else {
+            begin(request, response, chain);
+        }
+    }
+
+    private void begin(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        RequestRetryScope scope = arrived(request);
+        if (scope.attempt().isExpired()) {
             ServletProblems.write(new HttpRejection(rejections.ofExpired(scope)).problem(), response);
         } else {
             proceed(request, response, chain, scope);
@@ -96,18 +116,18 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
     private void proceed(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain, RequestRetryScope scope)
             throws ServletException, IOException {
-        boolean first = WebUtils.getNativeResponse(response, AdvisingResponse.class) == null;
-        HttpServletResponse advising = first ? new AdvisingResponse(response, scope, rejections) : response;
-        // Sets the pushback header again, because a filter that has forwarded to the error page may have cleared the
-        // response.
-        forbidRetry(scope, response);
+        AdvisingResponse wrapper = WebUtils.getNativeResponse(response, AdvisingResponse.class);
+        AdvisingResponse advising = wrapper == null ? advising(request, response, scope) : wrapper;
+        HttpServletResponse wrapped = wrapper == null ? advising : response;
+        // The failures of an earlier dispatch count, too.
+        advising.advise();
         Scope entered = RetryScopeHolder.enter(scope);
         try {
-            chain.doFilter(request, advising);
+            chain.doFilter(request, wrapped);
         } catch (ServletException | IOException | RuntimeException failure) {
-            if (!problems.respond(failure, request, response)) {
+            if (!problems.respond(failure, request, wrapped)) {
                 scope.unhandled(failure);
-                forbidRetry(scope, response);
+                advising.advise();
                 throw failure;
             }
         } finally {
@@ -115,10 +135,14 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         }
     }
 
-    private static void forbidRetry(RequestRetryScope scope, HttpServletResponse response) {
-        if (scope.isUnhandled()) {
-            response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
-        }
+    /** Wraps the response. An earlier dispatch of the request may have had a wrapper of its own. */
+    private AdvisingResponse advising(
+            HttpServletRequest request, HttpServletResponse response, RequestRetryScope scope) {
+        AdvisingResponse advising = request.getAttribute(EARLIER) instanceof AdvisingResponse earlier
+                ? earlier.continuedBy(response)
+                : new AdvisingResponse(response, scope, rejections);
+        request.setAttribute(EARLIER, advising);
+        return advising;
     }
 
     /** Enters the scope on the thread that runs a {@link Callable} of the handler. */

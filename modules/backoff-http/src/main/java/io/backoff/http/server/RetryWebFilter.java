@@ -1,7 +1,6 @@
 package io.backoff.http.server;
 
 import io.backoff.engine.RetryScope;
-import io.backoff.http.PushbackHeader;
 import io.backoff.problem.ProblemHandler;
 import io.backoff.server.IncomingRequests;
 import io.backoff.server.Rejections;
@@ -21,6 +20,8 @@ import reactor.core.publisher.Mono;
 
 /** Creates a retry scope for each WebFlux request, in the Reactor context of its handler. */
 final class RetryWebFilter implements WebFilter, Ordered {
+
+    private static final int OK = 200;
 
     private final IncomingRequests requests;
     private final TrustedProxies trusted;
@@ -47,13 +48,8 @@ final class RetryWebFilter implements WebFilter, Ordered {
 
     /** Like {@link AdvisingResponse}, adds retry advice to a response that is about to be sent. */
     private void advise(ServerHttpResponse response, RequestRetryScope scope) {
-        if (scope.isUnhandled()) {
-            response.getHeaders().set(PushbackHeader.NAME, PushbackHeader.FORBIDS);
-        }
         HttpStatusCode status = response.getStatusCode();
-        if (status != null && status.value() == HttpRejection.STATUS) {
-            HttpRejection.advise(response.getHeaders(), scope, rejections);
-        }
+        HttpRejection.advise(response.getHeaders(), status == null ? OK : status.value(), scope, rejections);
     }
 
     private RequestRetryScope arrived(ServerWebExchange exchange) {

@@ -4,18 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.BackoffOperations;
+import io.backoff.reactor.BackoffReactor;
 import io.backoff.testkit.FakeCallee;
+import io.micrometer.context.ContextSnapshot;
+import io.micrometer.context.ContextSnapshotFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 class GeneratedKeysTests {
 
@@ -76,6 +87,99 @@ class GeneratedKeysTests {
         assertThat(Set.copyOf(keys.subList(0, 3))).hasSize(3);
         assertThat(keys.subList(3, 6)).isEqualTo(keys.subList(0, 3));
         assertThat(keys.subList(6, 9)).isEqualTo(keys.subList(0, 3));
+    }
+
+    /** The work of an attempt that has timed out may go on in the background, and send its request late. */
+    @ParameterizedTest
+    @EnumSource
+    void areTheSameForALateRequestOfAnEarlierAttempt(Kind kind) {
+        AtomicInteger attempts = new AtomicInteger();
+        context.run(running -> {
+            RestClient client = running.getBean(RestClient.Builder.class).build();
+            AtomicReference<ContextSnapshot> first = new AtomicReference<>();
+            AtomicReference<ContextSnapshot> second = new AtomicReference<>();
+            ContextSnapshotFactory contexts = ContextSnapshotFactory.builder().build();
+            Runnable attempt = () -> {
+                switch (attempts.incrementAndGet()) {
+                    case 1 -> first.set(contexts.captureAll());
+                    case 2 -> {
+                        post(client, "/a");
+                        first.get().wrap(() -> post(client, "/a")).run();
+                        second.set(contexts.captureAll());
+                    }
+                    default -> {
+                        second.get().wrap(() -> post(client, "/a")).run();
+                        first.get().wrap(() -> post(client, "/a")).run();
+                        post(client, "/a");
+                        post(client, "/a");
+                    }
+                }
+                throw new IllegalStateException("down");
+            };
+            callee.answers(200, Map.of(), "");
+            catchThrowable(() -> kind.call(running, attempt));
+        });
+        assertThat(attempts).hasValue(3);
+        var keys = callee.keys();
+        assertThat(keys).hasSize(6);
+        // The second requests of attempts 1, 2 and 3 are the same request, too.
+        assertThat(keys.get(1)).isEqualTo(keys.get(0)).isEqualTo(keys.get(4));
+        assertThat(keys.get(2)).isEqualTo(keys.get(3)).isEqualTo(keys.get(5)).isNotEqualTo(keys.get(0));
+    }
+
+    /** How an attempt runs. */
+    enum Kind {
+        BLOCKING {
+            @Override
+            void call(ApplicationContext running, Runnable attempt) {
+                running.getBean(BackoffOperations.class).run("p", attempt::run);
+            }
+        },
+        FUTURE {
+            @Override
+            void call(ApplicationContext running, Runnable attempt) {
+                running.getBean(BackoffOperations.class)
+                        .callAsync("p", () -> {
+                            attempt.run();
+                            return CompletableFuture.completedFuture("never");
+                        })
+                        .join();
+            }
+        },
+        MONO {
+            @Override
+            void call(ApplicationContext running, Runnable attempt) {
+                running.getBean(BackoffReactor.class)
+                        .call("p", () -> Mono.fromRunnable(attempt))
+                        .block();
+            }
+        };
+
+        abstract void call(ApplicationContext running, Runnable attempt);
+    }
+
+    @Test
+    void areTheSameForALateRequestInTheContextOfAnEarlierSubscriber() {
+        AtomicReference<Context> first = new AtomicReference<>();
+        context.run(running -> {
+            WebClient client = running.getBean(WebClient.Builder.class).build();
+            Mono<?> request = client.post().uri(callee.url() + "/a").retrieve().toBodilessEntity();
+            BackoffReactor reactor = running.getBean(BackoffReactor.class);
+            catchThrowable(() -> reactor.call(
+                            "p",
+                            () -> Mono.deferContextual(subscriber -> {
+                                if (first.compareAndSet(null, Context.of(subscriber))) {
+                                    return Mono.error(new IllegalStateException("down"));
+                                }
+                                return request.onErrorComplete().then(request.contextWrite(first.get()));
+                            }))
+                    .block());
+        });
+        assertThat(callee.keys()).hasSize(4);
+        assertThat(callee.keys().get(1))
+                .isEqualTo(callee.keys().get(0))
+                .isEqualTo(callee.keys().get(2));
+        assertThat(callee.keys().get(3)).isNotEqualTo(callee.keys().get(0));
     }
 
     @Test

@@ -179,6 +179,31 @@ class AdvisingResponseTests {
     }
 
     @Test
+    void anErrorPageContinues() {
+        response.setHeader(RETRY_AFTER, "7");
+        response.setStatus(503);
+        AdvisingResponse page = response.continuedBy(sent);
+        page.setHeader(PUSHBACK, "60000");
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("7");
+        assertThat(sent.getHeaders(PUSHBACK)).containsExactly("60000");
+        page.setStatus(404);
+        assertThat(sent.getHeaders(RETRY_AFTER)).containsExactly("7");
+        assertThat(window.counts().rejections()).isOne();
+    }
+
+    @Test
+    void anErrorPageBeginsAnewIfTheResponseWasCleared() {
+        response.setHeader(RETRY_AFTER, "7");
+        response.setStatus(503);
+        sent.reset();
+        AdvisingResponse page = response.continuedBy(sent);
+        page.setStatus(503);
+        assertThat(sent.getHeader(RETRY_AFTER)).isIn("1", "2");
+        page.setStatus(404);
+        assertThat(sent.getHeaderNames()).isEmpty();
+    }
+
+    @Test
     void isTooLateOnceCommitted() throws IOException {
         sent.flushBuffer();
         response.setStatus(503);

@@ -2,19 +2,22 @@ package io.backoff.idempotency.web;
 
 import io.backoff.idempotency.result.ResultSerializer;
 import io.backoff.problem.ErrorPages;
+import io.backoff.problem.LateProblemHandler;
+import io.backoff.problem.OwnErrorHandlerConfiguration;
 import io.backoff.problem.ProblemHandler;
 import io.backoff.problem.ProblemResolver;
 import io.backoff.problem.ProblemSource;
 import io.backoff.problem.ServletProblems;
 import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
-import org.springframework.core.Ordered;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.WebFilter;
@@ -22,9 +25,17 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import reactor.core.publisher.Mono;
 
 /** Supports idempotent controllers on Spring MVC and WebFlux. */
-@AutoConfiguration
+@AutoConfiguration(
+        // Of handlers with the same order, the one that is registered first is called first. Ours comes after those of
+        // the application, before that of backoff-http, which is more general, and before that of Spring Boot, which
+        // responds to every failure.
+        beforeName = {
+            "io.backoff.http.server.BackoffHttpServerAutoConfiguration",
+            "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"
+        })
 @ConditionalOnWebApplication
 @ConditionalOnClass(ResponseEntity.class)
+@Import(OwnErrorHandlerConfiguration.class)
 @ImportRuntimeHints(ResponseHints.class)
 public final class BackoffIdempotencyWebAutoConfiguration {
 
@@ -47,9 +58,7 @@ public final class BackoffIdempotencyWebAutoConfiguration {
 
         @Bean
         ProblemResolver backoffDuplicateResolver() {
-            // Runs before the resolver of backoff-http, which is more general.
-            return new ProblemResolver(
-                    Ordered.LOWEST_PRECEDENCE - 1, new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
+            return new ProblemResolver(new ServletProblems(DUPLICATES, ErrorPages.FOR_BROWSERS));
         }
     }
 
@@ -74,10 +83,8 @@ public final class BackoffIdempotencyWebAutoConfiguration {
         }
 
         @Bean
-        ProblemHandler backoffDuplicateHandler() {
-            // Runs before the handler of backoff-http, which is more general, and before that of Spring Boot, which
-            // handles every failure.
-            return new ProblemHandler(-2, DUPLICATES);
+        ProblemHandler backoffDuplicateHandler(ObjectProvider<LateProblemHandler> late) {
+            return new ProblemHandler(DUPLICATES, late);
         }
     }
 }

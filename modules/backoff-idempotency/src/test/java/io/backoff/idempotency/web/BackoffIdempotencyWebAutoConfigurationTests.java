@@ -14,7 +14,6 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.ImportRuntimeHints;
-import org.springframework.core.Ordered;
 
 class BackoffIdempotencyWebAutoConfigurationTests {
 
@@ -24,15 +23,6 @@ class BackoffIdempotencyWebAutoConfigurationTests {
     private final ReactiveWebApplicationContextRunner reactive = new ReactiveWebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(BackoffIdempotencyWebAutoConfiguration.class));
     private final RuntimeHints hints = new RuntimeHints();
-
-    /** A call that gave up because of a duplicate is a duplicate: the server itself is not overloaded. */
-    @Test
-    void respondsBeforeOverloadIsConsidered() {
-        servlets.run(running ->
-                assertThat(running.getBean(ProblemResolver.class).getOrder()).isEqualTo(Ordered.LOWEST_PRECEDENCE - 1));
-        reactive.run(running ->
-                assertThat(running.getBean(ProblemHandler.class).getOrder()).isEqualTo(-2));
-    }
 
     @Test
     void needsNoSpringMvc() {

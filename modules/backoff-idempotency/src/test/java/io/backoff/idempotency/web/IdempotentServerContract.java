@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
+import io.backoff.http.OverloadedException;
 import io.backoff.idempotency.Claim;
 import io.backoff.idempotency.ClaimRequest;
 import io.backoff.idempotency.DuplicateOperationException;
@@ -132,6 +133,12 @@ abstract class IdempotentServerContract {
     @ValueSource(strings = {"*/*", "application/json", "text/html", "text/csv"})
     void recognizesTheCauseOfAFailureWhateverTheClientAccepts(String accept) {
         assertProblem(server.post("/wrapping", ORDER, "Accept", accept), 409, "idempotency-duplicate");
+    }
+
+    /** The server itself is not overloaded. */
+    @Test
+    void recognizesADuplicateBeforeAnOverload() {
+        assertProblem(server.post("/overloaded", ORDER), 409, "idempotency-duplicate");
     }
 
     @Test
@@ -267,6 +274,13 @@ abstract class IdempotentServerContract {
         @PostMapping("/wrapping")
         String wrapping() {
             throw new IllegalStateException(new DuplicateOperationException("order"));
+        }
+
+        @PostMapping("/overloaded")
+        String overloaded() {
+            var failure = new OverloadedException();
+            failure.initCause(new DuplicateOperationException("order"));
+            throw failure;
         }
 
         @PostMapping("/translated")

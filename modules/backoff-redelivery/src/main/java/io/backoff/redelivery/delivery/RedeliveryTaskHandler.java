@@ -202,7 +202,7 @@ public final class RedeliveryTaskHandler {
 
     private @Nullable Throwable invoke(
             DurableExecution execution, RedeliveredMethod method, @Nullable Object[] arguments) {
-        CallerContext.Scope entered = RetryScopeHolder.enter(execution.call());
+        CallerContext.Scope entered = RetryScopeHolder.enter(execution.call().scope());
         try {
             method.invoke(methods.bean(method), arguments);
             return null;

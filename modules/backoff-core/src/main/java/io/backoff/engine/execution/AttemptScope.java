@@ -1,0 +1,95 @@
+package io.backoff.engine.execution;
+
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.RetryInfo;
+import io.backoff.engine.RetryScope;
+import io.backoff.engine.TimeLeft;
+import io.backoff.pace.Lane;
+import io.backoff.policy.StopReason;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scope of an attempt after the first, whose scope is the call itself. Each attempt has its own scope, so that its
+ * work can be told from that of later attempts, even if it continues after the attempt has timed out.
+ */
+class AttemptScope implements CurrentAttempt, RetryScope {
+
+    final Call call;
+
+    AttemptScope(Call call) {
+        this.call = call;
+    }
+
+    @Override
+    public RetryScope ofCall() {
+        return call;
+    }
+
+    @Override
+    public @Nullable TimeLeft timeLeft() {
+        return call.timeLeft();
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        return call.remaining();
+    }
+
+    @Override
+    public int number() {
+        return call.number();
+    }
+
+    @Override
+    public OptionalInt maxAttempts() {
+        return call.maxAttempts();
+    }
+
+    @Override
+    public boolean isLast() {
+        return call.isLast();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return call.elapsed();
+    }
+
+    @Override
+    public Optional<Throwable> lastFailure() {
+        return call.lastFailure();
+    }
+
+    @Override
+    public String policy() {
+        return call.policy();
+    }
+
+    @Override
+    public boolean isRetrying() {
+        return call.isRetrying();
+    }
+
+    @Override
+    public Optional<RetryInfo> retry() {
+        return call.retry();
+    }
+
+    @Override
+    public void markThrottled(Lane lane, Throwable failure) {
+        call.markThrottled(lane, failure);
+    }
+
+    @Override
+    public void markTerminal(Throwable failure, StopReason reason) {
+        call.markTerminal(failure, reason);
+    }
+
+    @Override
+    public @Nullable StopReason terminalReason(Throwable failure) {
+        return call.terminalReason(failure);
+    }
+}
