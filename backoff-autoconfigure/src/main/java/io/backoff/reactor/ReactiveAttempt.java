@@ -32,8 +32,7 @@ final class ReactiveAttempt<T> extends Flux<T> {
      * @param result holds the single result of the attempt; {@code null} if it is a stream, whose elements reach the
      *     subscriber as they arrive
      */
-    ReactiveAttempt(
-            ReactiveCall<T> call, RetryScope scope, Publisher<T> source, @Nullable HeldResult<T> result) {
+    ReactiveAttempt(ReactiveCall<T> call, RetryScope scope, Publisher<T> source, @Nullable HeldResult<T> result) {
         this.call = call;
         this.scope = scope;
         this.source = source;
