@@ -72,7 +72,7 @@ public final class Turn {
         }
     }
 
-    /** The state as of the last poll. */
+    /** The current state. The attempt of a waiting turn begins only when the turn is polled. */
     public State state() {
         return state;
     }
