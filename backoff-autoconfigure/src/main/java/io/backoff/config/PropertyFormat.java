@@ -13,8 +13,8 @@ public final class PropertyFormat {
     private PropertyFormat() {}
 
     /**
-     * Returns the value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and groups by
-     * name; numbers and booleans unchanged.
+     * Returns the value in configuration format: enums as in YAML, durations in ISO-8601, exceptions and failure groups
+     * by name; numbers and booleans unchanged.
      */
     public static @Nullable Object of(@Nullable Object value) {
         if (value instanceof Enum<?> constant) {

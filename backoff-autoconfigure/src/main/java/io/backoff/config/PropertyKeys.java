@@ -29,7 +29,7 @@ public final class PropertyKeys {
      */
     public static final String FILES = "META-INF/backoff/properties/";
 
-    /** The records of the features, by prefix. */
+    /** The properties records of the features, by the prefix of their keys. */
     public static final Map<ConfigurationPropertyName, Class<? extends Record>> FEATURES = features();
 
     public static final PropertyKeys ROOT = tree();
@@ -45,7 +45,7 @@ public final class PropertyKeys {
         this.name = name;
     }
 
-    /** The records of all properties, by prefix. */
+    /** The records of all properties, by the prefix of their keys. */
     public static Map<ConfigurationPropertyName, Class<? extends Record>> records() {
         Map<ConfigurationPropertyName, Class<? extends Record>> all = new LinkedHashMap<>();
         all.put(WrittenProperties.ROOT, BackoffProperties.class);

@@ -66,8 +66,8 @@ public enum SettingsGroup {
     }
 
     /**
-     * Returns the names under which a source may have the property. A source may contain only the entries of a list, so
-     * the name of the first entry is included.
+     * Returns the names under which a source may have the property of an entry's field. If the field is a list, a
+     * source may contain only its elements, so the name of the first element is included.
      */
     Stream<String> spellings(String name, String field) {
         return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)

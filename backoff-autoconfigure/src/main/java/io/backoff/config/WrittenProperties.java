@@ -53,7 +53,7 @@ public final class WrittenProperties {
                 : Stream.empty();
     }
 
-    /** Returns the exact names of the policies or budgets that sources other than environment variables set. */
+    /** Returns the exact names of the policies or budgets that are set in sources other than environment variables. */
     public Set<String> entriesOutsideVariables(SettingsGroup group) {
         return sources.stream()
                 .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
@@ -72,7 +72,7 @@ public final class WrittenProperties {
      * Returns the effective properties of a name, except empty ones.
      *
      * @param entries whether the name is a map or a list, whose entries have names below it. Names below a single
-     * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs
+     * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs, and are ignored
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();

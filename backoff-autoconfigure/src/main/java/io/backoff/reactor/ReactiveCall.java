@@ -353,14 +353,16 @@ final class ReactiveCall<T> {
     private Publisher<T> giveUp(Ended end) {
         Throwable failure = call.failure();
         Operation.Fallback<? extends @Nullable Publisher<T>> fallback = call.fallback(operation, end.step());
-        if (fallback == null && failure == null) {
-            return result.release();
+        if (fallback != null) {
+            result.drop();
+            return new RestoredFlux<>(Flux.defer(() -> replace(fallback, failure)), callerContext)
+                    .onErrorMap(call::fallbackFailed);
         }
-        result.drop();
-        return fallback == null
-                ? Flux.error(failure)
-                : new RestoredFlux<>(Flux.defer(() -> replace(fallback, failure)), callerContext)
-                        .onErrorMap(call::fallbackFailed);
+        if (failure != null) {
+            result.drop();
+            return Flux.error(failure);
+        }
+        return result.release();
     }
 
     private Flux<T> replace(

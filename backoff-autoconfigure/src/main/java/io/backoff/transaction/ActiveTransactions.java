@@ -59,7 +59,7 @@ final class ActiveTransactions {
         }
     }
 
-    // The qualifier of a class may have nothing to do with transactions.
+    // The qualifier of a class may have nothing to do with transactions, so it is ignored if no manager has it.
     private @Nullable TransactionManager byType(Class<?> targetClass) {
         String qualifier = BeanFactoryAnnotationUtils.getQualifierValue(targetClass);
         try {
@@ -115,8 +115,8 @@ final class ActiveTransactions {
     }
 
     /**
-     * Joins the transaction of a manager, if there is one, to inspect it. The thread is already in the transaction, so
-     * nothing begins here and nothing must be completed.
+     * Joins the transaction of a manager, if there is one, to inspect it. Callers have checked that the thread is in a
+     * transaction of some manager, so this method begins nothing that would have to be completed.
      */
     private static TransactionStatus current(AbstractPlatformTransactionManager manager) {
         DefaultTransactionDefinition look =

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart, where the rate follows the callee's limit;
- *   <li>a throttled response lowers the rate to 0.7 times the measured rate, at which attempts began in the last
- *       second. This happens once per round trip: a response counts only if its attempt began after the last reduction.
- *       The measured rate follows a reduction with a delay of a second. If the current rate is lower than the measured
- *       one, the next reduction therefore starts from the current rate or from the rate that the callee has admitted in
- *       the last second, whichever is higher. The admitted rate does not count if responses take longer than a second,
- *       and a reduction never raises the rate;
+ *   <li>a throttled response lowers the rate to 0.7 times the measured rate, that is, the rate at which attempts began
+ *       in the last second. This happens once per round trip: a response counts only if its attempt began after the
+ *       last reduction. After a reduction, the measured rate takes a second to follow. If the current rate is lower
+ *       than the measured one, the next reduction therefore starts from the current rate or from the rate that the
+ *       callee has admitted in the last second, whichever is higher. The admitted rate does not count if responses take
+ *       longer than a second, and a reduction never raises the rate;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
  *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
  *       begin at a rate of almost zero;

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  * thread may end the wait.
  *
  * <p>Only the first turn in the queue waits until a known time. Later turns wait for the signal that they have become
- * the first, so that they need not wake up when others leave the queue or the rate changes. If they block a thread, they
- * also wake up at their deadline.
+ * the first, so that they need not wake up when others leave the queue or the rate changes. If they block a thread,
+ * they also wake up at their deadline.
  */
 @Internal
 public final class Turn {
@@ -72,7 +72,7 @@ public final class Turn {
         }
     }
 
-    /** The state as of the last poll. */
+    /** The current state. The attempt of a waiting turn begins only when the turn is polled. */
     public State state() {
         return state;
     }

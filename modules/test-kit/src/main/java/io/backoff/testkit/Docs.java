@@ -152,7 +152,10 @@ public final class Docs {
         return pattern.matcher(String.join("\n", prose(page))).results();
     }
 
-    /** The source code of all modules of the library, with multi-line string literals joined. */
+    /**
+     * The source code of all modules of the library, with the parts of concatenated string literals joined. The code of
+     * {@code backoff-rewrite} is not included.
+     */
     public static String sources() {
         return files(root()).stream()
                 .filter(file -> SOURCE.matcher(file.toString()).matches())

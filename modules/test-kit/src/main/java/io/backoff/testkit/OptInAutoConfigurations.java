@@ -11,9 +11,10 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 
 /**
- * Prevents libraries on the tests' class path from starting in every test application. A test gets only the libraries
- * that its property {@code tests.auto-configure} names. If it sets {@code tests.auto-configure-only}, a regular
- * expression, it gets only auto-configurations whose names match: starting the others takes most of the time.
+ * Keeps JPA and Spring Modulith, which are on the tests' class path, out of test applications that do not need them. A
+ * test gets each of the two only if its property {@code tests.auto-configure} names it, as {@code jpa} or
+ * {@code modulith}. If the test sets {@code tests.auto-configure-only}, a regular expression, it gets only
+ * auto-configurations whose names match: starting the others takes most of the time.
  */
 class OptInAutoConfigurations implements AutoConfigurationImportFilter, EnvironmentAware {
 

@@ -6,7 +6,10 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.NullMarked;
 import org.springframework.resilience.annotation.Retryable;
 
-/** Beans whose methods other libraries retry. Public, because proxies in other class loaders extend its classes. */
+/**
+ * Beans whose methods other libraries retry. Their classes are public, because proxies in other class loaders extend
+ * them.
+ */
 @NullMarked
 public final class Shop {
 

@@ -25,8 +25,8 @@ import org.springframework.retry.support.RetrySynchronizationManager;
 import org.springframework.util.ClassUtils;
 
 /**
- * The retries of spring-retry's {@link Retryable}. The library retries thrown exceptions. Its context, which is bound
- * to the thread of an attempt, can end a call.
+ * The retries of spring-retry's {@link Retryable}. The library retries only exceptions that the method throws, not
+ * failed futures or publishers. Its context, which is bound to the thread of an attempt, can end a call.
  *
  * <p>A stateful method makes one attempt per call, and its caller repeats the call. A method with
  * {@link CircuitBreaker} is stateful by its meta-annotation, but is never retried, and so is ignored.
@@ -68,7 +68,8 @@ final class SpringRetries implements RetryLibrary {
     }
 
     /**
-     * Returns the annotation of the method or of its declaring class. The latter does not apply to recovery methods.
+     * Returns the annotation of the method or of its declaring class. The annotation of the class does not apply to
+     * recovery methods.
      */
     private static MergedAnnotation<Retryable> retryable(Method method) {
         MergedAnnotation<Retryable> own = annotation(method);

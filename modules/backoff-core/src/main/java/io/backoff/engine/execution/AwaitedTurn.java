@@ -90,8 +90,7 @@ public final class AwaitedTurn {
             waits = turn.poll(call.time().nanoTime()) == State.WAITING;
             if (waits && call.isStopping()) {
                 // All attempts leave the queue together. An attempt that leaves alone wakes the next one, whose poll
-                // may
-                // run on this thread, inside this poll: the stack would grow with each attempt in the queue.
+                // may run on this thread, inside this poll: the stack would grow with each attempt in the queue.
                 turn.leaveAll();
                 waits = false;
             }

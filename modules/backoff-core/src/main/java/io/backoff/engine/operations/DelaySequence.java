@@ -42,7 +42,7 @@ public final class DelaySequence {
      * Draws the next delay after a run that failed.
      *
      * @param cause the cause of the failure
-     * @param retryAfter the Retry-After delay, cut to an hour; {@code null} if there is none
+     * @param retryAfter the Retry-After delay, of which at most an hour counts; {@code null} if there is none
      */
     public synchronized Duration next(RetryCause cause, @Nullable Duration retryAfter) {
         waits = waits == Integer.MAX_VALUE ? waits : waits + 1;

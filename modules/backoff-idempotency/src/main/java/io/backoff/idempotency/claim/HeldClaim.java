@@ -48,8 +48,8 @@ public final class HeldClaim implements ClaimResult {
     /**
      * Ends the claim with the outcome for duplicates.
      *
-     * @param independent whether the operation stays in effect if the current transaction is rolled back; the outcome
-     *     is then stored immediately
+     * @param independent whether the operation stays in effect if the current transaction is rolled back; if so, the
+     *     outcome is stored immediately
      * @throws LeaseLostException if the claim is lost; the exception rolls back the transaction around the operation
      */
     public void keep(StoredOutcome outcome, boolean independent) {

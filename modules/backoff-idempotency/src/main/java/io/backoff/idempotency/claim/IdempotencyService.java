@@ -53,8 +53,8 @@ public final class IdempotencyService {
      *
      * @param executor runs work that blocks on the store
      * @param renewals runs renewals of leases, which must not wait for other work
-     * @param releases runs releases for which no call waits. They may wait for the store for a long time, so their
-     *     number at a time should be limited
+     * @param releases runs releases for which no call waits. They may wait for the store for a long time, so the
+     *     executor should limit how many run at the same time
      * @param transaction the transaction around an operation, if any
      * @param meters counts calls
      */
@@ -90,7 +90,10 @@ public final class IdempotencyService {
         execute(surroundings.executor(), work);
     }
 
-    /** Runs a renewal on a separate thread, because other work may block the executor until the lease has expired. */
+    /**
+     * Runs a renewal like {@link #execute(Runnable)}, but with a separate executor, because other work may block the
+     * usual one until the lease has expired.
+     */
     void executeRenewal(Runnable work) {
         execute(surroundings.renewals(), work);
     }

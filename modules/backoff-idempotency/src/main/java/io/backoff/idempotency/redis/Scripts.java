@@ -10,7 +10,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * it expires with the outcome.
  *
  * <p>When a connection breaks, the client resends the commands whose responses it has not received. Redis may have run
- * them already. Claims, renewals and outcomes therefore have the same response when they are sent again.
+ * them already. The scripts that claim, renew and complete therefore return the same response when they run again.
  */
 final class Scripts {
 

@@ -14,7 +14,7 @@ public final class InnerComments {
     private InnerComments() {}
 
     /**
-     * Returns the space before the new annotation.
+     * Returns the space to put before the new annotation, including the comments in and before the old one.
      *
      * @param line a line break with the indentation of the declaration
      */

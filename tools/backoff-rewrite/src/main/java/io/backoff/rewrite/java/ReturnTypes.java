@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Rejects return types whose failures {@code @Backoff} cannot detect. */
+/** Rejects methods whose failures {@code @Backoff} cannot detect because of their return type. */
 public final class ReturnTypes {
 
     private static final List<String> FUTURES =

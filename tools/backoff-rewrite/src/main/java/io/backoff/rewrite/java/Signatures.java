@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Computes signatures of methods. A call has the same signature as the declaration, even in another file. */
+/** Computes signatures of methods. A method has the same signature where it is declared and where it is called. */
 public final class Signatures {
 
     private Signatures() {}
