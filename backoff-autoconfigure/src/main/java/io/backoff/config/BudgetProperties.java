@@ -4,7 +4,7 @@ import io.backoff.budget.DepositOn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties below the name of one retry budget; {@code null} if unset.
+ * The properties below the name of one retry budget; each is {@code null} if unset.
  *
  * @param ratio Retries that the budget earns per call: 0.1 is one retry for ten calls.
  * @param burst Maximum number of retries that the budget can save up; the budget starts full.

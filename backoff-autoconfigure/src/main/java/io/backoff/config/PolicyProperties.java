@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Name;
 
 /**
- * The properties that one policy sets itself; {@code null} if unset.
+ * The properties that one policy sets, without inherited ones; each is {@code null} if unset.
  *
  * @param enabled Whether calls are retried; if false, every call makes one attempt, failed messages are left to their container, and stored calls and failed event publications wait.
  * @param preset Well-known system whose delays and limits the policy uses; properties of the policy itself take precedence.

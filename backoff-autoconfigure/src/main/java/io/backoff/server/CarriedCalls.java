@@ -4,9 +4,9 @@ package io.backoff.server;
 @FunctionalInterface
 public interface CarriedCalls {
 
-    /** Recognizes none. */
+    /** Recognizes no requests. */
     CarriedCalls NONE = contentType -> false;
 
-    /** Whether a request with this content type carries such a call. */
+    /** Whether a request with this content type carries a call of the other protocol. */
     boolean areOf(String contentType);
 }

@@ -19,7 +19,10 @@ public record Rejection(RetryAdvice advice, int retryAfterMillis) {
         return new Rejection(RetryAdvice.RETRYABLE, tooLong ? Integer.MAX_VALUE : (int) delay.toMillis());
     }
 
-    /** Returns this decision with at least this delay before a retry; the same decision if it forbids a retry. */
+    /**
+     * Returns this decision, with the given delay before a retry if that delay is longer. A decision that forbids a
+     * retry is returned unchanged.
+     */
     public Rejection atLeast(Duration delay) {
         Rejection longer = retryAfter(delay);
         return noRetry() || longer.retryAfterMillis <= retryAfterMillis ? this : longer;

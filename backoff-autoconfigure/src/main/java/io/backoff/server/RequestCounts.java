@@ -1,7 +1,7 @@
 package io.backoff.server;
 
 /**
- * The counts of a window.
+ * The counts of a {@link RequestWindow}.
  *
  * @param requests number of requests
  * @param retries number of retries among them

@@ -32,7 +32,8 @@ public final class RequestRetryScope implements RetryScope {
     private volatile boolean failureRejected;
 
     /**
-     * Creates a scope with {@link Nesting#CHAIN_STOP}: if the request is a retry, its guarded calls make one attempt.
+     * Creates a scope with {@link Nesting#CHAIN_STOP}: if the request is a retry, each guarded call by the request's
+     * handler makes a single attempt.
      */
     public RequestRetryScope(IncomingAttempt attempt) {
         this(attempt, Nesting.CHAIN_STOP, Protocol.HTTP, () -> Duration.ZERO);

@@ -19,8 +19,9 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  * }</pre>
  *
  * <p>Methods with {@link io.backoff.Backoff} and {@link io.backoff.Idempotent} then work as in the application, under
- * the policies in the environment of the test. {@code @WebMvcTest}, {@code @WebFluxTest}, {@code @RestClientTest},
- * {@code @JdbcTest} and {@code @DataJpaTest} guard methods with {@code @Backoff} without this annotation.
+ * the policies in the environment of the test. In tests with {@code @WebMvcTest}, {@code @WebFluxTest},
+ * {@code @RestClientTest}, {@code @JdbcTest} or {@code @DataJpaTest}, methods with {@code @Backoff} are guarded even if
+ * this annotation is absent.
  *
  * <p>On a test class, this annotation needs Spring Boot's test support. Without Spring Boot, place it on a
  * configuration class.

@@ -1,4 +1,7 @@
-/** Support for Spring's test framework. Only that framework loads these classes, so applications do not need it. */
+/**
+ * Support for Spring's test framework. Only that framework loads these classes, so applications run without the
+ * framework.
+ */
 @NullMarked
 package io.backoff.test.autoconfigure;
 

@@ -7,7 +7,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** A way to guard a method, or a lower bound without retries. */
+/** A way to guard a method. The first two make no retries: what they cost is a lower bound for the others. */
 public enum Contestant {
     /** No advice. */
     NO_PROXY(Configurations.Nothing.class, Callees.Plain::new),
@@ -41,7 +41,10 @@ public enum Contestant {
         return application(work).run();
     }
 
-    /** Starts the same application together with this library, which adopts the contestant's retries. */
+    /**
+     * Starts an application like that of {@link #start(Work)}, and with it this library, which adopts the contestant's
+     * retries in the given mode.
+     */
     ConfigurableApplicationContext start(Work work, AdoptMode mode) {
         return application(work)
                 .sources(Configurations.Adopting.class)

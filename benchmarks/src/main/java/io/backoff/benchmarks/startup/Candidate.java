@@ -5,7 +5,7 @@ import io.backoff.benchmarks.call.Configurations;
 import io.backoff.benchmarks.call.Marked;
 import io.github.resilience4j.retry.annotation.Retry;
 
-/** A way to guard the beans: an annotation, and the configuration that processes it. */
+/** A way to guard beans: an annotation, and the configuration that processes it. */
 enum Candidate {
     NO_ADVICE(Configurations.Nothing.class, ""),
     NOOP_CGLIB(Configurations.Noop.class, '@' + Marked.class.getName()),

@@ -44,8 +44,8 @@ final class AdoptedBeans {
         }
 
         /**
-         * Whether both describe the same object and library. Equal names are not enough: a factory and its product
-         * share a name.
+         * Whether the other describes the same object and library. Equal names are not enough: a factory and its
+         * product share a name.
          */
         boolean isSame(AdoptedBean other) {
             return library == other.library && name.equals(other.name) && isFactory() == other.isFactory();

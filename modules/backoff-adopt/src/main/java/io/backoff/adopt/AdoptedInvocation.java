@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
 /**
- * An invocation of an adopted method: a call outside the other library's advice, or an attempt inside it. The call and
+ * An invocation of an adopted method: a call outside the retry library's advice, or an attempt inside it. The call and
  * its attempts find the same {@link AdoptedCall} in an attribute of the invocation: the library copies the invocation
  * for each attempt, and all copies share the attributes.
  *
- * <p>If the library resubscribes to a lazy result, each subscription by the caller is a call, and each subscription by
- * the library is an attempt. For all other methods, each invocation by the caller is a call, which ends when its result
- * completes.
+ * <p>If the library retries a method by subscribing to its lazy result again, each subscription by the caller is a
+ * call, and each subscription by the library is an attempt. For all other methods, each invocation by the caller is a
+ * call, which ends when its result completes.
  *
  * @param method the method
  * @param invocation proceeds to the library's advice if this is a call, and to the method if this is an attempt
@@ -184,8 +184,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         if (held || !method.beginsLater()) {
             return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
         }
-        // If the method is called later, the library already has the future. An exception thrown by the method then
-        // completes that future.
+        // If the attempt must wait for its turn, the library gets the future before the method is called. An exception
+        // thrown by the method completes that future.
         return inTurn(call, begin, caller -> proceed(call, false));
     }
 

@@ -14,8 +14,8 @@ import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostP
 /**
  * Adds advice around and inside the advice of retry libraries.
  *
- * <p>This class works on the finished proxy. It adds an advisor that intercepts calls immediately before a library's
- * advisor, and one that intercepts attempts immediately after. So the two enclose exactly that library, whatever the
+ * <p>This class works on the finished proxy. Immediately before a library's advisor, it adds an advisor that intercepts
+ * calls; immediately after it, one that intercepts attempts. So the two enclose exactly that library, whatever the
  * order of advisors. If two libraries retry one method, each library is enclosed by its own two advisors.
  *
  * <p>This post-processor has no order, so it runs after all ordered ones. Some of those change the order of advisors:
@@ -54,7 +54,7 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
     }
 
     private void adopt(Object bean, String name) {
-        // Such a bean may be a scoped proxy, whose target is a separate bean and is adopted itself.
+        // An infrastructure bean may be a scoped proxy, whose target is a separate bean and is adopted itself.
         if (bean instanceof AopInfrastructureBean) {
             return;
         }

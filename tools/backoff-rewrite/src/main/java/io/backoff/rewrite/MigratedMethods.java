@@ -6,7 +6,7 @@ import org.openrewrite.Column;
 import org.openrewrite.DataTable;
 import org.openrewrite.Recipe;
 
-/** The data table of the uses of the old library, each with its policy or the reason why it remains. */
+/** The data table that lists each use of the old library, with its policy or the reason why the use remains. */
 public final class MigratedMethods extends DataTable<MigratedMethods.Row> {
 
     MigratedMethods(Recipe recipe) {

@@ -26,8 +26,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Determines for which methods delivery is paused: on all instances by a row in the database, or on this one by a
- * disabled policy.
+ * Determines for which methods delivery is paused: on all instances by a row in the database, or on this instance by
+ * a disabled policy.
  */
 public final class DeliveryPauses {
 
@@ -50,7 +50,7 @@ public final class DeliveryPauses {
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** The time for which rows are reused after they were read; otherwise, every attempt would read them. */
+    /** The time for which rows are reused after they were read, so that not every attempt reads them. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     /** The time for which rows are reused while another thread reads them again. */
@@ -110,8 +110,7 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Pauses the methods of these keys; all methods if there are no keys. A method that is already paused keeps its
-     * original author.
+     * Pauses the methods of these keys; all methods if there are no keys. A pause that already exists keeps its author.
      */
     void pause(Set<String> keys, String by, String source) {
         DeliveryPause pause = new DeliveryPause(by, source, time.instant());

@@ -13,7 +13,10 @@ import java.util.concurrent.Executor;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Runs housekeeping jobs on the table every few seconds, on a separate thread because databases may be slow. */
+/**
+ * Runs housekeeping jobs on the table of stored calls every few seconds, on a separate thread because databases may be
+ * slow.
+ */
 public final class RedeliveryHousekeeping implements SmartInitializingSingleton, DisposableBean {
 
     private static final Logger logger = SpringLogger.of(RedeliveryHousekeeping.class);
@@ -48,7 +51,9 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
         }
     }
 
-    /** Does not wait for a job in progress, because an unreachable database must not delay the shutdown. */
+    /**
+     * Stops the jobs. Does not wait for a job in progress, because an unreachable database must not delay the shutdown.
+     */
     @Override
     public void destroy() {
         repeater.close();

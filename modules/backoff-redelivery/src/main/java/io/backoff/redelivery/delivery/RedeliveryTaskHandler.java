@@ -49,7 +49,7 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay of a call that the policy's pace did not let begin. The pace is then asked again. */
+    /** Delay before the policy's pace is asked again about an attempt whose turn has not come. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /**

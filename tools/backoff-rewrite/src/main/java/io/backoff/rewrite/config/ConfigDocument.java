@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One document of a configuration file.
  *
  * @param id the file, and the index of the document in it
- * @param profile the profile that activates it, or null if it always applies
+ * @param profile the profile, or another condition, under which the document applies; null if it always applies
  * @param values the values, by the full name of the property, such as {@code
  *     resilience4j.retry.instances.stock.max-attempts}
  */

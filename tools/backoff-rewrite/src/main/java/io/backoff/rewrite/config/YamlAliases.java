@@ -25,7 +25,7 @@ final class YamlAliases {
         return found.get();
     }
 
-    /** Returns the content of a document without aliases. */
+    /** Returns the content of a document, in which aliases are replaced. */
     static Yaml.Block resolved(Yaml.Document document) {
         if (!areIn(document)) {
             return document.getBlock();

@@ -20,8 +20,8 @@ final class YamlRemoval {
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
     /**
-     * The text to keep above the last removed entries. It begins at the end of the line above these entries. It is null
-     * if no entry has been removed since the last kept entry.
+     * The text that stood above the last removed entries and is kept. It begins at the end of the line above these
+     * entries. It is null if no entry has been removed since the last kept entry.
      */
     private @Nullable String before;
 
