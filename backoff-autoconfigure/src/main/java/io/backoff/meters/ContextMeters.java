@@ -74,7 +74,8 @@ public final class ContextMeters implements DisposableBean {
      * Registers a meter.
      *
      * @param register registers the meter: the last step of its builder
-     * @return the new or existing meter; the first meter that belongs to another context is logged as a warning
+     * @return the new or existing meter; a warning is logged for the first existing meter that belongs to another
+     *     context
      */
     public <M extends Meter> M add(Function<MeterRegistry, M> register) {
         M meter = register(register);

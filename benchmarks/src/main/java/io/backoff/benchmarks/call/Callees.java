@@ -6,8 +6,8 @@ import java.io.IOException;
 import org.springframework.resilience.annotation.Retryable;
 
 /**
- * Variants of one method, which the contestants guard in different ways. A contestant that retries makes up to three
- * attempts, and does not wait after an I/O failure.
+ * Variants of one method, which the contestants guard in different ways. If attempts fail with an {@link IOException},
+ * a contestant that retries makes up to three attempts, without delays.
  */
 final class Callees {
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks when a budget first and last denied a retry since it last granted one. If two denials race, the time of either
- * may be recorded.
+ * Tracks when a budget first and last denied a retry since its bucket last paid for one. If two denials race, the time
+ * of either may be recorded.
  */
 final class DenialTracker {
 
@@ -17,7 +17,7 @@ final class DenialTracker {
         span = new Span(known == null ? now : known.first, now);
     }
 
-    /** Records that retries are granted again. */
+    /** Records that the bucket pays for retries again. */
     void end() {
         if (span != null) {
             span = null;

@@ -52,8 +52,8 @@ final class Reserve {
     }
 
     /**
-     * Takes back a retry that was granted at {@code taken}. Does nothing if another retry was granted since, or if this
-     * retry came early: the next retry is then due later than {@code taken + period}.
+     * Takes back a retry that was granted at {@code taken}. Does nothing if that retry came early, or if another one
+     * was granted since: in both cases, the next retry is due later than {@code taken + period}.
      */
     void putBack(long taken) {
         due.compareAndSet(taken + period, taken);

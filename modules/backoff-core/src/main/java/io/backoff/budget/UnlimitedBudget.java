@@ -8,7 +8,7 @@ final class UnlimitedBudget implements RetryBudget {
     private static final BudgetLimits LIMITS =
             new BudgetLimits(BudgetLimits.MAX_RATIO, Integer.MAX_VALUE, BudgetLimits.MAX_PER_SECOND, DepositOn.CALL);
 
-    /** Returns this budget: without a budget, keys limit nothing either. */
+    /** Returns this budget: if retries are unlimited, the buckets of keys do not limit them either. */
     @Override
     public RetryBudget with(RetryBudget bucket) {
         return this;

@@ -84,7 +84,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
                 : new IncomingAttempt(header.previous(), bounded(header.ttl()), malformed);
     }
 
-    // RetryAttemptHeader shortens every longer time to 5 minutes, so a time of 5 minutes may actually be hours.
+    // RetryAttemptHeader shortens times of more than 5 minutes to 5 minutes, so 5 minutes may actually be hours.
     private static OptionalLong bounded(OptionalLong ttl) {
         return ttl.orElse(0) < RetryAttemptHeader.MAX_TTL ? ttl : OptionalLong.empty();
     }

@@ -3,7 +3,7 @@ package io.backoff.idempotency;
 import java.time.Duration;
 
 /**
- * A request to execute an operation.
+ * A request to claim an operation.
  *
  * @param id the operation
  * @param fingerprint digest of the call's arguments

@@ -103,7 +103,7 @@ public final class BackoffModulithAutoConfiguration {
     static class Jdbc {
 
         /**
-         * The method is static, because it would otherwise create this configuration too early. The advisor has the
+         * The method is static, because Spring would otherwise create this configuration too early. The advisor has the
          * infrastructure role, because Spring ignores advisors of other roles if AspectJ is absent.
          */
         @Bean

@@ -25,8 +25,8 @@ final class FailedAttempts {
 
     /**
      * Records that the publication is not resubmitted after this attempt. If it is not known which publication failed,
-     * nothing is recorded. The publication ends later: when a poll finds that it has reached a limit, or after another
-     * attempt.
+     * nothing is recorded, and the publication ends later: when a poll finds that it has reached a limit, or after
+     * another attempt.
      */
     void end(PublicationAttempt attempt, Listener listener, Object event, StopReason reason, Throwable failure) {
         List<Object> keys = keys(attempt, listener, event);

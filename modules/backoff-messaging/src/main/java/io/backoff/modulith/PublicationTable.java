@@ -126,7 +126,7 @@ class PublicationTable {
     }
 
     /**
-     * Returns the ids of the publications that a listener is processing.
+     * Returns the ids of those publications of an event that a listener is processing.
      *
      * @param event the event, serialized by Modulith
      */
@@ -146,7 +146,7 @@ class PublicationTable {
     }
 
     /**
-     * Runs in a new transaction, because the current one may have ended: listeners run after the commit.
+     * Accesses a table in a new transaction, because the current one may have ended: listeners run after the commit.
      */
     private <T> T isolated(Supplier<T> access) {
         return transactions.execute(status -> access.get());

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts that this instance has submitted but no listener has begun yet, by listener and event object. Event
+ * The attempts that this instance has submitted and that no listener has begun yet, by listener and event object. Event
  * objects are compared by identity.
  */
 final class RunningAttempts {

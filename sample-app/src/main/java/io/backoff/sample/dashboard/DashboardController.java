@@ -16,8 +16,8 @@ class DashboardController {
     }
 
     /**
-     * Server-sent events: first {@code history}, the last minute; then {@code second} once a second, and {@code
-     * decisions} as they are made.
+     * Sends server-sent events: first a {@code history} event with the last minute, then a {@code second} event once a
+     * second, and a {@code decisions} event whenever there are new decisions.
      */
     @GetMapping(path = "/dashboard/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events() {

@@ -65,9 +65,9 @@ record Situation(Level orders, Level provider, String text) {
      * The situation that these figures show.
      *
      * @param load orders per second that customers try to place
-     * @param budget the budget at the end of the window
-     * @param stored the stored calls at the end of the window
-     * @param window counts of the window
+     * @param budget the current budget
+     * @param stored the current stored calls
+     * @param window counts of the last ten seconds, or since orders started if that is shorter
      */
     static Situation of(int load, BudgetState budget, StoredCalls stored, Totals window) {
         Situation situation = window.orders() == 0 ? withoutOrders(load, window) : withOrders(budget, window);

@@ -22,7 +22,8 @@ class StoredCallMeters {
     }
 
     /**
-     * The sum of the gauges with this name; zero until the database has been queried, because they are NaN until then.
+     * The sum of the gauges with this name; zero until the database has been queried, because the gauges are NaN until
+     * then.
      */
     private long sum(String name) {
         return (long)

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The figures of each second of the last minute, which a page shows when it opens. Sums are over ten seconds. */
+/**
+ * The figures of each second of the last minute, which a page shows when it opens. The window of a {@link Second} is
+ * ten seconds long.
+ */
 final class Timeline {
 
     static final int WINDOW = 10;

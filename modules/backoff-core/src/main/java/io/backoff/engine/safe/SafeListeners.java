@@ -8,7 +8,10 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Combines listeners into one that never throws. Only the first failure of each listener class is a warning. */
+/**
+ * Combines listeners into one that never throws. The first failure of each listener class is logged as a warning, later
+ * ones at debug level.
+ */
 public final class SafeListeners implements BackoffListener {
 
     /** No listeners. */
@@ -32,8 +35,8 @@ public final class SafeListeners implements BackoffListener {
     }
 
     /**
-     * Returns these listeners and one more. Both objects share the limit of warnings, because each call may have a
-     * listener of its own.
+     * Returns these listeners and one more. The result shares the limit of warnings with this object: if it had its own
+     * limit, a broken listener could cause a warning in every call that adds a listener.
      */
     public SafeListeners and(BackoffListener another) {
         List<BackoffListener> all = new ArrayList<>(listeners);

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the state of callers' transactions: a failed lookup counts as no transaction, or as one that is not
- * rollback-only. The other methods may throw.
+ * Looks up callers' transactions. {@link #isActive} and {@link #isRollbackOnly} never throw: they return {@code false}
+ * if the lookup fails. The other methods may throw.
  */
 public final class SafeTransactions implements CallerTransactions {
 

@@ -8,9 +8,9 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@code DataSource} for renewing leases of idempotency keys. It uses the same database and schema as the
- * application's {@code DataSource}, but separate connections, which operations cannot exhaust. Two connections are
- * enough for thousands of operations.
+ * Marks the {@code DataSource} for renewing leases of idempotency keys. The marked bean must use the same database and
+ * schema as the application's {@code DataSource}, but separate connections, which operations cannot exhaust. Two
+ * connections are enough for thousands of operations.
  *
  * <pre>{@code
  * @Bean(defaultCandidate = false)

@@ -16,7 +16,10 @@ interface LeaseConnections extends DataSource, AutoCloseable {
     @FunctionalInterface
     interface Factory {
 
-        /** Opens a pool for the same database; returns {@code null} if the application's pool is of another kind. */
+        /**
+         * Opens a pool for the same database; returns {@code null} if this factory does not support the application's
+         * {@code DataSource}.
+         */
         @Nullable
         LeaseConnections beside(DataSource application);
     }

@@ -98,8 +98,8 @@ final class SameTransactionStore implements IdempotencyStore {
     }
 
     /**
-     * Deletes the row just before a commit, which the application may request in spite of the failure. A rollback
-     * undoes the claim anyway.
+     * Deletes the row just before the commit, in case the application commits although the operation has failed. A
+     * rollback undoes the claim anyway.
      */
     @Override
     public boolean release(ClaimToken token) {

@@ -52,7 +52,8 @@ public record ResultReplay(String operation, ResultSerializer serializer, long m
     /**
      * Returns the stored result for a duplicate.
      *
-     * @throws Throwable the failure of the operation, or a {@link DuplicateOperationException} if there is no result
+     * @throws Throwable the failure of the operation, or a {@link DuplicateOperationException} if the result was not
+     *     stored, or if the result or failure can no longer be restored
      */
     public @Nullable Object replay(StoredOutcome outcome, @Nullable ClassLoader loader) throws Throwable {
         return switch (outcome.kind()) {

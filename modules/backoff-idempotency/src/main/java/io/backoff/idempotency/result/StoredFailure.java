@@ -13,8 +13,8 @@ import org.springframework.util.ReflectionUtils;
 
 /**
  * The stored form of an exception: its class and message. For a {@link PermanentException} with a cause, those of the
- * cause are stored instead. For a duplicate, the exception is recreated if its class has a constructor that takes a
- * message.
+ * cause are stored instead. For a duplicate, the exception is recreated if its class has a non-private constructor that
+ * takes a message.
  *
  * @param permanent whether the exception was a {@link PermanentException}, or had one as a cause
  * @param type name of the exception's class

@@ -43,8 +43,9 @@ final class Failures {
     }
 
     /**
-     * Rejects retried types that are subtypes of a type in {@code noRetryFor}. In spring-retry, the nearest type
-     * decides; in a policy, {@code abort-on} takes precedence over {@code retry-on}.
+     * Rejects retried types that are subtypes of a type in {@code noRetryFor}. In spring-retry, the listed type that is
+     * nearest to the failure's class decides whether to retry; in a policy, {@code abort-on} takes precedence over
+     * {@code retry-on}.
      */
     private static void rejectNearer(List<JavaType.FullyQualified> retried, List<JavaType.FullyQualified> others) {
         for (JavaType.FullyQualified each : retried) {

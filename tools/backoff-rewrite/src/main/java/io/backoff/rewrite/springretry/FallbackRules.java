@@ -108,8 +108,8 @@ record FallbackRules(
                 || chosen.stream().anyMatch(each -> each.declaration().getId().equals(other.getId()))) {
             return false;
         }
-        // The other method may be a recovery method of other retried methods. Its failure then moves from the first
-        // parameter to the last.
+        // The other method may be a recovery method of other retried methods. If so, the migration makes its first
+        // parameter, the failure, the last one.
         return taken.size() == given.size() && areAssignable(taken, given)
                 || taken.size() == given.size() + 1
                         && (areAssignable(taken, given) || areAssignable(taken.subList(1, taken.size()), given));

@@ -94,8 +94,8 @@ final class Recoveries {
     }
 
     /**
-     * Checks the other methods that share a recovery method with the given method, directly or indirectly. They are
-     * migrated together with the given method, or none is.
+     * Checks the other methods that share a recovery method with the given method, directly or indirectly. Either all
+     * these methods are migrated, including the given one, or none of them is.
      */
     private void checkSharing(AnnotatedElement element) {
         Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));

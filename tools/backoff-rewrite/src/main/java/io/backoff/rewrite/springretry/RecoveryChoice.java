@@ -49,8 +49,8 @@ final class RecoveryChoice {
 
     /**
      * Returns the recovery methods, which have the same name and take different failures. As in spring-retry, the
-     * attribute {@code recover} names them. If it is absent, a failure goes to the method that declares the nearest
-     * exception type and, among several for that type, to the one with the most parameters.
+     * attribute {@code recover} names them. If the attribute is absent, a failure goes to the method whose exception
+     * type is nearest to the failure's class; if several methods have that type, to the one with the most parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
@@ -70,8 +70,9 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the recovery methods that the attribute {@code recover} names. Rejects ambiguous ones: spring-retry calls
-     * the first that matches, but {@code @Backoff} calls the one for the nearest exception.
+     * Returns the recovery methods that the attribute {@code recover} names. Rejects methods that match the same
+     * failure: spring-retry calls the first of them, but {@code @Backoff} calls the one whose exception type is nearest
+     * to the failure's class.
      */
     private static List<RecoveryMethod> named(
             String name, J.MethodDeclaration method, List<RecoveryMethod> candidates) {

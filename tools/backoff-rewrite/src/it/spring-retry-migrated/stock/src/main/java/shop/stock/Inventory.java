@@ -29,7 +29,7 @@ public class Inventory {
         return item.length();
     }
 
-    /** Has the same settings as the other method. */
+    /** Has the same settings as {@link #count}. */
     @Backoff("inventory")
     public void add(String item) {
         journal.write("add " + item);

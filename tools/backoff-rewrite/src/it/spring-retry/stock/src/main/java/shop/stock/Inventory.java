@@ -30,7 +30,7 @@ public class Inventory {
         return item.length();
     }
 
-    /** Has the same settings as the other method. */
+    /** Has the same settings as {@link #count}. */
     @Retryable(noRetryFor = UnsupportedOperationException.class, backoff = @Backoff(5))
     public void add(String item) {
         journal.write("add " + item);
