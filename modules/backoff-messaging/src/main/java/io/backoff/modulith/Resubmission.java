@@ -75,7 +75,7 @@ final class Resubmission {
         Batch submitting = new Batch(batch, stopped);
         modulith.get()
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
-        if (window == most && batch.size() == submitting.left.size()) {
+        if (window == most && !submitting.found) {
             HIDDEN.with(most).log(logger);
         }
         BackoffPolicy denying = submitting.denying;
@@ -106,6 +106,7 @@ final class Resubmission {
         private final Map<UUID, Due> left;
         private final BooleanSupplier stopped;
         private boolean over;
+        private boolean found;
         // The policy whose budget denied an attempt; null if none did.
         private @Nullable BackoffPolicy denying;
         private int submitted;
@@ -118,6 +119,7 @@ final class Resubmission {
         /** Whether to submit a publication now. Modulith submits it before asking about the next one. */
         boolean take(EventPublication publication) {
             Due due = over || stopped.getAsBoolean() ? null : left.remove(publication.getIdentifier());
+            found |= due != null;
             return due != null && isReadable(publication) && begin(due, publication.getEvent());
         }
 

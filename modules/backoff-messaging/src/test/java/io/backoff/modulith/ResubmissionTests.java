@@ -392,6 +392,36 @@ class ResubmissionTests {
                 });
     }
 
+    /** Modulith finds publications only among the oldest 10,000 that have failed, ended ones included. */
+    @Test
+    void beyondThoseThatModulithReadsAreReported(CapturedOutput output) {
+        run(orders -> {
+            orders.publish("tea");
+            orders.time().advance(REST);
+            orders.time().advance(REST);
+            orders.publish("milk");
+            orders.listener().failFor(0);
+            orders.database()
+                    .sql("INSERT INTO EVENT_PUBLICATION (ID, LISTENER_ID, EVENT_TYPE, SERIALIZED_EVENT,"
+                            + " PUBLICATION_DATE, STATUS, COMPLETION_ATTEMPTS) SELECT RANDOM_UUID(), LISTENER_ID,"
+                            + " EVENT_TYPE, SERIALIZED_EVENT, DATEADD(MILLISECOND, 1, PUBLICATION_DATE), 'FAILED', 9"
+                            + " FROM EVENT_PUBLICATION, SYSTEM_RANGE(1, 10000)"
+                            + " WHERE PUBLICATION_DATE = (SELECT MIN(PUBLICATION_DATE) FROM EVENT_PUBLICATION)")
+                    .update();
+            orders.database()
+                    .sql("INSERT INTO backoff_ended_publication (publication_id, attempts, outcome)"
+                            + " SELECT ID, 9, 'exhausted' FROM EVENT_PUBLICATION WHERE COMPLETION_ATTEMPTS = 9")
+                    .update();
+            orders.poll();
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).containsExactly("tea", "milk", "tea");
+            assertThat(output).doesNotContain("cannot be reached");
+            orders.pollAfter(DELAY);
+            assertThat(orders.listener().calls).hasSize(3);
+            assertThat(output).contains("cannot be reached, because more than 10000 older ones have failed");
+        });
+    }
+
     private static void run(Consumer<Orders> test) {
         Orders.application().run(context -> test.accept(new Orders(context)));
     }
