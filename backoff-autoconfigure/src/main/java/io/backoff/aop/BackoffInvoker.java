@@ -93,7 +93,7 @@ public final class BackoffInvoker {
     /**
      * Validates a policy that will replace the current policy of the same name.
      *
-     * @throws InvalidBackoffException if the policy cannot guard one of its methods
+     * @throws InvalidBackoffException if the policy cannot guard one of the methods that use it
      */
     public void check(BackoffPolicy policy) {
         Stream.concat(methods.values().stream(), assigned.stream().flatMap(each -> each.built().stream()))

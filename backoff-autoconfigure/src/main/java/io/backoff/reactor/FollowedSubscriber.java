@@ -78,8 +78,8 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     }
 
     /**
-     * Cancels the publisher at its time limit and signals the failure. Values that arrive later are discarded, because
-     * {@code takeUntilOther} would only drop them.
+     * Cancels the publisher at its time limit and signals the failure. Values that arrive later are passed to the
+     * subscriber's discard hooks, because {@code takeUntilOther} alone would drop them silently.
      */
     private static <T> Publisher<T> limited(CorePublisher<? extends T> source, AttemptLimit limit, Call attempt) {
         AtomicBoolean reached = new AtomicBoolean();

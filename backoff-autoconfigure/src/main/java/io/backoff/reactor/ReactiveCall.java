@@ -40,7 +40,7 @@ final class ReactiveCall<T> {
     private final ReactiveTimer timer;
     // Whether the first attempt has begun.
     private volatile boolean begun;
-    // Whether the latest attempt has waited for its turn, so that it runs on a retry thread.
+    // Whether the latest attempt has waited for its turn, and therefore runs on a retry thread.
     private volatile boolean queued;
     // The result of the last attempt. A call that returns a stream has none: its elements reach the subscriber.
     private volatile HeldResult<T> result;
@@ -155,12 +155,12 @@ final class ReactiveCall<T> {
         return limited.concatWith(Flux.defer(() -> conclude(held)));
     }
 
-    /** Discards the result that the last attempt returned, because it was rejected, and replaces it by the next one. */
+    /** Discards the rejected result of the previous attempt, if any, and returns a holder for the next result. */
     private HeldResult<T> nextResult() {
         result.drop();
         HeldResult<T> next = new HeldResult<>(context);
         result = next;
-        // A cancellation may have dropped the last result instead of this one.
+        // A concurrent cancellation may have dropped the previous result instead of this one.
         if (state.isOver()) {
             next.drop();
         }
@@ -383,7 +383,8 @@ final class ReactiveCall<T> {
 
     private void cancelled() {
         boolean ends = state.cancel();
-        // Otherwise the thread that has claimed the call ends it, and may just be judging the result.
+        // If the call is not over, another thread has claimed it. That thread ends the call, and may still be checking
+        // the result.
         if (state.isOver()) {
             result.drop();
         }

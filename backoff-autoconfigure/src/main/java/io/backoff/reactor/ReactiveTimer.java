@@ -77,7 +77,8 @@ record ReactiveTimer(Call call) {
                 Scheduled scheduled = call.time().schedule(timeout, limit.delay(call.elapsed()), Purpose.TIMEOUT);
                 sink.onDispose(scheduled::cancel);
             } catch (RejectedExecutionException closed) {
-                // The application has stopped, so there is no timer. Only an attempt with an attempt-timeout ends now.
+                // The application has stopped, so there is no timer. The attempt ends now if its time is over or the
+                // policy has an attempt-timeout; otherwise, it may finish.
                 timeout.run();
             } catch (Throwable broken) {
                 sink.error(broken);

@@ -7,9 +7,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoOperator;
 
 /**
- * Publishers that are subscribed to on another thread than the subscriber's. An error that the subscription throws, as
- * {@code Mono.fromCallable} throws an {@link AssertionError}, becomes a signal: no caller on that thread would catch it,
- * and the subscriber would wait forever.
+ * Publishers that are subscribed to on a thread other than the subscriber's. If subscribing throws an error, as
+ * {@code Mono.fromCallable} may throw an {@link AssertionError}, the subscriber gets it as a signal. Without the
+ * signal, no caller on that thread would catch the error, and the subscriber would wait forever.
  */
 final class SignalledErrors {
 

@@ -40,11 +40,11 @@ final class KeyChecks {
 
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
-     * Placeholders are only resolved in values, so a key with a placeholder would configure a useless policy. Also
-     * rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}, and a
-     * value for a policy or a budget itself, as in {@code backoff.policies.payments=5}.
+     * Placeholders are only resolved in values, so a key with a placeholder would configure a policy with a wrong name.
+     * Also rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay},
+     * and values that belong to no field of a policy or a budget, as in {@code backoff.policies.payments=5}.
      *
-     * @throws InvalidPropertyException for the first such key
+     * @throws InvalidPropertyException for the first rejected key
      */
     void names() {
         if (environment instanceof ConfigurableEnvironment configurable) {

@@ -36,7 +36,7 @@ final class VariableName {
         /** Perhaps a key that lacks the underscore before or after the name of a policy or a budget. */
         UNSEPARATED,
         UNKNOWN,
-        /** Certainly the name of another program. */
+        /** Certainly a variable of another program. */
         OTHER
     }
 

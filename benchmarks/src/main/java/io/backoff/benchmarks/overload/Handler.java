@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 @FunctionalInterface
 interface Handler {
 
-    /** Does the work of every request, however long its caller waits. */
+    /** Does the work of every request, even if its caller no longer waits. */
     Handler PLAIN = (request, work) -> work.get();
 
     /**

@@ -38,7 +38,7 @@ final class Peers {
                 failsafe());
     }
 
-    /** Each call blocks a thread, as an annotated method does. */
+    /** Each call blocks a thread, as any call of an annotated method does. */
     private static Caller spring(BeanFactory application) {
         SpringRetries retries = application.getBean(SpringRetries.class);
         ExecutorService callers = Executors.newCachedThreadPool(Peers::daemon);

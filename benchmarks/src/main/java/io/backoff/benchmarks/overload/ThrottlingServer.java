@@ -50,7 +50,7 @@ final class ThrottlingServer {
         return TENTH.multipliedBy(Collections.min(returns.keySet()));
     }
 
-    /** The largest number of requests that returned in any tenth of a second. */
+    /** The largest number of returns in any tenth of a second. */
     int peak() {
         return Collections.max(returns.values());
     }

@@ -68,8 +68,9 @@ public interface CallerTransactions {
     MethodTransactions of(Method method, Class<?> targetClass);
 
     /**
-     * {@return the transactions that a method declares, if the method runs in a transaction of its own or in none, so
-     * that a rollback of its caller's transaction does not undo it; otherwise {@code null}}
+     * {@return the transactions that a method declares, if the method runs outside its caller's transaction: in a
+     * transaction of its own or in none; otherwise {@code null}} If the caller's transaction is rolled back, the writes
+     * of the method remain.
      *
      * @param method the method of the target class
      * @param targetClass the class of the target

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scope in which a guarded call runs: an attempt of an enclosing call, or a request from a remote caller. A scope
- * tells nested calls whether an outer call is retrying, and records which of them have failed for good. So attempts do
- * not multiply.
+ * tells nested calls whether an outer call is retrying, and records which nested calls have failed for good, so that
+ * attempts do not multiply.
  */
 @Internal
 public interface RetryScope {
@@ -23,7 +23,7 @@ public interface RetryScope {
     }
 
     /**
-     * {@return whether an enclosing call or a remote caller is retrying, so that calls in this scope should not retry}
+     * {@return whether an enclosing call or a remote caller is retrying; if so, calls in this scope should not retry}
      */
     boolean isRetrying();
 

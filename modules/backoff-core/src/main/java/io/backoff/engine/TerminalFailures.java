@@ -45,7 +45,7 @@ public final class TerminalFailures {
     }
 
     /**
-     * {@return the reason why a call has ended with this failure or one of its causes; {@code null} if none has}
+     * {@return the reason why a call has ended with this failure or one of its causes; {@code null} if no call has}
      *
      * @param failure the failure
      */

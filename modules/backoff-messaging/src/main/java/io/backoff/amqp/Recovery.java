@@ -38,7 +38,7 @@ final class Recovery {
 
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
-    // The minimum delay, so that the same message is not redelivered in a tight loop.
+    // The minimum delay before a requeue, so that the same message is not redelivered in a tight loop.
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final Supplier<@Nullable MessageRecoverer> recoverer;
@@ -163,8 +163,8 @@ final class Recovery {
     }
 
     /**
-     * Requeues the messages if the listener acknowledges them manually. Returns an exception that makes the container
-     * requeue them otherwise.
+     * Requeues the messages if the listener acknowledges them manually. If the container acknowledges them, the
+     * returned exception makes the container requeue them.
      *
      * <p>The exception has the type that containers use for failed listeners. After an exception of any other type, a
      * {@code SimpleMessageListenerContainer} restarts its consumer, and all prefetched messages are requeued.

@@ -89,8 +89,8 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     }
 
     /**
-     * Whether one property source spells a key in several ways, which is an error. Between property sources, the one
-     * with higher precedence decides.
+     * Whether one property source spells a key in several ways, which is an error. If several property sources set the
+     * key, the value of the source with the highest precedence applies, whatever the spelling.
      */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);

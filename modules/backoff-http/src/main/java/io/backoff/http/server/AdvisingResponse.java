@@ -11,8 +11,8 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Adds retry advice to a 503 response of the application, and to others as {@link HttpRejection#advise} says. The body
- * is unchanged. The application's own advice is kept, unless the added advice forbids a retry. An application can itself
- * forbid a retry with a negative {@code Retry-Pushback-Ms} header.
+ * is unchanged. The application's own advice is kept, unless the added advice forbids a retry. An application can
+ * itself forbid a retry with a negative {@code Retry-Pushback-Ms} header.
  *
  * <p>A {@code ResponseBodyAdvice} would miss the responses of {@code sendError}, views, filters and plain servlets. The
  * Servlet API has no event before a response is committed, so the advice is recomputed after each change of the status
@@ -32,8 +32,8 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     }
 
     /**
-     * Continues in a later dispatch of the request, such as that to an error page. The headers of the application are
-     * forgotten if the response has been cleared.
+     * Creates the wrapper for a later dispatch of the request, such as the dispatch to an error page. The wrapper
+     * forgets the headers of the application if the response has been cleared.
      *
      * @param response the response of the later dispatch, which still has the headers of this one unless it was cleared
      */
@@ -143,7 +143,7 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Whether the header comes from the problem of a rejected failure, and not from the application. */
+    /** Whether the header was set when the library rejected the request for a failure, and not by the application. */
     private boolean isDecided(String name, String value) {
         Rejection decided = scope.isFailureRejected() ? scope.rejection() : null;
         return decided != null && new HttpRejection(decided).adds(name, value);

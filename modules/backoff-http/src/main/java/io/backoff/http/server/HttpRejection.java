@@ -38,10 +38,10 @@ record HttpRejection(Rejection decision) {
 
     /**
      * Adds retry advice to a response of the application. A retry is forbidden if a nested call has ended for good and
-     * the application has not handled the failure. A 503 is a rejection, and so is any response to a failure by which
-     * the request was rejected. The application's own advice is kept, unless the added advice forbids a retry. If the
-     * application has set one of {@code Retry-Pushback-Ms} and {@code Retry-After}, the other is added, with a
-     * delay that is at least as long.
+     * the application has not handled the failure. Rejections get advice too: a response is a rejection if its status
+     * is 503, or if the request was rejected because of a failure. The application's own advice is kept, unless the
+     * added advice forbids a retry. If the application has set one of {@code Retry-Pushback-Ms} and
+     * {@code Retry-After}, the other is added, with a delay that is at least as long.
      *
      * @param response the headers of the response; a negative pushback among them forbids a retry
      */

@@ -119,7 +119,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         AdvisingResponse wrapper = WebUtils.getNativeResponse(response, AdvisingResponse.class);
         AdvisingResponse advising = wrapper == null ? advising(request, response, scope) : wrapper;
         HttpServletResponse wrapped = wrapper == null ? advising : response;
-        // The failures of an earlier dispatch count, too.
+        // The advice also depends on the failures of earlier dispatches.
         advising.advise();
         Scope entered = RetryScopeHolder.enter(scope);
         try {
@@ -135,7 +135,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         }
     }
 
-    /** Wraps the response. An earlier dispatch of the request may have had a wrapper of its own. */
+    /** Wraps the response. Continues the wrapper of an earlier dispatch of the request, if there was one. */
     private AdvisingResponse advising(
             HttpServletRequest request, HttpServletResponse response, RequestRetryScope scope) {
         AdvisingResponse advising = request.getAttribute(EARLIER) instanceof AdvisingResponse earlier

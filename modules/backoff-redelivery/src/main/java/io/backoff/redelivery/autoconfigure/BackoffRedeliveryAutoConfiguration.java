@@ -301,7 +301,7 @@ public final class BackoffRedeliveryAutoConfiguration {
                 DeadLetterRetention retention,
                 StoredCallCounts counts,
                 TimeSource time) {
-            // The first job releases parked calls, because users may wait for them.
+            // Parked calls are released first, because users may wait for them.
             return new RedeliveryHousekeeping(methods, List.of(parked::tidyUp, retention), counts.threads(), time);
         }
 

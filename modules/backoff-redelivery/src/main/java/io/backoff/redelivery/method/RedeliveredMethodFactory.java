@@ -109,7 +109,7 @@ public final class RedeliveredMethodFactory {
         return name;
     }
 
-    /** Rejects a policy that limits attempts, which block their thread. */
+    /** Rejects a policy with an {@code attempt-timeout}: attempts block their thread, so no timeout can end them. */
     static void checkNoTimeout(BackoffPolicy policy, Method method) {
         if (!policy.limits().attemptTimeout().isZero()) {
             throw rejected(

@@ -114,7 +114,7 @@ final class Planner {
 
     /**
      * Joins the translations of an annotation for two applications that use its module. An annotation is migrated only
-     * if all these applications configure it alike.
+     * if all applications that use its module configure it alike.
      */
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
