@@ -61,7 +61,7 @@ final class JsonTypeCheck {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
         }
-        // Streams and iterators have a content type too, but cannot be read back.
+        // Not every type with a content type is accepted: streams and iterators have one, but cannot be read back.
         if (type.isContainerType() || type.isReferenceType()) {
             pending.add(type.getContentType());
             return null;

@@ -27,7 +27,7 @@ public final class JsonValues {
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // A check accepts the types that it has already seen. So one that has found a problem is not used again.
+        // A check accepts the types that it has already seen. So a check that has found a problem is not used again.
         check = problem == null ? current : null;
         return problem;
     }

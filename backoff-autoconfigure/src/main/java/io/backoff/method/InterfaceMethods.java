@@ -6,7 +6,7 @@ import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.util.ClassUtils;
 
-/** Finds the interface methods of class methods and vice versa, with type variables resolved. */
+/** Finds the interface methods that class methods implement, and vice versa, with type variables resolved. */
 public final class InterfaceMethods {
 
     private InterfaceMethods() {}

@@ -72,7 +72,7 @@ public class InvalidBackoffException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** The method or type, and the reason why it cannot be guarded. */
+    /** The method or type, and the reason why the annotation cannot take effect on it. */
     public String reason() {
         return reason;
     }

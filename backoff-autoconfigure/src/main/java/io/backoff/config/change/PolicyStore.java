@@ -66,9 +66,9 @@ public final class PolicyStore {
     }
 
     /**
-     * Returns the property that sets a field of a policy: its own, or that of the policy from which it inherits the
-     * field, such as {@code backoff.policies.default.enabled}. Does not consider presets, so it suits only fields that
-     * no preset sets.
+     * Returns the property that sets a field of a policy: the policy's own property, or that of the policy from which
+     * it inherits the field, such as {@code backoff.policies.default.enabled}. Ignores presets, so use this method only
+     * for fields that no preset sets.
      */
     public String deciding(String policy, String field) {
         return snapshot.deciding(policy, field);
@@ -116,7 +116,7 @@ public final class PolicyStore {
 
     /**
      * Changes fields until they are {@link #reset} or the application restarts. Either all fields are changed or none,
-     * because they may depend on one another. The change applies to policies and budgets that inherit the fields too.
+     * because they may depend on one another. The change also applies to policies and budgets that inherit the fields.
      *
      * @param values the values in configuration format, by field, for example {@code max-attempts}
      * @param author the author of the change

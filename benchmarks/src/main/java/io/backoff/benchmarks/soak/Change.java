@@ -4,7 +4,7 @@ import io.backoff.config.SettingsGroup;
 import java.util.List;
 
 /**
- * A change of a setting, with the expected response of the endpoint. Valid changes are valid in every order.
+ * A change of a setting, with the expected response of the endpoint. The valid changes can be made in any order.
  *
  * @param status 200 for valid changes, 400 for invalid ones, 404 for unknown targets
  */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Checks that nothing grows from one application to the next: compares the median of the first third of the
- * applications with that of the last third.
+ * Checks that nothing grows from one application to the next: compares the median {@link Size} of the first third of
+ * the applications with that of the last third.
  */
 final class Growth {
 

@@ -59,12 +59,12 @@ final class Ledger {
         return of(kind).attempts.sum();
     }
 
-    /** Calls that returned the result of an attempt. */
+    /** The number of calls that returned the result of an attempt. */
     long results(Kind kind) {
         return of(kind).results.sum();
     }
 
-    /** Calls that their caller tried to cancel. */
+    /** The number of calls that their caller tried to cancel. */
     long cancellations(Kind kind) {
         return of(kind).cancellations.sum();
     }

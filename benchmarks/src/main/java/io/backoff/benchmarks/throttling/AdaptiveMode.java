@@ -1,9 +1,9 @@
 package io.backoff.benchmarks.throttling;
 
 /**
- * The client-side rate limiter of the AWS SDKs' adaptive retry mode, written from its published description: a token
- * bucket. Each throttled response multiplies its rate by 0.7, and then the rate grows again as in the CUBIC algorithm
- * of TCP. Thread-safe.
+ * The client-side rate limiter of the AWS SDKs' adaptive retry mode, written from its published description. The
+ * limiter is a token bucket. Each throttled response multiplies the bucket's rate by 0.7, and then the rate grows again
+ * as in the CUBIC algorithm of TCP. Thread-safe.
  *
  * <p>A waiting attempt requests a token again at least ten times a second, so it notices a higher rate. As in the SDK
  * for Python, waiting attempts get tokens in no particular order.

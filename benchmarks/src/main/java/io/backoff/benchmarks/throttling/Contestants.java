@@ -16,8 +16,9 @@ import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOffExecution;
 
 /**
- * The contestants in virtual time, with the same attempts and delays. Spring Framework and Resilience4j decide whether
- * and when to retry; the virtual clock replaces the thread or timer on which they wait.
+ * The contestants in virtual time. Those that retry have the same maximum number of attempts and the same delays.
+ * Spring Framework and Resilience4j decide whether and when to retry; the virtual clock replaces the thread or timer on
+ * which they wait.
  */
 final class Contestants {
 
@@ -63,8 +64,8 @@ final class Contestants {
     }
 
     /**
-     * What a {@code RetryTemplate} would decide about one call: milliseconds before the next attempt, or the end of the
-     * call.
+     * Returns a function that decides about one call as a {@code RetryTemplate} would. The function takes the failure
+     * of an attempt, and returns the milliseconds before the next attempt or {@code STOP}.
      */
     private ToLongFunction<Throwable> springFramework() {
         RetryPolicy policy = RetryPolicy.builder()

@@ -24,7 +24,7 @@ record FullJitter(RandomGenerator random) {
         return 1 + random.nextLong(Math.min(MAX, BASE << Math.min(retry - 1, 10)));
     }
 
-    /** Returns these delays as a {@code BackOff} of Spring Framework, which ends after the same number of attempts. */
+    /** Returns these delays as a Spring Framework {@code BackOff} that permits {@link #ATTEMPTS} attempts. */
     BackOff backOff() {
         return () -> new BackOffExecution() {
 

@@ -22,7 +22,7 @@ record Limit(double perSecond, int burst, double halved, double doubled) {
         return second >= halved && second < doubled ? perSecond / 2 : perSecond;
     }
 
-    /** The number of requests admitted in the first seconds if clients use the whole limit. */
+    /** The number of requests admitted in this many seconds from the start if clients use the whole limit. */
     double admitted(double seconds) {
         double low = Math.max(0, Math.min(seconds, doubled) - halved);
         return burst + perSecond * seconds - perSecond / 2 * low;

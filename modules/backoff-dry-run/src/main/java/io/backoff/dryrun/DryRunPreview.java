@@ -71,7 +71,7 @@ final class DryRunPreview implements ChangePreview {
     }
 
     /**
-     * Returns the listeners under the policies or budgets of the dry run that do not draw from the budget of their
+     * Returns those listeners under the policies or budgets of the dry run whose budget is not the budget of their
      * policy. The simulation uses the budgets of policies only.
      */
     private List<String> withOwnBudgets(DryRun run) {

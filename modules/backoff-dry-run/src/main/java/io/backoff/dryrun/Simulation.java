@@ -73,7 +73,7 @@ final class Simulation {
         events.add(event);
     }
 
-    /** Counts one more attempt; {@code false} if it exceeds the maximum and must not be made. */
+    /** Counts one more attempt; returns {@code false} if the attempt exceeds the maximum and must not be made. */
     boolean countAttempt() {
         return ++attempts <= MOST_ATTEMPTS;
     }

@@ -4,8 +4,8 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of an attempt that was denied, or whose retry is denied. It is passed to the library and kept until the
- * library asks, on the same thread, for the interval before the next attempt.
+ * The failure of an attempt that was itself denied, or whose retry is denied. The failure is passed to the library and
+ * kept until the library asks, on the same thread, for the interval before the next attempt.
  */
 final class DeniedFailure {
 

@@ -127,7 +127,7 @@ public final class AdoptedExecution {
      * interrupted.
      *
      * @param wait the result of {@link #next}
-     * @return whether the attempt may be made; otherwise, call {@link #repeat} instead
+     * @return whether the attempt may be made; if not, call {@link #repeat} instead
      */
     public boolean await(Duration wait) {
         try {
@@ -168,7 +168,7 @@ public final class AdoptedExecution {
     }
 
     /**
-     * Whether the attempt may be made after its wait for a turn; otherwise, call {@link #repeat} instead. A shutdown
+     * Whether the attempt may be made after its wait for a turn; if not, call {@link #repeat} instead. A shutdown
      * does not prevent the attempt, because another library makes it.
      */
     public boolean isAdmitted(Turn turn) {
@@ -259,7 +259,7 @@ public final class AdoptedExecution {
         return result;
     }
 
-    /** The failure of the last attempt as it was thrown; {@code null} if it returned. */
+    /** The failure of the last attempt as it was thrown; {@code null} if the attempt returned. */
     public @Nullable Throwable lastThrown() {
         return failure;
     }

@@ -89,8 +89,9 @@ public final class AwaitedTurn {
         try {
             waits = turn.poll(call.time().nanoTime()) == State.WAITING;
             if (waits && call.isStopping()) {
-                // All attempts leave the queue together. An attempt that leaves alone wakes the next one, whose poll
-                // may run on this thread, inside this poll: the stack would grow with each attempt in the queue.
+                // All attempts leave the queue together. An attempt that leaves the queue by itself wakes the next
+                // attempt, whose poll may run on this thread, inside this poll: the stack would grow with each attempt
+                // in the queue.
                 turn.leaveAll();
                 waits = false;
             }

@@ -428,8 +428,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Excludes the time between the return of a lazy result and its subscription from the call's elapsed time. The
-     * attempt begins at the subscription.
+     * Excludes from the call's elapsed time the time between the return of a lazy result and the subscription to that
+     * result. The attempt begins at the subscription.
      */
     void subscribed() {
         long returned = remembered().waitStart;

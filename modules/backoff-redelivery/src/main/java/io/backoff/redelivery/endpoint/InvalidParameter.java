@@ -3,7 +3,7 @@ package io.backoff.redelivery.endpoint;
 import io.backoff.problem.Problem;
 import io.backoff.text.TruncatedText;
 
-/** Thrown for an invalid parameter or member of the body. */
+/** Thrown for a request with an invalid parameter or with an invalid member in its body. */
 final class InvalidParameter extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

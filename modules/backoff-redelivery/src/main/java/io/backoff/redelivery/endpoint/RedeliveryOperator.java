@@ -61,7 +61,7 @@ public final class RedeliveryOperator {
         return redrive(letters.instances(filter, 0), filter.method(), filter.shown(), by);
     }
 
-    /** Redrives one dead letter; {@code null} if there is none with this id. */
+    /** Redrives one dead letter; returns {@code null} if there is none with this id. */
     public @Nullable Redriven redrive(String id, SecurityContext by) {
         String instance = letters.instance(id);
         if (instance == null) {
@@ -76,7 +76,7 @@ public final class RedeliveryOperator {
         return delete(letters.instances(filter, 0), filter.method(), filter.shown(), by);
     }
 
-    /** Deletes one dead letter, if there is one with this id. */
+    /** Deletes the dead letter with this id, and returns whether there was one. */
     public boolean delete(String id, SecurityContext by) {
         String instance = letters.instance(id);
         return instance != null && delete(List.of(instance), CallId.keyIn(instance), Map.of("id", id), by) > 0;

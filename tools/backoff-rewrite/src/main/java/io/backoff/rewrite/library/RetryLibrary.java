@@ -17,7 +17,7 @@ public interface RetryLibrary {
     /** The full name of the retry annotation. */
     String annotation();
 
-    /** The page of the guide, relative to the repository: {@code docs/migration/spring-retry.md}. */
+    /** The path in the repository of the library's guide page, for example {@code docs/migration/spring-retry.md}. */
     String guide();
 
     /**
@@ -27,7 +27,7 @@ public interface RetryLibrary {
      */
     Translation translate(AnnotatedElement element, Configuration configuration);
 
-    /** Translates the settings in a document that apply to all calls, such as {@code order}. */
+    /** Translates those settings in a document that apply to all calls, such as {@code order}. */
     default Map<String, String> settings(ConfigDocument document) {
         return Map.of();
     }
