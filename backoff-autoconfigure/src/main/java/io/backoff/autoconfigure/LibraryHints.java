@@ -24,7 +24,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        hints.proxies().registerJdkProxy(Backoff.class); // For meta-annotations with their own attributes.
+        hints.proxies().registerJdkProxy(Backoff.class); // For composed annotations with their own attributes.
         hints.resources().registerPattern("io/backoff/config/policy/*.properties");
         hints.resources().registerPattern(ModuleVersions.RESOURCE);
         registerFailures(hints.reflection(), classLoader);

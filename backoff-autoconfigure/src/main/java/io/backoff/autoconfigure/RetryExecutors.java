@@ -27,7 +27,7 @@ public final class RetryExecutors {
         return executor(environment, PREFIX);
     }
 
-    /** Creates an executor for similar work, with another prefix of thread names. */
+    /** Creates an executor of the same kind for work other than retries, with its own prefix of thread names. */
     public static Executor executor(Environment environment, String prefix) {
         return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor(prefix) : pool(prefix);
     }

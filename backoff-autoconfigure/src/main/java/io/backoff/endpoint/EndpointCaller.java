@@ -20,8 +20,8 @@ public final class EndpointCaller {
     private EndpointCaller() {}
 
     /**
-     * Returns the caller over HTTP or JMX. {@link SecurityContext#NONE} means JMX, or WebFlux without Spring Security,
-     * which cannot be distinguished.
+     * Returns the caller over HTTP or JMX. {@link SecurityContext#NONE} means JMX or WebFlux without Spring Security.
+     * The two cannot be distinguished, so both count as JMX.
      */
     public static Author of(@Nullable SecurityContext security) {
         return security == SecurityContext.NONE ? overJmx() : overHttp(security);
@@ -45,7 +45,7 @@ public final class EndpointCaller {
         return Author.of(principal, ChangeSource.JMX);
     }
 
-    @SuppressWarnings("removal") // The only way on Java 17.
+    @SuppressWarnings("removal") // Java 17 offers no other way to find the subject.
     private static @Nullable Subject subject() {
         try {
             return CURRENT == null

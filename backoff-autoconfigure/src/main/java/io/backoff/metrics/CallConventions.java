@@ -10,7 +10,10 @@ record CallConventions(List<ObservationConvention<?>> all) {
 
     private static final BackoffObservationConvention USUAL = new BackoffObservationConvention() {};
 
-    /** Creates the conventions of an application: beans of our type take precedence over global conventions. */
+    /**
+     * Creates the conventions of an application: its {@link BackoffObservationConvention} beans take precedence over
+     * global conventions.
+     */
     static CallConventions of(
             Stream<BackoffObservationConvention> own, Stream<? extends GlobalObservationConvention<?>> global) {
         return new CallConventions(

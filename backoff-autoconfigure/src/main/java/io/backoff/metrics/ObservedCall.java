@@ -41,7 +41,7 @@ record ObservedCall(ObservedMeters meters, Observation observation) implements C
         convention.getHighCardinalityKeyValues(call).forEach(observation::highCardinalityKeyValue);
     }
 
-    // Adds an undocumented low-cardinality value as a high-cardinality one. Otherwise, it would become a tag on only
+    // An undocumented low-cardinality value is added as a high-cardinality one, because it would become a tag on only
     // some series of the caller's meters.
     private void add(KeyValue value) {
         if (DOCUMENTED.contains(value.getKey())) {

@@ -25,10 +25,10 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
     private final boolean leavesProblems;
 
     /**
-     * Creates a handler. Of handlers with the same order, the one that is registered first takes precedence: first those
-     * of the application, last that of Spring Boot.
+     * Creates a handler. Of handlers with the same order, the one that is registered first takes precedence. The
+     * application's handlers are registered before this one, and Spring Boot's handler after it.
      *
-     * @param late responds to the problems that this handler finds, if it exists
+     * @param late responds to the problems that this handler finds; if absent, this handler responds to them itself
      */
     public ProblemHandler(ProblemSource source, ObjectProvider<LateProblemHandler> late) {
         this.source = source;

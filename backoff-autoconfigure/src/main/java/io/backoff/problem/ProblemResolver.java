@@ -19,8 +19,8 @@ public final class ProblemResolver implements HandlerExceptionResolver, Ordered 
     private final ServletProblems problems;
 
     /**
-     * Creates a resolver. Of resolvers with the same order, the one that is registered first takes precedence: those of
-     * the application, even without an order.
+     * Creates a resolver. Of resolvers with the same order, the one that is registered first takes precedence. The
+     * application's resolvers are registered before this one, so they take precedence even without an order.
      */
     public ProblemResolver(ServletProblems problems) {
         this.problems = problems;

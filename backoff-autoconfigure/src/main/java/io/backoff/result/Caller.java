@@ -11,7 +11,7 @@ public interface Caller {
     /** The current thread as the caller, without a context. */
     Caller THREAD = key -> null;
 
-    /** Returns the value in the caller's context, such as a Reactor context; {@code null} if there is none. */
+    /** Returns the value of a key in the caller's context, such as a Reactor context; {@code null} if absent. */
     @Nullable
     Object find(Object key);
 

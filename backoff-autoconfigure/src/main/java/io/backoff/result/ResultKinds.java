@@ -27,7 +27,7 @@ public final class ResultKinds {
     }
 
     /**
-     * Returns the kind of a method's results; {@code null} if it is not supported.
+     * Returns the kind of a method's results; {@code null} if no kind supports the method.
      *
      * @param returned the return type of the method, with the type variables of its class resolved
      */

@@ -36,7 +36,7 @@ public abstract class StageKind<R> implements ResultKind {
     protected abstract R resultOf(Supplier<CompletableFuture<@Nullable Object>> call);
 
     @Override
-    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
+    @SuppressWarnings("NullAway") // Type arguments may be null; javac reads @Nullable from jars only since Java 22.
     public Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return resultOf(() -> FutureRunner.run(guard, new Attempts(guard, operation)));
     }

@@ -28,7 +28,7 @@ final class ValueKind implements ResultKind {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
+    @SuppressWarnings("NullAway") // Type arguments may be null; javac reads @Nullable from jars only since Java 22.
     public @Nullable Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable {
         return BlockingRunner.run(guard, operation);
     }

@@ -75,9 +75,9 @@ public final class SpringPolicies {
     }
 
     /**
-     * {@return a {@code RetryPolicy} for Framework's {@code RetryTemplate}} It classifies failures like the named
-     * policy and waits like {@link #backOff}. {@code max-elapsed} is also its timeout, which includes the first attempt
-     * and follows the wall clock.
+     * {@return a {@code RetryPolicy} for Spring Framework's {@code RetryTemplate}} It classifies failures like the
+     * named policy and waits like {@link #backOff}. {@code max-elapsed} is also its timeout, which includes the first
+     * attempt and follows the wall clock.
      *
      * <pre>{@code
      * new RetryTemplate(policies.retryPolicy("payments")).execute(() -> provider.charge(order));

@@ -35,7 +35,7 @@ public final class Budgets {
      *
      * @param tokens {@code full}; other values are rejected, because the number of tokens changes all the time
      * @param keys the keys of all policies
-     * @return the number of tokens before
+     * @return the number of tokens before the refill
      * @throws java.util.NoSuchElementException if there is no such budget
      * @throws InvalidPropertyException if {@code tokens} is not {@code full}
      */

@@ -91,8 +91,8 @@ record LayeredPolicy(
     }
 
     /**
-     * Returns the name of the policy that a policy extends: {@code default} if it names none; {@code null} for
-     * {@code default} itself, unless that names another policy.
+     * Returns the name of the policy that a policy extends. A policy without {@code extends} extends {@code default}.
+     * For {@code default} without {@code extends}, the result is {@code null}.
      */
     private static @Nullable String base(
             String name, Settings<PolicyProperties> own, Map<String, Settings<PolicyProperties>> written) {

@@ -256,7 +256,7 @@ final class PolicyChecks {
         });
     }
 
-    // A pace that an operator has turned off may be turned on again.
+    // Does not warn if an operator has turned the pace off at run time, because the pace may be turned on again.
     private void paceShare() {
         if (!policy.writes("pace-share") || policy.isPaced() || isChanged("pace")) {
             return;
@@ -269,7 +269,8 @@ final class PolicyChecks {
         }
     }
 
-    // One of the two fields is inherited here, because a policy that sets both fields to such values is rejected.
+    // If delay is longer than max-delay, the policy inherits at least one of the two: a policy that sets both fields in
+    // this way has already been rejected.
     private void longDelay() {
         if (!WITHOUT_CAP.contains(strategy) && isLonger(PolicyProperties::delay, PolicyProperties::maxDelay)) {
             if (policy.writes("delay")) {
@@ -316,7 +317,7 @@ final class PolicyChecks {
         }
     }
 
-    /** Whether the policy has a granularity, and a first delay that is not 0 anyway. */
+    /** Whether the policy has a granularity, and a first delay that is above 0 before it is rounded. */
     private boolean isRounded(boolean isListed) {
         if (!policy.hasDelays() || policy.get(PolicyProperties::granularity).isZero()) {
             return false;

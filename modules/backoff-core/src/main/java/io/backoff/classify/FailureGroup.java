@@ -61,7 +61,7 @@ public enum FailureGroup {
                     "java.sql.SQLNonTransientConnectionException",
                     "io.r2dbc.spi.R2dbcNonTransientResourceException",
                     "org.springframework.dao.NonTransientDataAccessResourceException",
-                    // Spring uses this type for failures that it cannot translate, so their cause decides.
+                    // Spring uses this type for failures that it cannot translate, so the group of their cause counts.
                     "org.springframework.dao.UncategorizedDataAccessException"));
 
     private final FailureTypes types;

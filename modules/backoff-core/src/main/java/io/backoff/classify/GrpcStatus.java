@@ -49,7 +49,7 @@ public enum GrpcStatus implements CalleeStatus {
     /**
      * Parses a name, ignoring case, with hyphens or underscores.
      *
-     * @throws IllegalArgumentException if it is not the name of a gRPC error status
+     * @throws IllegalArgumentException if the text is not the name of a gRPC error status
      */
     static GrpcStatus parse(String text) {
         String name = text.trim().replace('-', '_').toUpperCase(Locale.ROOT);

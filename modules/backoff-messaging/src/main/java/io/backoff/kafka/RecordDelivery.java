@@ -81,7 +81,7 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    // For example, orders-0@42.
+    // Partition and offset, for example orders-0@42.
     private String place() {
         return partition + "@" + offset + (records == 1 ? "" : " and " + (records - 1) + " more");
     }

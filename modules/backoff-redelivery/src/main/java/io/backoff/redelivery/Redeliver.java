@@ -33,8 +33,8 @@ import java.lang.annotation.Target;
  * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored but not attempted. This
  * time does not count toward {@code max-elapsed}.
  *
- * <p>The application fails to start if the method returns a value, if an argument cannot be written as JSON and read
- * back as the type of its parameter, if no proxy can intercept the method, or if the policy or db-scheduler is missing.
+ * <p>The application fails to start if the method returns a value, if a parameter has a type that cannot be written as
+ * JSON and read back, if no proxy can intercept the method, or if the policy or db-scheduler is missing.
  *
  * @since 0.1.0
  */

@@ -45,7 +45,7 @@ public enum Rules {
         return this != STORED;
     }
 
-    /** Whether the attempts report throttled responses, and wait for their turn while the callee throttles. */
+    /** Whether the policy's pace applies: attempts report throttled responses to it, and may wait for their turn. */
     public boolean paced() {
         return this != OBSERVED;
     }
@@ -91,7 +91,8 @@ public enum Rules {
     }
 
     /**
-     * The remaining delay before a retry that another library makes: part of the delay has passed before the decision.
+     * The remaining delay before a retry that another library makes: part of the delay may have passed before the
+     * decision.
      *
      * @param delay the delay that the policy or the callee demands
      * @param waited time since the attempt ended

@@ -1,6 +1,6 @@
 /**
- * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider what follows an attempt; the
- * runners act on the decision, either on the blocked thread of the caller or with futures. Plain Java.
+ * Runs calls under a policy. A {@link io.backoff.engine.execution.Call} asks the decider what follows an attempt. A
+ * runner acts on the decision: it blocks the thread of the caller, or completes a future. Plain Java.
  */
 @Internal
 @NullMarked

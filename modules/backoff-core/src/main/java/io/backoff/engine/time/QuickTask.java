@@ -3,9 +3,9 @@ package io.backoff.engine.time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delayed task that the timer of the {@link SystemTimeSource} runs on its own thread, so that the task needs no
- * thread of the executor: all threads of the executor may be blocked until the task has run. The task must be quick. It
- * may take a lock for a moment, but it neither waits nor runs an attempt.
+ * A delayed task that runs on the timer thread of the {@link SystemTimeSource} instead of a thread of its executor,
+ * because all threads of the executor may be blocked until the task has run. The task must be quick. It may take a lock
+ * for a moment, but it neither waits nor runs an attempt.
  */
 @FunctionalInterface
 public interface QuickTask extends Runnable {

@@ -117,7 +117,7 @@ public final class Repeater implements AutoCloseable {
         stop();
     }
 
-    /** Whether the repeater is closed. A long run can ask this, to end early. */
+    /** Whether the repeater is closed. A long run can check this in order to end early. */
     public boolean isClosed() {
         return closed;
     }

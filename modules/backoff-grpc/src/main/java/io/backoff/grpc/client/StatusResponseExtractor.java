@@ -16,7 +16,8 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the status and the trailers of a failed gRPC call. The first match in this order decides:
+ * Reads the status and the trailers of a failed gRPC call. The first match in this order decides whether and when a
+ * retry may follow:
  *
  * <ol>
  *   <li>{@code grpc-retry-pushback-ms} that is negative, malformed or repeated: no retry

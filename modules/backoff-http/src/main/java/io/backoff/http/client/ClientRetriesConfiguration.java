@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Disables the retries of Apache HttpClient in clients configured by Spring Boot. If an attempt fails with 429 or 503,
- * these retries would send it a second time, even if it is a POST. From a call with three attempts, the callee would
- * receive six requests.
+ * Apache HttpClient would send the request a second time, even if it is a POST. From a call with three attempts, the
+ * callee would receive six requests.
  *
  * <p>The JDK's clients still repeat a GET after a connection reset, because the JDK cannot disable this for a single
  * client.

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Generates an {@code Idempotency-Key} for each request of a guarded call. The request has the same key in every
  * attempt. Different requests of one attempt are distinguished by method and URI, and requests with the same method and
- * URI by their order. The requests of an attempt may be sent after those of later attempts, because the work of an
- * attempt that has timed out may continue.
+ * URI by their order. The order is counted separately for each attempt, because an attempt that has timed out may
+ * continue, and send requests after those of later attempts.
  */
 final class GeneratedKeys {
 

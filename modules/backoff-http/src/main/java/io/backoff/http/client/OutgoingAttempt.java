@@ -48,7 +48,7 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
     }
 
     private static String format(RetryInfo attempt, @Nullable TimeLeft left) {
-        // Saturates, unlike Duration.toMillis.
+        // TimeUnit.convert saturates, unlike Duration.toMillis.
         OptionalLong ttl =
                 left == null ? OptionalLong.empty() : OptionalLong.of(TimeUnit.MILLISECONDS.convert(left.duration()));
         return new RetryAttemptHeader(attempt.previous(), attempt.max(), ttl).format();

@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses responses into {@link CalleeResponse}s. The first match in this order decides:
+ * Parses responses into {@link CalleeResponse}s. The first match in this order decides whether and when a retry may
+ * follow:
  *
  * <ol>
  *   <li>a negative or malformed {@code Retry-Pushback-Ms}, or problem+json with {@code "retry": "never"}: no retry

@@ -113,8 +113,8 @@ public final class Resilience4j implements RetryLibrary {
     }
 
     /**
-     * Rejects configurations with imports, because settings that are imported may configure the instance outside the
-     * project.
+     * Rejects configurations with imports, because settings imported from outside the project may configure the
+     * instance.
      */
     private static void checkImports(RetryName name, List<ConfigDocument> documents) {
         boolean imports = documents.stream()

@@ -58,7 +58,7 @@ final class UnusedProperties {
 
     /**
      * Whether the base of an instance or configuration counts as used, given that at least one instance stays. The base
-     * of a configuration always does. The base of an instance does only if that instance stays.
+     * of a configuration always counts as used; the base of an instance counts as used only if that instance stays.
      */
     private boolean isKept(PropertyName name) {
         return name.kind().equals(PropertyName.CONFIGS) || stayingInstances.contains(name.entry());
