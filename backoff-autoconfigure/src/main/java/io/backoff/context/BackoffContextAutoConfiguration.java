@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Restores the caller's context in retries of calls that return a future or a publisher. */
+/** Restores the caller's context in retries of calls that return a future. */
 @AutoConfiguration
 @ConditionalOnClass(ContextSnapshotFactory.class)
 @ConditionalOnMissingBean(CallerContext.class)

@@ -34,8 +34,6 @@ final class ReactiveCall<T> {
     private final boolean single;
     private final @Nullable RetryScope outside;
     private final Context context;
-    // The context of the thread that subscribes.
-    private final CallerContext.Snapshot callerContext;
     private final CallState state = new CallState();
     private final ReactiveTimer timer;
     // Whether the first attempt has begun.
@@ -50,7 +48,7 @@ final class ReactiveCall<T> {
     private @Nullable T last;
 
     /**
-     * Creates a call that has not begun, on the thread that subscribes.
+     * Creates a call that has not begun.
      *
      * @param single whether the publisher emits a single result, which the policy may reject, and not a stream
      * @param outside the scope in which the subscriber receives all signals; {@code null} for none
@@ -67,7 +65,6 @@ final class ReactiveCall<T> {
         this.single = single;
         this.outside = outside;
         this.context = context;
-        this.callerContext = call.captureContext();
         this.result = new HeldResult<>(context);
         this.timer = new ReactiveTimer(call);
     }
@@ -86,9 +83,7 @@ final class ReactiveCall<T> {
     }
 
     private Flux<T> attempts() {
-        // The first attempt needs the context too: with automatic propagation, contextWrite() clears the thread locals
-        // that are not in the Reactor context.
-        return new RestoredFlux<>(Flux.defer(this::attempt), callerContext)
+        return Flux.defer(this::attempt)
                 // Only one failure is prefetched, because a larger queue would take more memory than the call.
                 .retryWhen(Retry.from(failures -> failures.concatMap(failed -> next(failed.failure()), 1)));
     }
@@ -355,8 +350,7 @@ final class ReactiveCall<T> {
         Operation.Fallback<? extends @Nullable Publisher<T>> fallback = call.fallback(operation, end.step());
         if (fallback != null) {
             result.drop();
-            return new RestoredFlux<>(Flux.defer(() -> replace(fallback, failure)), callerContext)
-                    .onErrorMap(call::fallbackFailed);
+            return replace(fallback, failure).onErrorMap(call::fallbackFailed);
         }
         if (failure != null) {
             result.drop();

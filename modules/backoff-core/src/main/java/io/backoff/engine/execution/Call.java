@@ -210,7 +210,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /** The context of the current thread, for an attempt on another thread. */
-    public CallerContext.Snapshot captureContext() {
+    CallerContext.Snapshot captureContext() {
         return engine().context().capture();
     }
 
