@@ -96,8 +96,13 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Settings that were changed at run time and not reset. */
     OVERRIDES("backoff.overrides", Type.GAUGE, null, "Settings that were changed at run time and not reset"),
 
-    /** Reloads of a changed configuration, by result. */
-    RELOADS("backoff.reloads", Type.COUNTER, null, "Reloads of a changed configuration, by result", Tag.RESULT),
+    /** Applied changes of the configuration, and readings of a rejected one, by result. */
+    RELOADS(
+            "backoff.reloads",
+            Type.COUNTER,
+            null,
+            "Applied changes of the configuration, and readings of a rejected one",
+            Tag.RESULT),
 
     /** Incoming requests, by the number of previous attempts. */
     SERVER_REQUESTS(

@@ -89,6 +89,8 @@ class SettingMetersTests {
                     time.advance(Duration.ofSeconds(10));
                     assertThat(reloads("applied")).isOne();
                     assertThat(reloads("refused")).isOne();
+                    time.advance(Duration.ofSeconds(10));
+                    assertThat(reloads("refused")).as("one for each reading").isEqualTo(2);
                 });
     }
 
