@@ -60,8 +60,6 @@ public final class Call implements CurrentAttempt, RetryScope {
     private final Rules rules;
     private final CallPlace place;
     private final CallRecord record;
-    // The scope in which the call runs, even if nested calls are independent; null if there is none.
-    private final @Nullable RetryScope scope;
     private final long start;
     // Time spent in queues, in nanoseconds. This time is not part of the call's elapsed time.
     private long queued;
@@ -69,10 +67,9 @@ public final class Call implements CurrentAttempt, RetryScope {
     private AttemptHistory history = AttemptHistory.NONE;
     // The limit of the current attempt; null if it has none.
     private @Nullable AttemptLimit attemptLimit;
-    // Null until an inner call fails for good. The field is volatile, because inner calls may end on several threads.
-    private volatile @Nullable TerminalFailures inner;
-    // The last failure that an inner call has reported to the lane of this call; null if there is none.
-    private volatile @Nullable Throwable throttled;
+    // What inner calls have reported during the current attempt; null if nothing. The field is volatile, because inner
+    // calls may end on several threads.
+    private volatile @Nullable InnerFailures inner;
     private volatile int ended;
 
     /**
@@ -86,7 +83,6 @@ public final class Call implements CurrentAttempt, RetryScope {
         this.policy = policy;
         this.rules = rules;
         this.record = record;
-        this.scope = parent;
         this.start = start;
         this.place = CallPlace.of(policy, rules, record.engine(), parent);
     }
@@ -603,13 +599,14 @@ public final class Call implements CurrentAttempt, RetryScope {
             return;
         }
         policy.lane().throttled(time().nanoTime(), history.attemptStart, retryAfter);
-        if (scope != null) {
-            scope.markThrottled(policy.lane(), CauseChain.forCaller(thrown));
+        if (place.parent() != null) {
+            place.parent().markThrottled(policy.lane(), CauseChain.forCaller(thrown));
         }
     }
 
     private boolean isReported(Throwable thrown) {
-        Throwable reported = throttled;
+        InnerFailures known = inner;
+        Throwable reported = known == null ? null : known.throttled;
         return reported != null && CauseChain.any(thrown, each -> each == reported);
     }
 
@@ -936,21 +933,27 @@ public final class Call implements CurrentAttempt, RetryScope {
     @Override
     public void markThrottled(Lane lane, Throwable failure) {
         if (lane == policy.lane()) {
-            throttled = failure;
+            rememberThrottled(failure);
         }
-        if (scope != null) {
-            scope.markThrottled(lane, failure);
+        if (place.parent() != null) {
+            place.parent().markThrottled(lane, failure);
         }
     }
 
     private synchronized void forgetInner() {
         inner = null;
-        throttled = null;
     }
 
     private synchronized void remember(Throwable failure, StopReason reason) {
-        TerminalFailures known = inner;
-        inner = (known == null ? TerminalFailures.NONE : known).and(failure, reason);
+        InnerFailures known = inner;
+        inner = known == null
+                ? new InnerFailures(TerminalFailures.NONE.and(failure, reason), null)
+                : new InnerFailures(known.terminal.and(failure, reason), known.throttled);
+    }
+
+    private synchronized void rememberThrottled(Throwable failure) {
+        InnerFailures known = inner;
+        inner = new InnerFailures(known == null ? TerminalFailures.NONE : known.terminal, failure);
     }
 
     @Override
@@ -960,8 +963,8 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /** The reason why an inner call has ended with this failure or one of its causes; {@code null} if none has. */
     private @Nullable StopReason innerReason(Throwable failure) {
-        TerminalFailures known = inner;
-        return known == null ? null : known.reason(failure);
+        InnerFailures known = inner;
+        return known == null ? null : known.terminal.reason(failure);
     }
 
     int attempt() {
@@ -977,4 +980,13 @@ public final class Call implements CurrentAttempt, RetryScope {
     String location() {
         return history.location;
     }
+
+    /**
+     * What inner calls have reported.
+     *
+     * @param terminal the failures with which they have ended for good
+     * @param throttled the last failure that one has reported to the lane of this call; {@code null} if there is none
+     */
+    private record InnerFailures(
+            TerminalFailures terminal, @Nullable Throwable throttled) {}
 }

@@ -8,7 +8,6 @@ import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
 import io.backoff.engine.ForwardedTime;
-import io.backoff.engine.Nesting;
 import io.backoff.engine.PacedException;
 import io.backoff.engine.RetryDecision;
 import io.backoff.pace.Pace;
@@ -68,15 +67,6 @@ class PacedLibraryCallTests {
                     return fail();
                 })))
                 .isSameAs(failure);
-        assertThat(calls.pace.rate(calls.time.nanoTime())).isNaN();
-    }
-
-    @Test
-    void aThrottledIndependentCallIsReportedOnce() {
-        pacesForTwoThrottledAttempts();
-        calls.maxAttempts = 1;
-        calls.nesting = Nesting.INDEPENDENT;
-        assertThat(catchThrowable(() -> calls.own(() -> calls.own(this::fail)))).isSameAs(failure);
         assertThat(calls.pace.rate(calls.time.nanoTime())).isNaN();
     }
 
