@@ -57,7 +57,7 @@ final class ReactiveRunner {
         }
         ObservationRegistry registry = observation.getObservationRegistry();
         Observation.Scope former = registry.getCurrentObservationScope();
-        Observation.Scope scope = open(observation);
+        Observation.Scope scope = open(observation, registry, former);
         try {
             return guard.begin(outside);
         } finally {
@@ -67,12 +67,15 @@ final class ReactiveRunner {
         }
     }
 
-    private static Observation.@Nullable Scope open(Observation observation) {
+    private static Observation.@Nullable Scope open(
+            Observation observation, ObservationRegistry registry, Observation.@Nullable Scope former) {
         try {
             return observation.openScope();
         } catch (Throwable broken) {
             ignore(broken);
-            return null;
+            // Other handlers may have opened the scope, and must close it.
+            Observation.Scope opened = registry.getCurrentObservationScope();
+            return opened == former ? null : opened;
         }
     }
 

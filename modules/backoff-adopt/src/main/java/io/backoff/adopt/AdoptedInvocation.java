@@ -116,7 +116,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
                                 call,
                                 true,
                                 caller.scope(),
-                                Map.of(RetryScope.class, call.execution().call())));
+                                Map.of(RetryScope.class, call.execution().call().scope())));
     }
 
     private @Nullable Object callOnSubscription() throws Throwable {

@@ -600,7 +600,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         }
         policy.lane().throttled(time().nanoTime(), history.attemptStart, retryAfter);
         if (place.parent() != null) {
-            place.parent().markThrottled(policy.lane(), CauseChain.forCaller(thrown));
+            place.parent().markThrottled(policy.lane(), CauseChain.unwrap(CauseChain.forCaller(thrown)));
         }
     }
 
