@@ -3,7 +3,6 @@ package io.backoff.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
@@ -45,22 +44,11 @@ public final class Settings<P extends Record> {
      * @param origin finds the origin of a field
      */
     public static <P extends Record> Settings<P> of(Class<P> type, P properties, UnaryOperator<String> origin) {
-        return of(type, properties, (field, value) -> new Setting(value, origin.apply(field)));
-    }
-
-    /**
-     * Creates settings from a record.
-     *
-     * @param properties a record whose components are {@code null} if unset
-     * @param setting creates the setting of a field from its name and its value
-     */
-    public static <P extends Record> Settings<P> of(
-            Class<P> type, P properties, BiFunction<String, Object, Setting> setting) {
         Map<String, Setting> fields = new LinkedHashMap<>();
         for (PropertyField each : PropertyField.of(type)) {
             Object value = each.value(properties);
             if (value != null) {
-                fields.put(each.name(), setting.apply(each.name(), value));
+                fields.put(each.name(), new Setting(value, origin.apply(each.name())));
             }
         }
         return new Settings<>(type, fields);
@@ -78,21 +66,6 @@ public final class Settings<P extends Record> {
         Map<String, Setting> changed = new LinkedHashMap<>(fields);
         changed.put(field, setting);
         return new Settings<>(type, changed);
-    }
-
-    /**
-     * Returns these settings, with the former values of random fields whose text is the same. Each resolution of a random
-     * placeholder yields another value, which is no change of the configuration.
-     */
-    public Settings<P> keepingRandom(Settings<P> former) {
-        Map<String, Setting> kept = new LinkedHashMap<>(fields);
-        kept.replaceAll((field, setting) -> {
-            Setting old = former.get(field);
-            return old != null && setting.isDrawnAs(old)
-                    ? new Setting(old.value(), setting.origin(), setting.random())
-                    : setting;
-        });
-        return new Settings<>(type, kept);
     }
 
     /** Returns these settings without some fields. */

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -27,8 +26,6 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 public final class WrittenProperties {
 
     public static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("backoff");
-
-    private static final String RANDOM = "${random.";
 
     private final List<ConfigurationPropertySource> sources;
 
@@ -112,43 +109,13 @@ public final class WrittenProperties {
         return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
     }
 
-    /** Whether each resolution of a text yields another value, because it contains a random placeholder. */
-    public static boolean isRandom(String text) {
-        return text.contains(RANDOM);
-    }
-
     /**
-     * Returns the setting of a field of a policy or a budget. Its origin is {@code application.yml:12:17} for a file on
-     * the class path, such as in the application's jar; {@code ./config/application.yml:12:17} or {@code
+     * Returns the origin of a field of a policy or a budget: {@code application.yml:12:17} for a file on the class
+     * path, such as in the application's jar; {@code ./config/application.yml:12:17} or {@code
      * /etc/shop/application.yml:12:17} for a file outside; or the name of the property source.
      */
-    public Setting setting(SettingsGroup group, String name, String field, Object value) {
-        return find(group.spellings(name, field))
-                .map(found -> new Setting(value, PropertyOrigins.describe(found.getOrigin()), random(found)))
-                .orElseGet(() -> new Setting(value, PropertyOrigins.UNKNOWN));
-    }
-
-    private String random(ConfigurationProperty property) {
-        String text = text(property);
-        return isRandom(text) ? text : "";
-    }
-
-    /**
-     * Returns the text of a property before placeholders are resolved; for the first entry of a list, the text of all
-     * entries.
-     */
-    private String text(ConfigurationProperty property) {
-        ConfigurationPropertyName name = property.getName();
-        if (!name.isLastElementIndexed()) {
-            return String.valueOf(property.getValue());
-        }
-        StringBuilder entries = new StringBuilder();
-        Optional<ConfigurationProperty> entry = Optional.of(property);
-        for (int i = 1; entry.isPresent(); i++) {
-            entries.append(entry.get().getValue()).append(", ");
-            entry = at(name.getParent().append("[" + i + "]")).findFirst();
-        }
-        return entries.toString();
+    public String origin(SettingsGroup group, String name, String field) {
+        return origin(group.spellings(name, field));
     }
 
     /** Returns the origin of a property outside policies and budgets. */
@@ -166,20 +133,16 @@ public final class WrittenProperties {
         return origin(Stream.of(map + "[" + key + "]", map + "." + key));
     }
 
-    private String origin(Stream<String> spellings) {
-        return find(spellings)
-                .map(found -> PropertyOrigins.describe(found.getOrigin()))
-                .orElse(PropertyOrigins.UNKNOWN);
-    }
-
     // Searches source by source, because the first source that sets the property in any spelling wins.
-    private Optional<ConfigurationProperty> find(Stream<String> spellings) {
+    private String origin(Stream<String> spellings) {
         List<ConfigurationPropertyName> names = spellings
                 .map(each -> ConfigurationPropertyName.adapt(each, '.'))
                 .toList();
         return sources.stream()
                 .flatMap(source -> names.stream().map(source::getConfigurationProperty))
                 .filter(Objects::nonNull)
-                .findFirst();
+                .findFirst()
+                .map(found -> PropertyOrigins.describe(found.getOrigin()))
+                .orElse(PropertyOrigins.UNKNOWN);
     }
 }

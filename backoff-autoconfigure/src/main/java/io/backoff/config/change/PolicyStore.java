@@ -184,10 +184,9 @@ public final class PolicyStore {
      * @throws InvalidPropertyException if the configuration is invalid, alone or combined with the changes at run time
      */
     boolean reload(Environment environment, ChangeSource source) {
-        ConfiguredSettings read = reader.readAgain(environment);
+        ConfiguredSettings next = reader.readAgain(environment);
         List<SettingChange> made;
         synchronized (this) {
-            ConfiguredSettings next = read.keepingRandom(configured);
             if (next.equals(configured)) {
                 return false;
             }

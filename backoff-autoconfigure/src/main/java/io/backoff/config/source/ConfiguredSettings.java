@@ -66,8 +66,7 @@ public record ConfiguredSettings(
                     count < 0 ? "it is negative" : "it is too large",
                     "Use 0 for no retries. For no limit, set 'max-attempts: 0' instead.");
         }
-        return settings.without(MAX_RETRIES)
-                .with(MAX_ATTEMPTS, new Setting(count + 1, retries.origin(), retries.random()));
+        return settings.without(MAX_RETRIES).with(MAX_ATTEMPTS, new Setting(count + 1, retries.origin()));
     }
 
     private static InvalidPropertyException invalid(String policy, Setting retries, String reason, String remedy) {
@@ -83,8 +82,8 @@ public record ConfiguredSettings(
             SettingsGroup group, Class<P> type, Map<String, P> entries, Environment environment) {
         WrittenProperties sources = new WrittenProperties(environment);
         Map<String, Settings<P>> written = new LinkedHashMap<>();
-        entries.forEach((name, properties) -> written.put(
-                name, Settings.of(type, properties, (field, value) -> sources.setting(group, name, field, value))));
+        entries.forEach((name, properties) ->
+                written.put(name, Settings.of(type, properties, field -> sources.origin(group, name, field))));
         foldVariables(written, sources.entriesOutsideVariables(group));
         return written;
     }
@@ -132,21 +131,6 @@ public record ConfiguredSettings(
         Map<String, Settings<P>> merged = new LinkedHashMap<>(base);
         top.forEach((name, settings) -> merged.merge(name, settings, (below, above) -> above.or(below)));
         return merged;
-    }
-
-    /** Returns these settings, with the former values of random fields whose text is the same. */
-    public ConfiguredSettings keepingRandom(ConfiguredSettings former) {
-        return new ConfiguredSettings(keepingRandom(policies, former.policies), keepingRandom(budgets, former.budgets));
-    }
-
-    private static <P extends Record> Map<String, Settings<P>> keepingRandom(
-            Map<String, Settings<P>> entries, Map<String, Settings<P>> former) {
-        Map<String, Settings<P>> kept = new LinkedHashMap<>(entries);
-        kept.replaceAll((name, settings) -> {
-            Settings<P> old = former.get(name);
-            return old == null ? settings : settings.keepingRandom(old);
-        });
-        return kept;
     }
 
     /** Returns these settings, plus those policies of {@code others} that these settings lack. */

@@ -94,6 +94,6 @@ public final class RestartKeys {
     // Random placeholders are not resolved, because each resolution yields another value.
     private static String value(Environment environment, @Nullable ConfigurationProperty property) {
         String text = property == null ? "" : String.valueOf(property.getValue());
-        return WrittenProperties.isRandom(text) ? text : environment.resolvePlaceholders(text);
+        return text.contains("${random.") ? text : environment.resolvePlaceholders(text);
     }
 }

@@ -9,7 +9,6 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.config.YamlApplication;
 import io.backoff.config.YamlApplication.Policies;
 import io.backoff.config.source.RestartKeys;
-import io.backoff.policy.BackoffPolicy;
 import io.backoff.test.FakeTime;
 import java.io.File;
 import java.io.IOException;
@@ -485,56 +484,6 @@ class SettingsReloadTests {
             reload(policies, "backoff: {policies: {a: {delay: 100ms, max-attempts: 5}}, budgets: {a: {burst: 20}}}");
             assertThat(changes(policies)).isEmpty();
         });
-    }
-
-    /** Each resolution of the placeholder yields another value. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "max-elapsed: '${random.int(1,1000000000)}ms'",
-                "max-retries: '${random.int(1,1000000000)}'",
-                "strategy: list, delays: [1s, '${random.int(1,1000000000)}ms']",
-                "max-elapsed: '${elapsed:${random.int(1,1000000000)}}ms'",
-            })
-    void keepsARandomValue(String random) {
-        String policy = "backoff: {policies: {a: {" + random + "}}}";
-        application.yaml(policy).run(policies -> {
-            BackoffPolicy first = policies.get("a");
-            tick(policies);
-            assertThat(changes(policies)).isEmpty();
-            assertThat(policies.context().getBean(SettingsReload.class).applied())
-                    .isZero();
-            reload(policies, policy + "\n---\nbackoff: {policies: {b: {delay: 1s}}}");
-            assertThat(changes(policies))
-                    .extracting(SettingChange::property)
-                    .containsExactly("backoff.policies.b.delay");
-            assertThat(policies.get("a").limits()).isEqualTo(first.limits());
-        });
-    }
-
-    @Test
-    void drawsARandomValueAgainIfItsTextChanges() {
-        application
-                .yaml("backoff: {policies: {a: {max-retries: '${random.int(1,1000)}'}}}")
-                .run(policies -> {
-                    reload(policies, "backoff: {policies: {a: {max-retries: '${random.int(2000,3000)}'}}}");
-                    assertThat(attempts(policies)).isBetween(2_001, 3_001);
-                    reload(policies, "backoff: {policies: {a: {max-retries: 7}}}");
-                    assertThat(attempts(policies)).isEqualTo(8);
-                });
-    }
-
-    /** The rejected text must not count as the one in force. */
-    @Test
-    void drawsARandomValueAgainAfterARejection() {
-        application
-                .yaml("backoff: {policies: {a: {max-retries: '${random.int(1,1000)}'}}}")
-                .run(policies -> {
-                    String next = "backoff: {policies: {a: {max-retries: '${random.int(2000,3000)}'";
-                    reload(policies, next + ", delay: -1s}}}");
-                    reload(policies, next + "}}}");
-                    assertThat(attempts(policies)).isBetween(2_001, 3_001);
-                });
     }
 
     @Test
