@@ -16,8 +16,19 @@ import org.springframework.context.SmartLifecycle;
 final class ScheduledPolls implements BackoffPolls, PolicyVeto, SmartInitializingSingleton, SmartLifecycle {
 
     /** The fields that can make a policy lose its delay. */
-    private static final List<String> DELAYS =
-            List.of("strategy", "delay", "delays", "increment", "max-delay", "jitter", "jitter-amount", "granularity");
+    private static final List<String> DELAYS = List.of(
+            "strategy",
+            "delay",
+            "delays",
+            "increment",
+            "multiplier",
+            "exponent",
+            "max-delay",
+            "jitter",
+            "jitter-amount",
+            "jitter-factor",
+            "cap",
+            "granularity");
 
     private final PolledMethods methods;
     private final Function<PolledMethod, Poller> pollers;

@@ -317,15 +317,17 @@ final class PolicyChecks {
         }
     }
 
-    /** Whether the policy has a granularity, and a first delay that is above 0 before it is rounded. */
+    /** Whether the granularity is longer than the first delay, which is above 0 before it is rounded. */
     private boolean isRounded(boolean isListed) {
-        if (!policy.hasDelays() || policy.get(PolicyProperties::granularity).isZero()) {
+        if (!policy.hasDelays()) {
             return false;
         }
-        return isListed
-                ? !policy.get(PolicyProperties::delays).get(0).isZero()
-                : !policy.get(PolicyProperties::delay).isZero()
-                        && !policy.get(PolicyProperties::maxDelay).isZero();
+        Duration first = isListed ? policy.get(PolicyProperties::delays).get(0) : policy.get(PolicyProperties::delay);
+        boolean limitedToNone =
+                !isListed && policy.get(PolicyProperties::maxDelay).isZero();
+        return !first.isZero()
+                && !limitedToNone
+                && policy.get(PolicyProperties::granularity).compareTo(first) > 0;
     }
 
     private void groups() {

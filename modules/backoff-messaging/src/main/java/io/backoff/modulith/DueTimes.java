@@ -41,9 +41,7 @@ final class DueTimes {
     Instant failedAt(StoredPublication publication, Instant now) {
         Seen first = seen.compute(
                 publication.id(),
-                (id, known) -> known == null || known.attempts != publication.attempts()
-                        ? new Seen(publication.attempts(), now)
-                        : known);
+                (id, known) -> known != null && known.isOf(publication) ? known : Seen.of(publication, now));
         Instant longest =
                 longestAttempt.isZero() ? first.at : publication.lastAttempt().plus(longestAttempt);
         return longest.isBefore(first.at) ? longest : first.at;
@@ -90,5 +88,14 @@ final class DueTimes {
         return new SplittableRandom(seed + attempt);
     }
 
-    private record Seen(int attempts, Instant at) {}
+    private record Seen(int attempts, boolean begunAgain, Instant at) {
+
+        static Seen of(StoredPublication publication, Instant at) {
+            return new Seen(publication.attempts(), publication.begunAgain(), at);
+        }
+
+        boolean isOf(StoredPublication publication) {
+            return attempts == publication.attempts() && begunAgain == publication.begunAgain();
+        }
+    }
 }

@@ -75,7 +75,7 @@ final class Resubmission {
         Batch submitting = new Batch(batch, stopped);
         modulith.get()
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
-        if (window == most && !submitting.found) {
+        if (window == most && !submitting.found && !stopped.getAsBoolean()) {
             HIDDEN.with(most).log(logger);
         }
         BackoffPolicy denying = submitting.denying;

@@ -56,6 +56,15 @@ class DueTimesTests {
         assertThat(times.failedAt(after(2), START.plusSeconds(9))).isEqualTo(START.plusSeconds(9));
     }
 
+    /** The first attempt after a reset of the attempts is attempt 1 too. */
+    @Test
+    void countAnewAfterTheFirstAttemptThatFollowsAReset() {
+        DueTimes times = new DueTimes(HOUR);
+        StoredPublication reset = new StoredPublication(ID, "listener", START, 1, true, START);
+        assertThat(times.failedAt(reset, START.plusSeconds(5))).isEqualTo(START.plusSeconds(5));
+        assertThat(times.failedAt(after(1), START.plusSeconds(9))).isEqualTo(START.plusSeconds(9));
+    }
+
     @Test
     void areNotPostponedForEverByRestarts() {
         assertThat(new DueTimes(HOUR).failedAt(after(1), START.plus(HOUR.multipliedBy(3))))
