@@ -36,7 +36,10 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
         this.advisor = advisor;
     }
 
-    /** Runs after the container's proxying, and before post-processors of the application wrap beans. */
+    /**
+     * This post-processor runs after the container has created its proxies. Post-processors of the application, which
+     * may wrap beans, usually run later.
+     */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE + 1;

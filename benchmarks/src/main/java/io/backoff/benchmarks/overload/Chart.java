@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Results as a picture (SVG). Each variant has a row with a bar for each second: goodput on the left, amplification on
- * the right.
+ * Results as a picture (SVG). Each variant has a row with two charts of one bar per second: goodput on the left,
+ * amplification on the right.
  */
 final class Chart {
 

@@ -112,7 +112,8 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // Compares the starts of each turn, which share the same load on the machine, and returns the median ratio.
+    // Returns the median ratio of two candidates' times to start, taken turn by turn: the machine's load is similar
+    // within a turn.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

@@ -128,7 +128,7 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    /** Stores the failure of this record. The attempt belongs to the call of another record of the batch. */
+    /** Stores the failure of this record in an attempt that the call of another record of the batch has made. */
     void failedWith(Throwable failure) {
         thrown = failure;
         records = 1;

@@ -10,7 +10,10 @@ import java.util.concurrent.Callable;
 /** The duration of each step at one problem size. */
 public final class Measured {
 
-    /** Shorter durations are mostly noise, so a step at the small size counts as at least this long. */
+    /**
+     * When two sizes are compared, a step at the smaller one counts as at least this long: shorter durations are mostly
+     * noise.
+     */
     private static final long SHORTEST_MILLIS = 20;
 
     /**

@@ -2,7 +2,7 @@ package io.backoff.adopt.resilience4j;
 
 import io.backoff.adopt.LibraryCall;
 
-/** A call that Resilience4j retries. A negative interval ends it. */
+/** A call that Resilience4j retries. To end it, {@link EndingInterval} returns a negative interval. */
 enum Resilience4jCall implements LibraryCall {
 
     /** The only instance: a call has no state. */

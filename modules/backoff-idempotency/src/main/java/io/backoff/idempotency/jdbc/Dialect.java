@@ -80,8 +80,8 @@ enum Dialect {
     }
 
     /**
-     * Returns SQL that inserts a row of these values, unless the row exists or its key is locked. The last parameter
-     * identifies the lock.
+     * Returns SQL that inserts a row of these values, unless the row exists or its key is locked. The last
+     * placeholder of the SQL is for the number of the lock.
      */
     String lockingInsert(String values) {
         return lockingInsert.formatted(values);

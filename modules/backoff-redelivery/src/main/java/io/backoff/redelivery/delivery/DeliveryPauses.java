@@ -45,7 +45,7 @@ public final class DeliveryPauses {
 
     private static final String ALL = "*";
 
-    /** The pause in a row that cannot be read. */
+    /** Stands for the pause of a row whose data cannot be read. */
     private static final DeliveryPause UNREADABLE = new DeliveryPause("", "", Instant.EPOCH);
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";

@@ -56,8 +56,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Exceptions of the library that migrated methods no longer throw, by full name, each with the remedy for code that
-     * catches it.
+     * The full names of exceptions of the library that methods no longer throw once they are migrated, each with the
+     * remedy for code that catches the exception.
      */
     default Map<String, String> unthrown() {
         return Map.of();

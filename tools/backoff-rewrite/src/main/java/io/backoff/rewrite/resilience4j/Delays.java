@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** Translates intervals into the fields of a policy. */
 final class Delays {
 
-    /** The bound of a policy for delays that have no bound in Resilience4j. A policy cannot be without a bound. */
+    /** The {@code max-delay} for delays that have no maximum in Resilience4j. A policy always has one. */
     private static final String NO_BOUND = "365d";
-    /** The default bound of a policy. */
+    /** The default {@code max-delay} of a policy, in milliseconds. */
     private static final long USUAL_BOUND = 10_000;
 
     private static final int LONGEST_LIST = 10;

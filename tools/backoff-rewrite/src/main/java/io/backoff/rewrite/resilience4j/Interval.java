@@ -20,8 +20,8 @@ record Interval(
     static final Interval DEFAULT = new Interval("500ms", null, null, null);
 
     /**
-     * Returns the effective delays. As in Resilience4j, a bound is ignored if no multiplier is set, and for random
-     * delays also if no randomization factor is set.
+     * Returns the effective delays. As in Resilience4j, the maximum delay takes effect only if the delays grow and a
+     * multiplier is set; for random delays, a randomization factor must be set too.
      */
     static Interval of(String wait, Map<String, String> fields) {
         boolean grows = isTrue(fields, "enableexponentialbackoff");
