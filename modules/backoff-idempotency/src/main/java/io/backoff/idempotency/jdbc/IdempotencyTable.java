@@ -123,12 +123,13 @@ final class IdempotencyTable {
 
     private static Row read(ResultSet found) throws SQLException {
         StoredOutcome outcome = outcome(found);
-        Duration lease = outcome == null ? Duration.ofMillis(found.getLong(5)) : Duration.ZERO;
+        long left = found.getLong(5);
+        Duration lease = outcome == null ? Duration.ofMillis(left) : Duration.ZERO;
         return new Row(
                 new Claim.Taken(found.getString(1), outcome, lease),
                 found.getString(3),
                 found.getLong(4),
-                found.getLong(6) <= 0);
+                found.getLong(6) <= 0 || outcome == null && left <= 0);
     }
 
     private static @Nullable StoredOutcome outcome(ResultSet found) throws SQLException {
@@ -177,7 +178,7 @@ final class IdempotencyTable {
      * @param taken the response to another call that claims the operation
      * @param owner token of the call that wrote the row
      * @param fence number of the claim
-     * @param expired whether the row has expired
+     * @param expired whether the row has expired, or the lease of the call that it stands for
      */
     record Row(Claim.Taken taken, String owner, long fence, boolean expired) {}
 }

@@ -1,18 +1,25 @@
 package io.backoff.idempotency.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.type.WritableTypeId;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.module.SimpleModule;
@@ -25,6 +32,9 @@ import tools.jackson.databind.util.TokenBuffer;
  * Writes JSON that is the same for equal values in all processes: properties, map entries and the elements of sets are
  * sorted. The iterators of maps and sets are no help, because their order may differ between processes: {@code Set.of}
  * chooses it at random, and a {@code HashSet} of enum constants orders them by identity.
+ *
+ * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
+ * Properties that are only read from JSON, such as passwords, are included, because the JSON is only digested.
  */
 final class CanonicalJson {
 
@@ -35,13 +45,30 @@ final class CanonicalJson {
 
     /** Creates a writer that represents values like the given mapper. */
     CanonicalJson(JsonMapper mapper) {
-        this.mapper = mapper.rebuild()
+        JsonMapper.Builder builder = mapper.rebuild();
+        AnnotationIntrospector own = builder.annotationIntrospector();
+        this.mapper = builder.annotationIntrospector(AnnotationIntrospector.pair(new WriteOnly(), own))
+                .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .changeDefaultPropertyInclusion(any -> any.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .addModule(new SimpleModule("backoff-sets").setSerializerModifier(new Sets()))
                 .build();
     }
 
     String write(@Nullable Object value) {
         return TREES.writeValueAsString(mapper.<JsonNode>valueToTree(value));
+    }
+
+    /** Writes the properties that are usually only read. */
+    private static final class WriteOnly extends NopAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public JsonProperty.@Nullable Access findPropertyAccess(MapperConfig<?> config, Annotated property) {
+            JsonProperty annotation = property.getAnnotation(JsonProperty.class);
+            boolean writeOnly = annotation != null && annotation.access() == JsonProperty.Access.WRITE_ONLY;
+            return writeOnly ? JsonProperty.Access.READ_WRITE : null;
+        }
     }
 
     /** Sorts the elements of all sets. */

@@ -52,6 +52,25 @@ class LostTakeoverTests {
         assertThat(table.claim("late")).isEqualTo(new Claim.Taken("f", NEW, Duration.ZERO));
     }
 
+    /** For example, its method was asynchronous in the version before, and so used the two-phase mode. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void takesOverFromACallInAnotherModeWhoseLeaseHasEnded(Database database) {
+        var table = new Table(database);
+        table.insertInProgress(-1);
+        assertThat(table.claim("late")).isEqualTo(new Claim.Granted(2));
+        assertThat(table.owners()).containsExactly("late");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void doesNotTakeOverFromACallInAnotherModeBefore(Database database) {
+        var table = new Table(database);
+        table.insertInProgress(60_000);
+        assertThat(table.claim("late")).isInstanceOf(Claim.Taken.class);
+        assertThat(table.owners()).containsExactly("dead");
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL"})
     void isInProgressWhenTheRowIsLostAgainAndAgain(Database database) {
@@ -113,6 +132,16 @@ class LostTakeoverTests {
                     "INSERT INTO backoff_idempotency (" + Columns.ALL
                             + ", content) VALUES (?, 'order', 'f', 'RETURNED', 'old', 1, 0, 0, '\"old\"')",
                     id.digest());
+        }
+
+        void insertInProgress(long leaseMillis) {
+            long now = System.currentTimeMillis();
+            jdbc.update(
+                    "INSERT INTO backoff_idempotency (" + Columns.ALL
+                            + ", content) VALUES (?, 'order', 'f', 'IN_PROGRESS', 'dead', 1, ?, ?, NULL)",
+                    id.digest(),
+                    now + leaseMillis,
+                    now + 3_600_000);
         }
 
         void delete() {

@@ -1,7 +1,9 @@
 package io.backoff.idempotency.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.AbstractSet;
 import java.util.Arrays;
 import java.util.Collection;
@@ -31,6 +33,48 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 class CanonicalJsonTests {
 
     private final JacksonCodec codec = new JacksonCodec(JsonMapper.builder().build());
+
+    @Test
+    void doesNotChangeWithANewPropertyThatIsUnset() {
+        assertThat(codec.canonical(new Later("1", null))).isEqualTo(codec.canonical(new Earlier("1")));
+        assertThat(codec.canonical(new Later("1", "x"))).isNotEqualTo(codec.canonical(new Earlier("1")));
+    }
+
+    record Earlier(String id) {}
+
+    record Later(String id, @Nullable String note) {}
+
+    /** Requests with another password are other requests. */
+    @Test
+    void hasPropertiesThatAreOnlyRead() {
+        assertThat(codec.canonical(new Login("ann", "1"))).isNotEqualTo(codec.canonical(new Login("ann", "2")));
+    }
+
+    record Login(
+            String name,
+
+            @JsonProperty(access = JsonProperty.Access.WRITE_ONLY)
+            String password) {}
+
+    /** Otherwise all such values would be equal. */
+    @Test
+    void refusesValuesWithoutProperties() {
+        assertThatThrownBy(() -> codec.canonical(new Hidden("1"))).isInstanceOf(RuntimeException.class);
+    }
+
+    static final class Hidden {
+
+        private final String id;
+
+        Hidden(String id) {
+            this.id = id;
+        }
+
+        @Override
+        public String toString() {
+            return id;
+        }
+    }
 
     /** The places of a set in a value. */
     enum Place {
