@@ -1,7 +1,9 @@
 package io.backoff.idempotency.jdbc;
 
 import io.backoff.engine.TimeSource;
+import io.backoff.engine.stats.FailureLog;
 import io.backoff.engine.time.Repeater;
+import io.backoff.logging.SpringLogger;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
@@ -23,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 final class ExpiredRows implements AutoCloseable {
 
-    private static final Logger logger = System.getLogger(ExpiredRows.class.getName());
+    private static final Logger logger = SpringLogger.of(ExpiredRows.class);
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final int BATCH = 500;
     private static final String EXPIRED = " FROM backoff_idempotency WHERE expires_at <= " + DatabaseClock.NOW;
@@ -33,6 +35,7 @@ final class ExpiredRows implements AutoCloseable {
     private final TransactionTemplate own;
     private final Dialect dialect;
     private final DatabaseClock clock;
+    private final FailureLog failures = new FailureLog("The deletion of expired idempotency keys", logger);
     private final Repeater repeater;
 
     ExpiredRows(JdbcTemplate jdbc, TransactionTemplate own, Dialect dialect, TimeSource time, Executor executor) {
@@ -49,11 +52,21 @@ final class ExpiredRows implements AutoCloseable {
 
     private void deleteAll() {
         try {
-            while (!repeater.isClosed() && deleteSome() == BATCH) {
-                logger.log(Level.DEBUG, "More idempotency keys have expired than are deleted in one run");
-            }
+            deleteBatches();
+            failures.worked();
         } catch (RuntimeException | LinkageError failure) {
-            logger.log(Level.DEBUG, "Expired idempotency keys were not deleted", failure);
+            // While the application stops, its database may be gone.
+            if (!repeater.isClosed()) {
+                failures.failed(failure);
+            }
+        }
+    }
+
+    // A batch that is not full may not be the last: other instances may have deleted the rest of it.
+    private void deleteBatches() {
+        int deleted = BATCH;
+        while (deleted > 0 && !repeater.isClosed()) {
+            deleted = deleteSome();
         }
     }
 

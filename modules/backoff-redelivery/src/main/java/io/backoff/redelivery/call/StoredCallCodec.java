@@ -47,7 +47,7 @@ public final class StoredCallCodec {
     /**
      * Reads the arguments.
      *
-     * @throws IllegalArgumentException if they do not match the types
+     * @throws IllegalArgumentException if they do not match the types; the message does not quote them
      */
     public @Nullable Object[] read(List<JavaType> types, String arguments) {
         JsonNode array = trees.readTree(arguments);
@@ -57,9 +57,18 @@ public final class StoredCallCodec {
         }
         @Nullable Object[] read = new @Nullable Object[types.size()];
         for (int i = 0; i < read.length; i++) {
-            read[i] = values.read(array.get(i).toString(), types.get(i));
+            read[i] = read(i, array.get(i), types.get(i));
         }
         return read;
+    }
+
+    private @Nullable Object read(int index, JsonNode argument, JavaType type) {
+        try {
+            return values.read(argument.toString(), type);
+        } catch (RuntimeException failure) {
+            throw new IllegalArgumentException("argument " + (index + 1) + " cannot be read as " + type.toCanonical()
+                    + ": " + ReadFailure.withoutMessage(failure));
+        }
     }
 
     byte[] toBytes(StoredCall call) {
@@ -98,10 +107,10 @@ public final class StoredCallCodec {
 
     private static StoredCall readCall(JsonNode json, Attempts attempts) {
         return new StoredCall(
-                json.required("bean").asString(),
-                json.required("method").asString(),
-                json.required("arguments").toString(),
-                Instant.parse(json.required("storedAt").asString()),
+                required(json, "bean").asString(),
+                required(json, "method").asString(),
+                required(json, "arguments").toString(),
+                Instant.parse(required(json, "storedAt").asString()),
                 attempts,
                 new Parking(json.path("parkedFor").asLong(0), instant(text(json, "parkedSince"))),
                 instant(text(json, "strayedAt")));
@@ -109,9 +118,9 @@ public final class StoredCallCodec {
 
     private static Attempts readAttempts(JsonNode json) {
         return new Attempts(
-                json.required("attempts").asInt(),
-                json.required("previousDelay").asLong(),
-                RetryCause.valueOf(json.required("cause").asString()),
+                required(json, "attempts").asInt(),
+                required(json, "previousDelay").asLong(),
+                RetryCause.valueOf(required(json, "cause").asString()),
                 instant(text(json, "lastAt")),
                 text(json, "failure"),
                 json.path("free").asBoolean(false));
@@ -142,6 +151,14 @@ public final class StoredCallCodec {
         if (parking.since() != null) {
             json.put("parkedSince", parking.since().toString());
         }
+    }
+
+    private static JsonNode required(JsonNode json, String name) {
+        JsonNode value = json.path(name);
+        if (value.isMissingNode()) {
+            throw new IllegalArgumentException("it has no '" + name + "'");
+        }
+        return value;
     }
 
     private static @Nullable String text(JsonNode json, String name) {

@@ -3,6 +3,7 @@ package io.backoff.redelivery.call;
 import io.backoff.text.FailureText;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /** Thrown if the data of a row is not a stored call. Failures of the database are not wrapped. */
 public final class UnreadableCall extends RuntimeException {
@@ -15,12 +16,16 @@ public final class UnreadableCall extends RuntimeException {
         super(message, cause);
     }
 
-    /** Reads data, and translates failures to this exception. */
+    /** Reads data, and translates failures to this exception, which does not quote malformed data. */
     public static <T> T unless(Supplier<T> reading) {
         try {
             return reading.get();
         } catch (RuntimeException | LinkageError failure) {
-            throw new UnreadableCall(FailureText.of(failure, LONGEST), failure);
+            JacksonException malformed = ReadFailure.ofJackson(failure);
+            // The cause is left out, because the log shows the message of the root cause.
+            throw malformed == null
+                    ? new UnreadableCall(FailureText.of(failure, LONGEST), failure)
+                    : new UnreadableCall(ReadFailure.withoutMessage(malformed), null);
         }
     }
 }

@@ -104,7 +104,7 @@ public final class RedeliveryTaskHandler {
         try {
             RedeliveredMethod method = methods.find(call.bean(), call.method());
             return method == null
-                    ? strayed(instance.getId(), call, null, "there is no @Redeliver method with this name", null)
+                    ? strayed(instance.getId(), call, null, "there is no @Redeliver method with this name")
                     : prepare(instance.getId(), call, method, due);
         } finally {
             underWay.end();
@@ -134,7 +134,8 @@ public final class RedeliveryTaskHandler {
         try {
             arguments = codec.read(method.types(), call.arguments());
         } catch (RuntimeException | LinkageError unreadable) {
-            return strayed(id, call, method, "its arguments do not fit the parameters", unreadable);
+            String why = FailureText.of(unreadable, LONGEST_REASON);
+            return strayed(id, call, method, "its arguments do not fit the parameters: " + why);
         }
         return prepare(new Attempt(id, call.found(), method, arguments), due);
     }
@@ -225,25 +226,24 @@ public final class RedeliveryTaskHandler {
     // Postpones the call, because another instance may be able to make it during a deployment. After GIVEN_UP, the call
     // becomes a dead letter.
     private CompletionHandler<StoredCall> strayed(
-            String id, StoredCall call, @Nullable RedeliveredMethod method, String reason, @Nullable Throwable cause) {
+            String id, StoredCall call, @Nullable RedeliveredMethod method, String reason) {
         Instant now = time.instant();
         StoredCall strayed = call.strayed(now);
         if (!now.isBefore(Objects.requireNonNull(strayed.strayedAt()).plus(GIVEN_UP))) {
-            String text = cause == null ? reason : reason + ": " + FailureText.of(cause, LONGEST_REASON);
-            return ends.bury(id, call, method, text);
+            return ends.bury(id, call, method, reason);
         }
-        report(call, reason, cause);
+        report(call, reason);
         return postponed(strayed, NOT_FOUND);
     }
 
     // Logs an error once per method, because one per call and minute would flood the log.
-    private void report(StoredCall call, String reason, @Nullable Throwable cause) {
+    private void report(StoredCall call, String reason) {
         LogLine line = METHOD_MISSING.with(
                 call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), GIVEN_UP.toMinutes(), call.method());
         if (reported.add(call.bean() + '/' + call.method())) {
-            line.log(logger, cause);
+            line.log(logger);
         } else {
-            line.debug(logger, cause);
+            line.debug(logger, null);
         }
     }
 

@@ -9,6 +9,7 @@ import io.backoff.redelivery.call.DeadLetter;
 import io.backoff.redelivery.call.DeadLetterFilter;
 import io.backoff.redelivery.call.DeadLetters;
 import io.backoff.test.RecordingListener;
+import io.backoff.testkit.Logged;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
 
 /** Calls that one version of the application has stored and another one makes. */
+@Logged({RedeliveryTaskHandler.class, CallCompletion.class})
 class DeploymentTests {
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
@@ -100,6 +103,46 @@ class DeploymentTests {
             stored.makeDue();
             assertThat(stored.bean(OldMailer.class).sent()).containsExactlyInAnyOrder("m-1", "m-2");
         });
+    }
+
+    @Test
+    void argumentsThatDoNotFitAreOnlyInTheTable(CapturedOutput output) {
+        Stored.run(
+                version(OldMailer.class), stored -> stored.bean(OldMailer.class).count("DE89370400440532"));
+        Stored.run(version(NewMailer.class), stored -> {
+            stored.makeDue();
+            stored.time().advance(Duration.ofHours(1));
+            stored.makeDue();
+            assertThat(stored.data(DeadLetters.TASK)).contains("DE89370400440532");
+            assertThat(stored.bean(DeadLetters.class).page(DeadLetterFilter.ALL, 0, 10))
+                    .singleElement()
+                    .satisfies(letter -> assertThat(letter.failure())
+                            .contains("argument 1 cannot be read as int")
+                            .doesNotContain("DE89370400440532"));
+            assertThat(stored.events())
+                    .singleElement()
+                    .satisfies(event -> assertThat(event.failure()).asString().doesNotContain("DE89370400440532"));
+        });
+        assertThat(output).contains("argument 1 cannot be read as int").doesNotContain("DE89370400440532");
+    }
+
+    @Test
+    void dataThatCannotBeReadIsOnlyInTheTable(CapturedOutput output) {
+        Stored.run(version(OldMailer.class), stored -> {
+            stored.bean(OldMailer.class).send("m-1");
+            stored.overwrite("{\"arguments\":[DE89370400440532]}");
+            stored.makeDue();
+            assertThat(stored.bean(DeadLetters.class).page(DeadLetterFilter.ALL, 0, 10))
+                    .singleElement()
+                    .satisfies(letter -> assertThat(letter.failure())
+                            .contains("at line 1, column ")
+                            .doesNotContain("DE89370400440532"));
+            assertThat(stored.events())
+                    .singleElement()
+                    .satisfies(event ->
+                            assertThat(event.failure()).hasNoCause().asString().doesNotContain("DE89370400440532"));
+        });
+        assertThat(output).contains("is a dead letter").doesNotContain("DE89370400440532");
     }
 
     @ParameterizedTest
