@@ -227,15 +227,16 @@ class MigrateRetriesTests implements RewriteTest {
                         })));
     }
 
-    @Test
-    void aValueThatIsNotInheritedHereIsWritten() {
+    @ParameterizedTest
+    @ValueSource(strings = {"max-attempts", "maxAttempts", "max_attempts"})
+    void aValueThatIsNotInheritedHereIsWritten(String property) {
         rewriteRun(
                 java(
                         service("shop", "OrderService", "", "place", 3),
                         migrated("shop", "OrderService", "", "place", "order-service-place"),
                         main("shop/OrderService.java")),
                 yaml(
-                        "backoff.policies.default.max-attempts: 5",
+                        "backoff.policies.default." + property + ": 5",
                         null,
                         spec -> spec.path("src/main/resources/application.yml").after(text -> {
                             assertThat(text)

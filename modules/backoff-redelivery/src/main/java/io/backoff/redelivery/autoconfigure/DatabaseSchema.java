@@ -5,6 +5,7 @@ import javax.sql.DataSource;
 import org.springframework.boot.jdbc.init.DatabaseInitializationProperties;
 import org.springframework.boot.jdbc.init.PropertiesBasedDataSourceScriptDatabaseInitializer;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
+import org.springframework.dao.DataAccessException;
 
 /** Creates the table of db-scheduler if it does not exist. */
 public final class DatabaseSchema
@@ -12,6 +13,16 @@ public final class DatabaseSchema
 
     public DatabaseSchema(DataSource dataSource, SchemaInitialization when) {
         super(dataSource, new Properties(when));
+    }
+
+    /** Tries twice: another instance may be creating the table at the same time, and the script is repeatable. */
+    @Override
+    public boolean initializeDatabase() {
+        try {
+            return super.initializeDatabase();
+        } catch (DataAccessException concurrent) {
+            return super.initializeDatabase();
+        }
     }
 
     static final class Properties extends DatabaseInitializationProperties {

@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.backoff.config.SchemaInitialization;
 import io.backoff.redelivery.delivery.RedeliveryRefusalTests.Accepted;
 import io.backoff.redelivery.delivery.Stored;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 
 class DatabaseSchemaTests {
@@ -68,6 +75,43 @@ class DatabaseSchemaTests {
         DataSource down = new SimpleDriverDataSource(new org.h2.Driver(), "jdbc:h2:tcp://localhost:1/none");
         assertThat(new DatabaseSchema(down, SchemaInitialization.NEVER).initializeDatabase())
                 .isFalse();
+    }
+
+    /** PostgreSQL fails one of two instances that create a table at the same time, {@code if not exists} or not. */
+    @Test
+    void isCreatedByAnotherInstanceAtTheSameTime() {
+        DataSource database = new SimpleDriverDataSource(new org.h2.Driver(), "jdbc:h2:mem:both;DB_CLOSE_DELAY=-1");
+        AtomicBoolean first = new AtomicBoolean(true);
+        DataSource contended = new DelegatingDataSource(database) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = super.getConnection();
+                return proxy(Connection.class, (proxy, method, arguments) -> {
+                    Object result = method.invoke(connection, arguments);
+                    return result instanceof Statement statement ? failing(statement, first) : result;
+                });
+            }
+        };
+        assertThat(new DatabaseSchema(contended, SchemaInitialization.ALWAYS).initializeDatabase())
+                .isTrue();
+        assertThat(JdbcClient.create(database)
+                        .sql("select count(*) from scheduled_tasks")
+                        .query(Long.class)
+                        .single())
+                .isZero();
+    }
+
+    private static Statement failing(Statement statement, AtomicBoolean first) {
+        return proxy(Statement.class, (proxy, method, arguments) -> {
+            if (method.getName().equals("execute") && first.getAndSet(false)) {
+                throw new SQLException("duplicate key value in pg_type_typname_nsp_index", "23505");
+            }
+            return method.invoke(statement, arguments);
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     private static long tables(ApplicationContextRunner runner) {

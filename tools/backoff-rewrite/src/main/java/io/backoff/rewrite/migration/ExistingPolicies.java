@@ -8,6 +8,7 @@ import io.backoff.rewrite.policy.Defaults;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,9 +43,14 @@ final class ExistingPolicies {
                     conditional.add(name);
                 }
                 PolicySettings known = policies.getOrDefault(name, PolicySettings.empty());
-                policies.put(name, with(known, field.group("field"), value));
+                policies.put(name, with(known, uniform(field.group("field")), value));
             }
         });
+    }
+
+    /** Returns the usual spelling of a field: Spring Boot accepts {@code maxAttempts} and {@code max_attempts} too. */
+    private static String uniform(String field) {
+        return field.replaceAll("([a-z0-9])([A-Z])", "$1-$2").replace('_', '-').toLowerCase(Locale.ROOT);
     }
 
     /** Returns settings with one more value. The entries of a list are joined, as in {@link PolicySettings}. */

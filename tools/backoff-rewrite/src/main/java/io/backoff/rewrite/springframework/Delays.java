@@ -74,8 +74,9 @@ final class Delays {
                 return list(settings, theirs, retries);
             }
         }
-        PolicySettings growing = settings.with("strategy", "exponential").with("delay", first.text());
-        return (multiplier.is(2) ? growing : growing.with("multiplier", multiplier.text()))
+        return settings.with("strategy", "exponential")
+                .with("delay", first.text())
+                .with("multiplier", multiplier.text())
                 .with("max-delay", maxDelay.text())
                 .with("jitter", "none");
     }
