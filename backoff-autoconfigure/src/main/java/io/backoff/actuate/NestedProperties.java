@@ -11,9 +11,19 @@ import org.springframework.boot.json.JsonWriter;
  * Prepares request bodies for Actuator, which reads them as maps of strings. If the value of the member
  * {@code properties} is a JSON object, replaces this value by a string that contains the JSON text of the object. If a
  * member is repeated, replaces the whole body by an object with the single member {@link RepeatedMember#PARAMETER},
- * whose value is the name of the repeated member.
+ * whose value is the name of the repeated member. The caller limits the length of the body, because the search for
+ * repeated members takes memory for each bracket.
  */
 final class NestedProperties {
+
+    /** The length of the longest body that is read, in bytes. */
+    static final int LONGEST_BODY = 100_000;
+
+    /**
+     * Name of the parameter that reports a longer body to {@link UnknownParametersAdvisor}, which rejects the request
+     * and logs its author.
+     */
+    static final String TOO_LONG = "body too long";
 
     private static final String PROPERTIES = "properties";
 
@@ -32,6 +42,11 @@ final class NestedProperties {
         Map<String, Object> flat = new LinkedHashMap<>(members);
         flat.put(PROPERTIES, write(properties));
         return write(flat);
+    }
+
+    /** Returns the body that replaces one that is too long. */
+    static String tooLong() {
+        return write(Map.of(TOO_LONG, "true"));
     }
 
     /** The members of a JSON object; {@code null} if the text is not a JSON object. */

@@ -43,9 +43,16 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
     }
 
     private static HttpInputMessage withText(HttpInputMessage message) throws IOException {
-        String body = new String(message.getBody().readAllBytes(), StandardCharsets.UTF_8);
-        byte[] text = NestedProperties.asText(body).getBytes(StandardCharsets.UTF_8);
+        // One byte more than the limit shows that the body is too long. The length of a chunked body is not known.
+        byte[] read = message.getBody().readNBytes(NestedProperties.LONGEST_BODY + 1);
+        byte[] text = prepared(read).getBytes(StandardCharsets.UTF_8);
         return new EndpointMessage(message.getHeaders(), new ByteArrayInputStream(text));
+    }
+
+    private static String prepared(byte[] read) {
+        return read.length > NestedProperties.LONGEST_BODY
+                ? NestedProperties.tooLong()
+                : NestedProperties.asText(new String(read, StandardCharsets.UTF_8));
     }
 
     private boolean isForEndpoint() {

@@ -17,8 +17,6 @@ import reactor.core.publisher.Mono;
 /** Prepares request bodies in reactive applications: see {@link NestedProperties}. */
 final class NestedPropertiesFilter implements WebFilter {
 
-    private static final int LONGEST_BODY = 100_000;
-
     private final ChangePaths paths;
 
     NestedPropertiesFilter(ChangePaths paths) {
@@ -33,7 +31,7 @@ final class NestedPropertiesFilter implements WebFilter {
 
     private static Mono<Void> filterBody(ServerWebExchange exchange, WebFilterChain chain) {
         // The length is limited while the body is read, because the length of a chunked body is not known in advance.
-        return DataBufferUtils.join(exchange.getRequest().getBody(), LONGEST_BODY)
+        return DataBufferUtils.join(exchange.getRequest().getBody(), NestedProperties.LONGEST_BODY)
                 .map(NestedPropertiesFilter::text)
                 .defaultIfEmpty("")
                 .map(body -> chain.filter(with(NestedProperties.asText(body), exchange)))
@@ -42,7 +40,7 @@ final class NestedPropertiesFilter implements WebFilter {
     }
 
     private static Mono<Void> reject(ServerWebExchange exchange) {
-        return ProblemHandler.write(Problems.tooLong(LONGEST_BODY), exchange.getResponse());
+        return ProblemHandler.write(Problems.tooLong(NestedProperties.LONGEST_BODY), exchange.getResponse());
     }
 
     private boolean isForEndpoint(ServerHttpRequest request) {

@@ -22,7 +22,7 @@ import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
  * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
- * clearly whether a change is a dry run. Actuator itself accepts such requests, and ignores unknown parameters. An
+ * clearly whether a change is a dry run, and with 413 if the body is too long. Actuator itself accepts such requests, and ignores unknown parameters. An
  * operation with a misspelled filter would therefore change or show more than intended. Reads of the endpoint
  * {@code backoff}, which has no filters, are not checked.
  */
@@ -68,6 +68,9 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     }
 
     private static @Nullable Problem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
+        if (sent.containsKey(NestedProperties.TOO_LONG)) {
+            return Problems.tooLong(NestedProperties.LONGEST_BODY);
+        }
         if (sent.get(RepeatedMember.PARAMETER) instanceof String repeated) {
             return Problems.repeatedMember(repeated);
         }

@@ -33,11 +33,17 @@ public record TrustedProxies(List<Range> ranges) {
 
     // Accepts an IPv4-mapped address such as ::ffff:10.0.0.1, and ignores a zone such as %eth0 in fe80::1%eth0.
     private static @Nullable InetAddress parse(@Nullable String text) {
-        return text == null
-                        || text.length() > MAX_LENGTH
-                        || !LITERAL.matcher(text).matches()
-                ? null
-                : fromLiteral(text);
+        if (text == null || text.length() > MAX_LENGTH) {
+            return null;
+        }
+        String literal = withoutBrackets(text);
+        return LITERAL.matcher(literal).matches() ? fromLiteral(literal) : null;
+    }
+
+    // Spring puts IPv6 addresses from forwarded headers into brackets.
+    private static String withoutBrackets(String text) {
+        boolean bracketed = text.startsWith("[") && text.endsWith("]") && text.contains(":");
+        return bracketed ? text.substring(1, text.length() - 1) : text;
     }
 
     private static @Nullable InetAddress fromLiteral(String text) {

@@ -26,7 +26,9 @@ class TrustedProxiesTests {
         "fe80::/10,       febf::1",
         "fe80::/10,       fe80::1%eth0",
         "2001:db8::/33,   2001:db8:7fff::",
-        "::/0,            2001:db8::1"
+        "::/0,            2001:db8::1",
+        "fd00:8::/64,     [fd00:8::7]",
+        "::1,             [::1]"
     })
     void contains(String range, String address) {
         assertThat(trusted(range).contains(address)).isTrue();
@@ -64,7 +66,12 @@ class TrustedProxiesTests {
                 "10.0.0.0.1",
                 "010.0.0.0x",
                 "10.0.0.1:80",
-                "[::1]",
+                "[10.0.0.1]",
+                "[[::1]]",
+                "[::1",
+                "::1]",
+                "[]",
+                "[::1]:80",
                 "g::1",
                 ".::1",
                 "::1::",

@@ -93,15 +93,24 @@ class ServerOptionsTests {
 
     /** Whether the caller is trusted: if so, its retry leads to one attempt instead of three. */
     @ParameterizedTest
-    @CsvSource({"10.1.2.3, 1", "'8.8.8.8, 10.1.2.3', 3", "not-an-address, 3"})
-    void withForwardedHeadersTheCallerIsWhoTheySay(String forwarded, int attempts) {
+    @CsvSource({
+        "X-Forwarded-For, 10.1.2.3,                   1",
+        "X-Forwarded-For, '8.8.8.8, 10.1.2.3',        3",
+        "X-Forwarded-For, not-an-address,             3",
+        "X-Forwarded-For, fd00:8::7,                  1",
+        "X-Forwarded-For, 2001:db8::7,                3",
+        "Forwarded,       for=10.1.2.3,               1",
+        "Forwarded,       'for=8.8.8.8, for=10.1.2.3', 3",
+        "Forwarded,       'for=\"[fd00:8::7]\"',       1"
+    })
+    void withForwardedHeadersTheCallerIsWhoTheySay(String header, String forwarded, int attempts) {
         String framework = "server.forward-headers-strategy=framework";
         servlets.withPropertyValues(framework).run(running -> {
             MockMvc client = MockMvcBuilders.webAppContextSetup(running)
                     .addFilters(new ForwardedHeaderFilter(), running.getBean(RetryServletFilter.class))
                     .build();
             catchThrowable(() -> client.perform(
-                    get("/guarded").header("X-Forwarded-For", forwarded).header("Retry-Attempt", "1")));
+                    get("/guarded").header(header, forwarded).header("Retry-Attempt", "1")));
             assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
         });
         reactive.withPropertyValues(framework).run(running -> {
@@ -109,7 +118,7 @@ class ServerOptionsTests {
                     .build()
                     .get()
                     .uri("/guarded")
-                    .header("X-Forwarded-For", forwarded)
+                    .header(header, forwarded)
                     .header("Retry-Attempt", "1")
                     .exchange()
                     .expectStatus()
