@@ -44,6 +44,7 @@ final class Resubmission {
     private final PublicationTable table;
     private final PublicationEnds ends;
     private final RunningAttempts running;
+    private final DueTimes times;
     private final TimeSource time;
     private final LogLimit denials = LogLimit.oncePer(Duration.ofMinutes(1));
     private final LogLimit once = LogLimit.once();
@@ -53,11 +54,13 @@ final class Resubmission {
             PublicationTable table,
             PublicationEnds ends,
             RunningAttempts running,
+            DueTimes times,
             TimeSource time) {
         this.modulith = modulith;
         this.table = table;
         this.ends = ends;
         this.running = running;
+        this.times = times;
         this.time = time;
     }
 
@@ -75,6 +78,11 @@ final class Resubmission {
         Batch submitting = new Batch(batch, stopped);
         modulith.get()
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
+        if (!submitting.over && !stopped.getAsBoolean()) {
+            // Modulith has not offered these: it skips events of unknown classes, and reads only the oldest.
+            Instant now = time.instant();
+            submitting.left.keySet().forEach(id -> times.triedInVain(id, now));
+        }
         if (window == most && !submitting.found && !stopped.getAsBoolean()) {
             HIDDEN.with(most).log(logger);
         }
@@ -175,6 +183,7 @@ final class Resubmission {
             if (once.isFirst(publication.getIdentifier())) {
                 UNREADABLE.with(publication.getIdentifier()).log(logger, failure);
             }
+            times.triedInVain(publication.getIdentifier(), time.instant());
             return false;
         }
     }

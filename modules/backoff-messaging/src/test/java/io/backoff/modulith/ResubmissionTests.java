@@ -355,6 +355,27 @@ class ResubmissionTests {
         });
     }
 
+    /** Modulith skips publications of unknown classes, and offers those that it cannot deserialize. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SERIALIZED_EVENT = '{'", "EVENT_TYPE = 'gone.Order'"})
+    void whoseEventCannotBeReadDoNotHoldUpOthers(String broken) {
+        run(orders -> {
+            orders.listener().failFor(1);
+            for (int i = 0; i < Resubmission.BATCH; i++) {
+                orders.publish("order " + i);
+            }
+            orders.database().sql("UPDATE EVENT_PUBLICATION SET " + broken).update();
+            orders.poll();
+            orders.time().advance(REST);
+            orders.publish("tea");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            orders.poll();
+            assertThat(orders.listener().calls).endsWith("tea", "tea");
+            assertThat(orders.statuses()).containsOnlyOnce("COMPLETED");
+        });
+    }
+
     @Test
     void areSubmittedNoMoreOnceTheApplicationStops() {
         run(orders -> {
