@@ -36,7 +36,7 @@ final class Resubmission {
             "The event publication %s cannot be resubmitted, because its event cannot be read; it is tried again");
     private static final LogMessage HIDDEN = LogMessage.warning(
             "Due event publications cannot be reached, because more than %s older ones have failed. Delete those "
-                    + "that are no longer resubmitted.");
+                    + "that are no longer resubmitted.%s");
     private static final LogMessage DENIED =
             LogMessage.warning("Due event publications wait for the retry budget '%s' of policy '%s': %s%s");
 
@@ -47,6 +47,7 @@ final class Resubmission {
     private final DueTimes times;
     private final TimeSource time;
     private final LogLimit denials = LogLimit.oncePer(Duration.ofMinutes(1));
+    private final LogLimit hidden = LogLimit.oncePer(Duration.ofMinutes(1));
     private final LogLimit once = LogLimit.once();
 
     Resubmission(
@@ -84,11 +85,18 @@ final class Resubmission {
             submitting.left.keySet().forEach(id -> times.triedInVain(id, now));
         }
         if (window == most && !submitting.found && !stopped.getAsBoolean()) {
-            HIDDEN.with(most).log(logger);
+            warnOfHidden(most);
         }
         BackoffPolicy denying = submitting.denying;
         if (denying != null) {
             warn(denying, due.size() - submitting.submitted);
+        }
+    }
+
+    private void warnOfHidden(int most) {
+        String suppressed = hidden.enter(HIDDEN, time.nanoTime());
+        if (suppressed != null) {
+            HIDDEN.with(most, suppressed).log(logger);
         }
     }
 

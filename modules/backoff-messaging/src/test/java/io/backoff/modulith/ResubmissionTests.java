@@ -35,6 +35,7 @@ class ResubmissionTests {
     private static final Duration DELAY = Duration.ofSeconds(10);
     private static final Duration SOON = Duration.ofMillis(9_999);
     private static final Duration REST = Duration.ofMillis(1);
+    private static final String HIDDEN = "cannot be reached, because more than 10000 older ones have failed";
 
     @Test
     void comeBackAfterTheDelayAndNotSooner() {
@@ -439,7 +440,11 @@ class ResubmissionTests {
             assertThat(output).doesNotContain("cannot be reached");
             orders.pollAfter(DELAY);
             assertThat(orders.listener().calls).hasSize(3);
-            assertThat(output).contains("cannot be reached, because more than 10000 older ones have failed");
+            assertThat(output).containsOnlyOnce(HIDDEN);
+            orders.pollAfter(Duration.ofSeconds(5));
+            assertThat(output).containsOnlyOnce(HIDDEN);
+            orders.pollAfter(Duration.ofMinutes(1));
+            assertThat(output).contains(HIDDEN + ". Delete those that are no longer resubmitted. (1 more of these");
         });
     }
 
