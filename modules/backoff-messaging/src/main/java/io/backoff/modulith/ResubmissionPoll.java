@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /** Polls for due publications every few seconds. */
@@ -36,7 +35,8 @@ final class ResubmissionPoll implements SmartLifecycle {
     private final FailureLog failures = new FailureLog("The resubmission of event publications", logger);
     private final Repeater repeater;
     private volatile boolean running;
-    private @Nullable Instant staleCheck;
+    // The reading of the monotonic clock at the last check.
+    private long staleCheck;
 
     ResubmissionPoll(
             Parts parts, FollowedPolicy policy, ModulithProperties properties, Executor threads, TimeSource time) {
@@ -44,6 +44,7 @@ final class ResubmissionPoll implements SmartLifecycle {
         this.policy = policy;
         this.properties = properties;
         this.time = time;
+        this.staleCheck = time.nanoTime() - STALE_CHECKS.toNanos();
         this.repeater =
                 Repeater.every(properties.pollInterval(), this::poll, Repeater.Schedule.inBackground(time, threads));
     }
@@ -94,10 +95,11 @@ final class ResubmissionPoll implements SmartLifecycle {
 
     private void failStale(Instant now) {
         Duration after = properties.staleAfter();
-        if (after.isZero() || staleCheck != null && now.isBefore(staleCheck)) {
+        boolean frequent = after.compareTo(STALE_CHECKS) < 0;
+        if (after.isZero() || !frequent && time.nanoTime() - staleCheck < STALE_CHECKS.toNanos()) {
             return;
         }
-        staleCheck = now.plus(after.compareTo(STALE_CHECKS) < 0 ? Duration.ZERO : STALE_CHECKS);
+        staleCheck = time.nanoTime();
         parts.attempts.forget(now.minus(after));
         int stale = parts.table.failStale(now.minus(after));
         if (stale > 0) {

@@ -6,16 +6,22 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.config.SettingsGroup;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.TimeSource;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.modulith.Orders.Order;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Logged;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -327,6 +333,32 @@ class ResubmissionTests {
     }
 
     @Test
+    void ofAnInstanceThatDiedComeBackAfterTheClockWasWrong() {
+        Orders.application().run(context -> {
+            Orders orders = new Orders(context);
+            AtomicReference<Duration> error = new AtomicReference<>(Duration.ZERO);
+            ResubmissionPoll poll = new ResubmissionPoll(
+                    context.getBean(ResubmissionPoll.Parts.class),
+                    FollowedPolicy.of(context.getBean(BackoffPolicies.class), "events"),
+                    context.getBean(ModulithProperties.class),
+                    Runnable::run,
+                    withError(orders.time(), error::get));
+            poll.start();
+            error.set(Duration.ofDays(365));
+            poll.poll();
+            error.set(Duration.ZERO);
+            orders.publish("tea");
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET STATUS = 'PROCESSING'")
+                    .update();
+            orders.time().advance(Duration.ofMinutes(61));
+            poll.poll();
+            assertThat(orders.statuses()).containsExactly("FAILED");
+            poll.stop();
+        });
+    }
+
+    @Test
     void whoseListenerIsGoneStay(CapturedOutput output) {
         run(orders -> {
             orders.publish("tea");
@@ -446,6 +478,15 @@ class ResubmissionTests {
             orders.pollAfter(Duration.ofMinutes(1));
             assertThat(output).contains(HIDDEN + ". Delete those that are no longer resubmitted. (1 more of these");
         });
+    }
+
+    private static TimeSource withError(TimeSource time, Supplier<Duration> error) {
+        return (TimeSource) Proxy.newProxyInstance(
+                TimeSource.class.getClassLoader(),
+                new Class<?>[] {TimeSource.class},
+                (proxy, method, arguments) -> method.getName().equals("instant")
+                        ? time.instant().plus(error.get())
+                        : method.invoke(time, arguments));
     }
 
     private static void run(Consumer<Orders> test) {
