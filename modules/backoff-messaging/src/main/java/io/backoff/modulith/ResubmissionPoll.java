@@ -28,6 +28,9 @@ final class ResubmissionPoll implements SmartLifecycle {
 
     private static final Duration STALE_CHECKS = Duration.ofMinutes(1);
 
+    /** Time after which an attempt that no listener has begun is forgotten, if no publication counts as stale. */
+    private static final Duration FORGOTTEN = Duration.ofDays(1);
+
     private final Parts parts;
     private final FollowedPolicy policy;
     private final ModulithProperties properties;
@@ -95,11 +98,15 @@ final class ResubmissionPoll implements SmartLifecycle {
 
     private void failStale(Instant now) {
         Duration after = properties.staleAfter();
-        boolean frequent = after.compareTo(STALE_CHECKS) < 0;
-        if (after.isZero() || !frequent && time.nanoTime() - staleCheck < STALE_CHECKS.toNanos()) {
+        boolean frequent = !after.isZero() && after.compareTo(STALE_CHECKS) < 0;
+        if (!frequent && time.nanoTime() - staleCheck < STALE_CHECKS.toNanos()) {
             return;
         }
         staleCheck = time.nanoTime();
+        if (after.isZero()) {
+            parts.attempts.forget(now.minus(FORGOTTEN));
+            return;
+        }
         parts.attempts.forget(now.minus(after));
         int stale = parts.table.failStale(now.minus(after));
         if (stale > 0) {

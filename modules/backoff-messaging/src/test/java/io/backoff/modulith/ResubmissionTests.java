@@ -15,6 +15,7 @@ import io.backoff.policy.Outcome;
 import io.backoff.testkit.Logged;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -356,6 +357,29 @@ class ResubmissionTests {
             assertThat(orders.statuses()).containsExactly("FAILED");
             poll.stop();
         });
+    }
+
+    @Test
+    void thatNoListenerBeginsAreForgottenEvenWithoutALimit() {
+        Orders.application()
+                .withPropertyValues("backoff.modulith.stale-after=0")
+                .run(context -> {
+                    Orders orders = new Orders(context);
+                    orders.publish("tea");
+                    StoredPublication failed =
+                            context.getBean(PublicationTable.class).failed().get(0);
+                    Listeners.Listener listener = context.getBean(Listeners.class).find(failed.listener());
+                    Instant now = orders.time().instant();
+                    Order event = new Order("tea");
+                    RunningAttempts running = context.getBean(RunningAttempts.class);
+                    running.begin(
+                            event,
+                            listener.id(),
+                            new PublicationAttempt(
+                                    failed.key(), DuePublications.execution(failed, listener, now), now));
+                    orders.pollAfter(Duration.ofHours(25));
+                    assertThat(running.take(event, listener.id())).isNull();
+                });
     }
 
     @Test
