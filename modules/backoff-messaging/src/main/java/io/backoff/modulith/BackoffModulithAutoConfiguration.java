@@ -194,13 +194,13 @@ public final class BackoffModulithAutoConfiguration {
                 PublicationTable table,
                 Listeners listeners,
                 RunningAttempts running,
-                ObjectProvider<DueTimes> times,
+                DueTimes times,
                 TimeSource time) {
             PublicationEnds ends = new PublicationEnds(table);
             return new ResubmissionPoll.Parts(
                     table,
-                    new DuePublications(table, listeners, times.getObject(), ends),
-                    new Resubmission(modulith::getObject, table, ends, running, time),
+                    new DuePublications(table, listeners, times, ends),
+                    new Resubmission(modulith::getObject, table, ends, running, times, time),
                     running);
         }
     }

@@ -40,14 +40,15 @@ final class DuePublications {
         this.ends = ends;
     }
 
-    /** Returns the due publications, longest overdue first. */
+    /** Returns the due publications, longest overdue first. Those that were tried in vain come last. */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
         times.retain(failed, now);
         return failed.stream()
                 .map(each -> due(each, now))
                 .filter(Objects::nonNull)
-                .sorted(Comparator.comparing(Due::since))
+                .sorted(Comparator.comparing((Due each) -> times.lastInVain(each.publication()))
+                        .thenComparing(Due::since))
                 .toList();
     }
 

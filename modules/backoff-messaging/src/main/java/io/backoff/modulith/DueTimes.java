@@ -27,6 +27,7 @@ final class DueTimes {
     private final Duration longestAttempt;
     private final Map<UUID, Seen> seen = new HashMap<>();
     private final Map<UUID, Instant> notBefore = new ConcurrentHashMap<>();
+    private final Map<UUID, Instant> inVain = new ConcurrentHashMap<>();
 
     /**
      * Creates an instance.
@@ -60,13 +61,27 @@ final class DueTimes {
     }
 
     /**
-     * Forgets the failure times of all publications that are not in the list, and every Retry-After whose time has
+     * Records that a due publication could not be submitted, for example because its event cannot be read. It remains
+     * due, but later ones come before it.
+     */
+    void triedInVain(UUID id, Instant now) {
+        inVain.put(id, now);
+    }
+
+    /** Returns when the publication was last tried in vain; the earliest instant if it never was. */
+    Instant lastInVain(StoredPublication publication) {
+        return inVain.getOrDefault(publication.id(), Instant.MIN);
+    }
+
+    /**
+     * Forgets what is known of all publications that are not in the list, and every Retry-After whose time has
      * passed. Other Retry-Afters are kept even if their publications are not in the list, because a publication may
      * have failed after the list was read.
      */
     void retain(List<StoredPublication> failed, Instant now) {
         Set<UUID> ids = failed.stream().map(StoredPublication::id).collect(Collectors.toSet());
         seen.keySet().retainAll(ids);
+        inVain.keySet().retainAll(ids);
         notBefore.values().removeIf(until -> !until.isAfter(now));
     }
 

@@ -36,7 +36,7 @@ final class Resubmission {
             "The event publication %s cannot be resubmitted, because its event cannot be read; it is tried again");
     private static final LogMessage HIDDEN = LogMessage.warning(
             "Due event publications cannot be reached, because more than %s older ones have failed. Delete those "
-                    + "that are no longer resubmitted.");
+                    + "that are no longer resubmitted.%s");
     private static final LogMessage DENIED =
             LogMessage.warning("Due event publications wait for the retry budget '%s' of policy '%s': %s%s");
 
@@ -44,8 +44,10 @@ final class Resubmission {
     private final PublicationTable table;
     private final PublicationEnds ends;
     private final RunningAttempts running;
+    private final DueTimes times;
     private final TimeSource time;
     private final LogLimit denials = LogLimit.oncePer(Duration.ofMinutes(1));
+    private final LogLimit hidden = LogLimit.oncePer(Duration.ofMinutes(1));
     private final LogLimit once = LogLimit.once();
 
     Resubmission(
@@ -53,11 +55,13 @@ final class Resubmission {
             PublicationTable table,
             PublicationEnds ends,
             RunningAttempts running,
+            DueTimes times,
             TimeSource time) {
         this.modulith = modulith;
         this.table = table;
         this.ends = ends;
         this.running = running;
+        this.times = times;
         this.time = time;
     }
 
@@ -75,12 +79,24 @@ final class Resubmission {
         Batch submitting = new Batch(batch, stopped);
         modulith.get()
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
+        if (!submitting.over && !stopped.getAsBoolean()) {
+            // Modulith has not offered these: it skips events of unknown classes, and reads only the oldest.
+            Instant now = time.instant();
+            submitting.left.keySet().forEach(id -> times.triedInVain(id, now));
+        }
         if (window == most && !submitting.found && !stopped.getAsBoolean()) {
-            HIDDEN.with(most).log(logger);
+            warnOfHidden(most);
         }
         BackoffPolicy denying = submitting.denying;
         if (denying != null) {
             warn(denying, due.size() - submitting.submitted);
+        }
+    }
+
+    private void warnOfHidden(int most) {
+        String suppressed = hidden.enter(HIDDEN, time.nanoTime());
+        if (suppressed != null) {
+            HIDDEN.with(most, suppressed).log(logger);
         }
     }
 
@@ -175,6 +191,7 @@ final class Resubmission {
             if (once.isFirst(publication.getIdentifier())) {
                 UNREADABLE.with(publication.getIdentifier()).log(logger, failure);
             }
+            times.triedInVain(publication.getIdentifier(), time.instant());
             return false;
         }
     }

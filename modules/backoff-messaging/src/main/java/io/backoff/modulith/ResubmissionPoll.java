@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /** Polls for due publications every few seconds. */
@@ -29,6 +28,9 @@ final class ResubmissionPoll implements SmartLifecycle {
 
     private static final Duration STALE_CHECKS = Duration.ofMinutes(1);
 
+    /** Time after which an attempt that no listener has begun is forgotten, if no publication counts as stale. */
+    private static final Duration FORGOTTEN = Duration.ofDays(1);
+
     private final Parts parts;
     private final FollowedPolicy policy;
     private final ModulithProperties properties;
@@ -36,7 +38,8 @@ final class ResubmissionPoll implements SmartLifecycle {
     private final FailureLog failures = new FailureLog("The resubmission of event publications", logger);
     private final Repeater repeater;
     private volatile boolean running;
-    private @Nullable Instant staleCheck;
+    // The reading of the monotonic clock at the last check.
+    private long staleCheck;
 
     ResubmissionPoll(
             Parts parts, FollowedPolicy policy, ModulithProperties properties, Executor threads, TimeSource time) {
@@ -44,6 +47,7 @@ final class ResubmissionPoll implements SmartLifecycle {
         this.policy = policy;
         this.properties = properties;
         this.time = time;
+        this.staleCheck = time.nanoTime() - STALE_CHECKS.toNanos();
         this.repeater =
                 Repeater.every(properties.pollInterval(), this::poll, Repeater.Schedule.inBackground(time, threads));
     }
@@ -94,10 +98,15 @@ final class ResubmissionPoll implements SmartLifecycle {
 
     private void failStale(Instant now) {
         Duration after = properties.staleAfter();
-        if (after.isZero() || staleCheck != null && now.isBefore(staleCheck)) {
+        boolean frequent = !after.isZero() && after.compareTo(STALE_CHECKS) < 0;
+        if (!frequent && time.nanoTime() - staleCheck < STALE_CHECKS.toNanos()) {
             return;
         }
-        staleCheck = now.plus(after.compareTo(STALE_CHECKS) < 0 ? Duration.ZERO : STALE_CHECKS);
+        staleCheck = time.nanoTime();
+        if (after.isZero()) {
+            parts.attempts.forget(now.minus(FORGOTTEN));
+            return;
+        }
         parts.attempts.forget(now.minus(after));
         int stale = parts.table.failStale(now.minus(after));
         if (stale > 0) {

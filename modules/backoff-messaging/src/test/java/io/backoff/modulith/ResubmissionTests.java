@@ -6,16 +6,23 @@ import static org.awaitility.Awaitility.await;
 
 import io.backoff.config.SettingsGroup;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.TimeSource;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.modulith.Orders.Order;
+import io.backoff.policy.BackoffPolicies;
+import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Logged;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +42,7 @@ class ResubmissionTests {
     private static final Duration DELAY = Duration.ofSeconds(10);
     private static final Duration SOON = Duration.ofMillis(9_999);
     private static final Duration REST = Duration.ofMillis(1);
+    private static final String HIDDEN = "cannot be reached, because more than 10000 older ones have failed";
 
     @Test
     void comeBackAfterTheDelayAndNotSooner() {
@@ -326,6 +334,55 @@ class ResubmissionTests {
     }
 
     @Test
+    void ofAnInstanceThatDiedComeBackAfterTheClockWasWrong() {
+        Orders.application().run(context -> {
+            Orders orders = new Orders(context);
+            AtomicReference<Duration> error = new AtomicReference<>(Duration.ZERO);
+            ResubmissionPoll poll = new ResubmissionPoll(
+                    context.getBean(ResubmissionPoll.Parts.class),
+                    FollowedPolicy.of(context.getBean(BackoffPolicies.class), "events"),
+                    context.getBean(ModulithProperties.class),
+                    Runnable::run,
+                    withError(orders.time(), error::get));
+            poll.start();
+            error.set(Duration.ofDays(365));
+            poll.poll();
+            error.set(Duration.ZERO);
+            orders.publish("tea");
+            orders.database()
+                    .sql("UPDATE EVENT_PUBLICATION SET STATUS = 'PROCESSING'")
+                    .update();
+            orders.time().advance(Duration.ofMinutes(61));
+            poll.poll();
+            assertThat(orders.statuses()).containsExactly("FAILED");
+            poll.stop();
+        });
+    }
+
+    @Test
+    void thatNoListenerBeginsAreForgottenEvenWithoutALimit() {
+        Orders.application()
+                .withPropertyValues("backoff.modulith.stale-after=0")
+                .run(context -> {
+                    Orders orders = new Orders(context);
+                    orders.publish("tea");
+                    StoredPublication failed =
+                            context.getBean(PublicationTable.class).failed().get(0);
+                    Listeners.Listener listener = context.getBean(Listeners.class).find(failed.listener());
+                    Instant now = orders.time().instant();
+                    Order event = new Order("tea");
+                    RunningAttempts running = context.getBean(RunningAttempts.class);
+                    running.begin(
+                            event,
+                            listener.id(),
+                            new PublicationAttempt(
+                                    failed.key(), DuePublications.execution(failed, listener, now), now));
+                    orders.pollAfter(Duration.ofHours(25));
+                    assertThat(running.take(event, listener.id())).isNull();
+                });
+    }
+
+    @Test
     void whoseListenerIsGoneStay(CapturedOutput output) {
         run(orders -> {
             orders.publish("tea");
@@ -352,6 +409,27 @@ class ResubmissionTests {
             orders.pollAfter(DELAY);
             assertThat(orders.attempts()).containsExactly(1);
             assertThat(output).containsOnlyOnce("because its event cannot be read");
+        });
+    }
+
+    /** Modulith skips publications of unknown classes, and offers those that it cannot deserialize. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SERIALIZED_EVENT = '{'", "EVENT_TYPE = 'gone.Order'"})
+    void whoseEventCannotBeReadDoNotHoldUpOthers(String broken) {
+        run(orders -> {
+            orders.listener().failFor(1);
+            for (int i = 0; i < Resubmission.BATCH; i++) {
+                orders.publish("order " + i);
+            }
+            orders.database().sql("UPDATE EVENT_PUBLICATION SET " + broken).update();
+            orders.poll();
+            orders.time().advance(REST);
+            orders.publish("tea");
+            orders.poll();
+            orders.pollAfter(DELAY);
+            orders.poll();
+            assertThat(orders.listener().calls).endsWith("tea", "tea");
+            assertThat(orders.statuses()).containsOnlyOnce("COMPLETED");
         });
     }
 
@@ -418,8 +496,21 @@ class ResubmissionTests {
             assertThat(output).doesNotContain("cannot be reached");
             orders.pollAfter(DELAY);
             assertThat(orders.listener().calls).hasSize(3);
-            assertThat(output).contains("cannot be reached, because more than 10000 older ones have failed");
+            assertThat(output).containsOnlyOnce(HIDDEN);
+            orders.pollAfter(Duration.ofSeconds(5));
+            assertThat(output).containsOnlyOnce(HIDDEN);
+            orders.pollAfter(Duration.ofMinutes(1));
+            assertThat(output).contains(HIDDEN + ". Delete those that are no longer resubmitted. (1 more of these");
         });
+    }
+
+    private static TimeSource withError(TimeSource time, Supplier<Duration> error) {
+        return (TimeSource) Proxy.newProxyInstance(
+                TimeSource.class.getClassLoader(),
+                new Class<?>[] {TimeSource.class},
+                (proxy, method, arguments) -> method.getName().equals("instant")
+                        ? time.instant().plus(error.get())
+                        : method.invoke(time, arguments));
     }
 
     private static void run(Consumer<Orders> test) {
