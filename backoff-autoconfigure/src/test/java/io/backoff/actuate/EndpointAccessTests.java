@@ -152,24 +152,14 @@ class EndpointAccessTests {
     void repeatsLittleOfWhatWasSent(WebApplicationType type) {
         try (Application application = new Application(type, "web")) {
             for (String field : List.of("retry-on", "max-attempts", "delay", "nothing", "budget")) {
-                assertThat(application.send(
-                                "POST",
-                                "/payments",
-                                change(field, "h.Evil".repeat(10_000))))
+                assertThat(application.send("POST", "/payments", change(field, "h.Evil".repeat(10_000))))
                         .startsWith("400 ")
                         .hasSizeLessThan(1_200);
             }
-            assertThat(application.send(
-                            "POST",
-                            "/payments",
-                            change("h.Evil".repeat(10_000), "1")))
+            assertThat(application.send("POST", "/payments", change("h.Evil".repeat(10_000), "1")))
                     .startsWith("400 ")
                     .hasSizeLessThan(1_200);
-            assertThat(application.send(
-                            "POST",
-                            "/payments",
-                            several("\"" + "h.Evil".repeat(10_000)
-                                    + "\":1")))
+            assertThat(application.send("POST", "/payments", several("\"" + "h.Evil".repeat(10_000) + "\":1")))
                     .startsWith("400 ")
                     .hasSizeLessThan(1_200);
             assertThat(application.send("GET", "/" + "paymets".repeat(500), ""))

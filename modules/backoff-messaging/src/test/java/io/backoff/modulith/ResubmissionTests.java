@@ -368,7 +368,8 @@ class ResubmissionTests {
                     orders.publish("tea");
                     StoredPublication failed =
                             context.getBean(PublicationTable.class).failed().get(0);
-                    Listeners.Listener listener = context.getBean(Listeners.class).find(failed.listener());
+                    Listeners.Listener listener =
+                            context.getBean(Listeners.class).find(failed.listener());
                     Instant now = orders.time().instant();
                     Order event = new Order("tea");
                     RunningAttempts running = context.getBean(RunningAttempts.class);

@@ -109,8 +109,8 @@ class ServerOptionsTests {
             MockMvc client = MockMvcBuilders.webAppContextSetup(running)
                     .addFilters(new ForwardedHeaderFilter(), running.getBean(RetryServletFilter.class))
                     .build();
-            catchThrowable(() -> client.perform(
-                    get("/guarded").header(header, forwarded).header("Retry-Attempt", "1")));
+            catchThrowable(() ->
+                    client.perform(get("/guarded").header(header, forwarded).header("Retry-Attempt", "1")));
             assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
         });
         reactive.withPropertyValues(framework).run(running -> {
