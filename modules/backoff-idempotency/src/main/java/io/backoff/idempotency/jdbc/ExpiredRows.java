@@ -62,27 +62,27 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    // A batch that is not full may not be the last: other instances may have deleted the rest of it.
+    // Of a full batch, other instances may have deleted a part. If all its rows are in use, the run ends.
     private void deleteBatches() {
-        int deleted = BATCH;
-        while (deleted > 0 && !repeater.isClosed()) {
-            deleted = deleteSome();
+        Batch last = new Batch(BATCH, BATCH);
+        while (last.found == BATCH && last.deleted > 0 && !repeater.isClosed()) {
+            last = deleteSome();
         }
     }
 
-    /** Deletes a batch of rows, and returns their number. */
-    int deleteSome() {
+    /** Deletes a batch of rows. */
+    Batch deleteSome() {
         return dialect.skipsLocked() ? deleteTogether() : deleteEach();
     }
 
-    private int deleteTogether() {
+    private Batch deleteTogether() {
         return own.execute(transaction -> {
             List<String> ids = lockSome();
             if (!ids.isEmpty()) {
                 String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
                 jdbc.update("DELETE FROM backoff_idempotency WHERE id IN (" + parameters + ")", ids.toArray());
             }
-            return ids.size();
+            return new Batch(ids.size(), ids.size());
         });
     }
 
@@ -92,12 +92,13 @@ final class ExpiredRows implements AutoCloseable {
         return jdbc.query(some.sql(), ID, some.values());
     }
 
-    private int deleteEach() {
+    private Batch deleteEach() {
+        List<String> ids = jdbc.query(this::query, ID);
         int deleted = 0;
-        for (String id : jdbc.query(this::query, ID)) {
+        for (String id : ids) {
             deleted += delete(id);
         }
-        return deleted;
+        return new Batch(ids.size(), deleted);
     }
 
     private int delete(String id) {
@@ -123,4 +124,12 @@ final class ExpiredRows implements AutoCloseable {
     public void close() {
         repeater.close();
     }
+
+    /**
+     * A batch of expired rows.
+     *
+     * @param found the number of rows found
+     * @param deleted the number of rows that this instance deleted
+     */
+    record Batch(int found, int deleted) {}
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeanUtils;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.type.WritableTypeId;
@@ -14,11 +15,11 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -34,7 +35,7 @@ import tools.jackson.databind.util.TokenBuffer;
  * chooses it at random, and a {@code HashSet} of enum constants orders them by identity.
  *
  * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
- * Properties that are only read from JSON, such as passwords, are included, because the JSON is only digested.
+ * Simple properties that are only read from JSON, such as passwords, are included, because the JSON is only digested.
  */
 final class CanonicalJson {
 
@@ -48,17 +49,25 @@ final class CanonicalJson {
         JsonMapper.Builder builder = mapper.rebuild();
         AnnotationIntrospector own = builder.annotationIntrospector();
         this.mapper = builder.annotationIntrospector(AnnotationIntrospector.pair(new WriteOnly(), own))
-                .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-                .changeDefaultPropertyInclusion(any -> any.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .changeDefaultPropertyInclusion(CanonicalJson::withoutNulls)
                 .addModule(new SimpleModule("backoff-sets").setSerializerModifier(new Sets()))
                 .build();
+    }
+
+    private static JsonInclude.Value withoutNulls(JsonInclude.Value own) {
+        JsonInclude.Include included = own.getValueInclusion();
+        boolean all = included == JsonInclude.Include.ALWAYS || included == JsonInclude.Include.USE_DEFAULTS;
+        return all ? own.withValueInclusion(JsonInclude.Include.NON_NULL) : own;
     }
 
     String write(@Nullable Object value) {
         return TREES.writeValueAsString(mapper.<JsonNode>valueToTree(value));
     }
 
-    /** Writes the properties that are usually only read. */
+    /**
+     * Writes the simple properties that are usually only read. Others may be references back to an owner, which would
+     * make a cycle.
+     */
     private static final class WriteOnly extends NopAnnotationIntrospector {
 
         private static final long serialVersionUID = 1L;
@@ -67,7 +76,18 @@ final class CanonicalJson {
         public JsonProperty.@Nullable Access findPropertyAccess(MapperConfig<?> config, Annotated property) {
             JsonProperty annotation = property.getAnnotation(JsonProperty.class);
             boolean writeOnly = annotation != null && annotation.access() == JsonProperty.Access.WRITE_ONLY;
-            return writeOnly ? JsonProperty.Access.READ_WRITE : null;
+            return writeOnly && isSimple(type(property)) ? JsonProperty.Access.READ_WRITE : null;
+        }
+
+        private static Class<?> type(Annotated property) {
+            return property instanceof AnnotatedMethod method && method.getParameterCount() == 1
+                    ? method.getRawParameterType(0)
+                    : property.getRawType();
+        }
+
+        private static boolean isSimple(Class<?> type) {
+            return BeanUtils.isSimpleValueType(type)
+                    || type.isArray() && type.getComponentType().isPrimitive();
         }
     }
 

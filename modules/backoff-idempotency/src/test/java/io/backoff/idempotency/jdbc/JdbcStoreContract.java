@@ -130,7 +130,7 @@ abstract class JdbcStoreContract extends StoreContract {
         var kept = claimed(id(), "a");
         var skewed = new SkewedTime(time).ahead(TTL.multipliedBy(10));
         var rows = new ExpiredRows(new JdbcTemplate(dataSource), readCommitted(), dialect(), skewed, Runnable::run);
-        assertThat(rows.deleteSome()).isZero();
+        assertThat(rows.deleteSome().deleted()).isZero();
         assertThat(digests()).containsExactly(kept.id().digest());
     }
 
@@ -143,7 +143,7 @@ abstract class JdbcStoreContract extends StoreContract {
         var own = readCommitted();
         together(4, number -> {
             var rows = new ExpiredRows(jdbc, own, dialect, time, Runnable::run);
-            while (rows.deleteSome() > 0) {
+            while (rows.deleteSome().deleted() > 0) {
                 Thread.onSpinWait();
             }
             return null;
@@ -161,7 +161,7 @@ abstract class JdbcStoreContract extends StoreContract {
         var rows = new ExpiredRows(new JdbcTemplate(dataSource), readCommitted(), dialect(), time, Runnable::run);
         together(5, number -> {
             if (number == 0) {
-                while (rows.deleteSome() > 0) {
+                while (rows.deleteSome().deleted() > 0) {
                     Thread.onSpinWait();
                 }
             } else {

@@ -1,28 +1,41 @@
 package io.backoff.redelivery.autoconfigure;
 
 import io.backoff.config.SchemaInitialization;
+import io.backoff.logging.SpringLogger;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import javax.sql.DataSource;
 import org.springframework.boot.jdbc.init.DatabaseInitializationProperties;
 import org.springframework.boot.jdbc.init.PropertiesBasedDataSourceScriptDatabaseInitializer;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
-import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.datasource.init.ScriptStatementFailedException;
 
 /** Creates the table of db-scheduler if it does not exist. */
 public final class DatabaseSchema
         extends PropertiesBasedDataSourceScriptDatabaseInitializer<DatabaseSchema.Properties> {
 
+    private static final Logger logger = SpringLogger.of(DatabaseSchema.class);
+
+    private static final int MAX_RUNS = 5;
+
     public DatabaseSchema(DataSource dataSource, SchemaInitialization when) {
         super(dataSource, new Properties(when));
     }
 
-    /** Tries twice: another instance may be creating the table at the same time, and the script is repeatable. */
+    /**
+     * Runs the script again if a statement fails, because other instances may be creating the table or its indexes at
+     * the same time.
+     */
     @Override
     public boolean initializeDatabase() {
-        try {
-            return super.initializeDatabase();
-        } catch (DataAccessException concurrent) {
-            return super.initializeDatabase();
+        for (int i = 1; i < MAX_RUNS; i++) {
+            try {
+                return super.initializeDatabase();
+            } catch (ScriptStatementFailedException concurrent) {
+                logger.log(Level.DEBUG, "A statement has failed; the script is run again", concurrent);
+            }
         }
+        return super.initializeDatabase();
     }
 
     static final class Properties extends DatabaseInitializationProperties {
