@@ -80,7 +80,7 @@ class SuspendFunctionTests {
     @Test
     fun aTimeoutOfTheCallerEndsTheCall() = run(Payments()) {
         payments.nothing()
-        assertThat(withTimeoutOrNull(100) { payments.never() }).isNull()
+        assertThat(withTimeoutOrNull(1_000) { payments.never() }).isNull()
         assertThat(payments.attempts).isEqualTo(1)
         assertThat(outcomes).isEqualTo(mapOf(Outcome.SUCCESS to 1L, Outcome.ABORTED to 1L))
     }
