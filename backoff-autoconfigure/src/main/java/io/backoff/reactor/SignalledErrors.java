@@ -1,5 +1,6 @@
 package io.backoff.reactor;
 
+import reactor.core.CorePublisher;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxOperator;
@@ -19,11 +20,7 @@ final class SignalledErrors {
         return new MonoOperator<T, T>(source) {
             @Override
             public void subscribe(CoreSubscriber<? super T> subscriber) {
-                try {
-                    source.subscribe(subscriber);
-                } catch (Throwable thrown) {
-                    subscriber.onError(thrown);
-                }
+                subscribeTo(source, subscriber);
             }
         };
     }
@@ -32,12 +29,16 @@ final class SignalledErrors {
         return new FluxOperator<T, T>(source) {
             @Override
             public void subscribe(CoreSubscriber<? super T> subscriber) {
-                try {
-                    source.subscribe(subscriber);
-                } catch (Throwable thrown) {
-                    subscriber.onError(thrown);
-                }
+                subscribeTo(source, subscriber);
             }
         };
+    }
+
+    private static <T> void subscribeTo(CorePublisher<T> source, CoreSubscriber<? super T> subscriber) {
+        try {
+            source.subscribe(subscriber);
+        } catch (Throwable thrown) {
+            subscriber.onError(thrown);
+        }
     }
 }
