@@ -46,8 +46,7 @@ final class Resubmission {
     private final RunningAttempts running;
     private final DueTimes times;
     private final TimeSource time;
-    private final LogLimit denials = LogLimit.oncePer(Duration.ofMinutes(1));
-    private final LogLimit hidden = LogLimit.oncePer(Duration.ofMinutes(1));
+    private final LogLimit warnings = LogLimit.oncePer(Duration.ofMinutes(1));
     private final LogLimit once = LogLimit.once();
 
     Resubmission(
@@ -94,7 +93,7 @@ final class Resubmission {
     }
 
     private void warnOfHidden(int most) {
-        String suppressed = hidden.enter(HIDDEN, time.nanoTime());
+        String suppressed = warnings.enter(HIDDEN, time.nanoTime());
         if (suppressed != null) {
             HIDDEN.with(most, suppressed).log(logger);
         }
@@ -102,7 +101,7 @@ final class Resubmission {
 
     private void warn(BackoffPolicy denying, int waiting) {
         String budget = Call.budgetName(denying);
-        String suppressed = denials.enter(budget, time.nanoTime());
+        String suppressed = warnings.enter(budget, time.nanoTime());
         if (suppressed != null) {
             DENIED.with(budget, denying.name(), waiting, suppressed).log(logger);
         }
