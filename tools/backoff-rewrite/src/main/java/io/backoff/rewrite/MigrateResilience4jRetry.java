@@ -17,7 +17,10 @@ public final class MigrateResilience4jRetry extends MigrateRetries {
     @Override
     public List<Recipe> getRecipeList() {
         return List.of(new MoveDependencies(
-                List.of("io.github.resilience4j:*"), List.of("io.github.resilience4j"), List.of("resilience4j")));
+                List.of("io.github.resilience4j:*"),
+                List.of("io.github.resilience4j"),
+                List.of("resilience4j"),
+                List.of("org.springframework.cloud:*")));
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class MigrateSpringFrameworkRetryable extends MigrateRetries {
 
     @Override
     public List<Recipe> getRecipeList() {
-        return List.of(new MoveDependencies(List.of(), List.of(), List.of()));
+        return List.of(new MoveDependencies(List.of(), List.of(), List.of(), List.of()));
     }
 
     @Override

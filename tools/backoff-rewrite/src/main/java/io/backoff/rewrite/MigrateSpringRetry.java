@@ -17,7 +17,10 @@ public final class MigrateSpringRetry extends MigrateRetries {
     @Override
     public List<Recipe> getRecipeList() {
         return List.of(new MoveDependencies(
-                List.of("org.springframework.retry:spring-retry"), List.of("org.springframework.retry"), List.of()));
+                List.of("org.springframework.retry:spring-retry"),
+                List.of("org.springframework.retry"),
+                List.of("spring.cloud"),
+                List.of("org.springframework.cloud:*")));
     }
 
     @Override

@@ -19,8 +19,11 @@ class MigrateSpringRetryTests implements RewriteTest {
 
     @Override
     public void defaults(RecipeSpec spec) {
-        spec.recipe(new MigrateSpringRetry())
-                .parser(JavaParser.fromJavaVersion().classpath("spring-retry", "spring-context", "spring-core"));
+        spec.recipe(new MigrateSpringRetry()).parser(retries());
+    }
+
+    private static JavaParser.Builder<?, ?> retries() {
+        return JavaParser.fromJavaVersion().classpath("spring-retry", "spring-context", "spring-core");
     }
 
     @Test
@@ -279,6 +282,145 @@ class MigrateSpringRetryTests implements RewriteTest {
                 "another annotation of its class or of a supertype is not migrated: migrate that one first");
     }
 
+    /** The switch stays too, because the annotation of the library needs it. */
+    @Test
+    void annotationsOfOtherLibrariesStay() {
+        rewriteRun(
+                spec -> spec.parser(retries().dependsOn("""
+                        package lib;
+
+                        @org.springframework.retry.annotation.Retryable
+                        public @interface Persistent {}
+                        """, """
+                        package lib;
+
+                        @Persistent
+                        public @interface Stubborn {}
+                        """)),
+                java("""
+                        package shop;
+
+                        import lib.*;
+                        import org.springframework.retry.annotation.*;
+
+                        @EnableRetry
+                        class Orders {
+
+                            @Persistent
+                            public void place() {}
+
+                            @Stubborn
+                            public void cancel() {}
+                        }
+                        """, """
+                        package shop;
+
+                        import lib.*;
+                        import org.springframework.retry.annotation.*;
+
+                        @EnableRetry
+                        class Orders {
+
+                            // TODO backoff: the project does not contain '@Persistent', which has '@Retryable': write '@Backoff' and a policy by hand instead
+                            @Persistent
+                            public void place() {}
+
+                            // TODO backoff: the project does not contain '@Stubborn', which has '@Retryable': write '@Backoff' and a policy by hand instead
+                            @Stubborn
+                            public void cancel() {}
+                        }
+                        """),
+                java("""
+                        package shop;
+
+                        import lib.Persistent;
+                        import org.springframework.retry.annotation.Retryable;
+
+                        @Persistent
+                        class Stock {
+
+                            @Retryable
+                            public void reserve() {}
+                        }
+                        """, """
+                        package shop;
+
+                        import lib.Persistent;
+                        import org.springframework.retry.annotation.Retryable;
+
+                        // TODO backoff: the project does not contain '@Persistent', which has '@Retryable': write '@Backoff' and a policy by hand instead
+                        @Persistent
+                        class Stock {
+
+                            // TODO backoff: another annotation of its class or of a supertype is not migrated: migrate that one first
+                            @Retryable
+                            public void reserve() {}
+                        }
+                        """),
+                java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.Retryable;
+
+                        class Rates {
+
+                            @Retryable
+                            public void load() {}
+                        }
+                        """, """
+                        package shop;
+
+                        import io.backoff.Backoff;
+
+                        class Rates {
+
+                            @Backoff("rates-load")
+                            public void load() {}
+                        }
+                        """),
+                configuration(text -> text));
+    }
+
+    @Test
+    void annotationsOfAMethodAndItsAnnotatedClassStayTogether() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                %1$s@Retryable(maxAttempts = 2)
+                @interface Twice {}
+
+                @Twice
+                class Orders {
+
+                    %2$s@Retryable(stateful = true)
+                    public void place() {}
+                }
+                """,
+                "another annotation of its class or of a supertype is not migrated: migrate that one first",
+                "'stateful' has no equivalent: remove it, or retry where the method is called");
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.Retryable;
+
+                %1$s@Retryable(stateful = true)
+                @interface Stateful {}
+
+                @Stateful
+                class Orders {
+
+                    %2$s@Retryable
+                    public void place() {}
+                }
+                """,
+                "'stateful' has no equivalent: remove it, or retry where the method is called",
+                "another annotation of its class or of a supertype is not migrated: migrate that one first");
+    }
+
     @Test
     void annotationsOfClassesAndAnnotationsAreMigrated() {
         migrate("""
@@ -484,6 +626,70 @@ class MigrateSpringRetryTests implements RewriteTest {
                         }
                         """, spec -> spec.path("src/test/java/shop/OrdersTests.java")),
                 configuration(text -> text));
+    }
+
+    @Test
+    void movedParametersKeepTheLinesAndTheirComments() {
+        migrate("""
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    @Retryable
+                    public String place(String item, int number) {
+                        return item;
+                    }
+
+                    @Recover
+                    String recover(
+                            // the last one
+                            Exception failure,
+                            String item, // with its shop
+                            int number
+                    ) {
+                        return item;
+                    }
+
+                    String again(String item) {
+                        return recover(
+                                null,
+                                item,
+                                2
+                        );
+                    }
+                }
+                """, """
+                package shop;
+
+                import io.backoff.Backoff;
+
+                class Orders {
+
+                    @Backoff(value = "orders-place", fallback = "recover")
+                    public String place(String item, int number) {
+                        return item;
+                    }
+
+                    String recover(
+                            String item, // with its shop
+                            int number,
+                            // the last one
+                            Exception failure
+                    ) {
+                        return item;
+                    }
+
+                    String again(String item) {
+                        return recover(
+                                item,
+                                2,
+                                null
+                        );
+                    }
+                }
+                """);
     }
 
     @Test

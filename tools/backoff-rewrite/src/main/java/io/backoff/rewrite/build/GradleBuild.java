@@ -21,6 +21,7 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
     private boolean inherited;
     private boolean managed;
     private boolean old;
+    private boolean dependent;
     private final Set<String> accessors = new HashSet<>();
 
     private GradleBuild() {}
@@ -33,7 +34,8 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
     static BuildFile facts(SourceFile file, OldLibrary library) {
         GradleBuild build = new GradleBuild();
         build.visit(file, library);
-        return new BuildFile(build.starter, build.inherited, build.managed, build.old, build.accessors);
+        return new BuildFile(
+                build.starter, build.inherited, build.managed, build.old, build.dependent, build.accessors);
     }
 
     @Override
@@ -47,6 +49,7 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
             managed |= around.contains("constraints") || around.contains("dependencyManagement");
         }
         old |= direct && declaration.is(library::is);
+        dependent |= direct && declaration.is(library::isDependent);
         if (direct) {
             accessors.addAll(declaration.texts());
         }

@@ -42,14 +42,25 @@ public final class MoveDependencies extends ScanningRecipe<ProjectFacts> {
             required = false)
     private final List<String> properties;
 
+    @Option(
+            displayName = "Dependents",
+            description =
+                    "The artifacts stay while the project declares one of these artifacts, as `group:artifact` or "
+                            + "`group:*`, which use the library if it is on the class path.",
+            example = "org.springframework.cloud:*",
+            required = false)
+    private final List<String> dependents;
+
     @JsonCreator
     public MoveDependencies(
             @JsonProperty("artifacts") @Nullable List<String> artifacts,
             @JsonProperty("packages") @Nullable List<String> packages,
-            @JsonProperty("properties") @Nullable List<String> properties) {
+            @JsonProperty("properties") @Nullable List<String> properties,
+            @JsonProperty("dependents") @Nullable List<String> dependents) {
         this.artifacts = artifacts == null ? List.of() : List.copyOf(artifacts);
         this.packages = packages == null ? List.of() : List.copyOf(packages);
         this.properties = properties == null ? List.of() : List.copyOf(properties);
+        this.dependents = dependents == null ? List.of() : List.copyOf(dependents);
     }
 
     @Override
@@ -84,7 +95,7 @@ public final class MoveDependencies extends ScanningRecipe<ProjectFacts> {
     }
 
     private OldLibrary library() {
-        return new OldLibrary(artifacts, packages, properties);
+        return new OldLibrary(artifacts, packages, properties, dependents);
     }
 
     @Override
@@ -94,6 +105,6 @@ public final class MoveDependencies extends ScanningRecipe<ProjectFacts> {
 
     @Override
     public int hashCode() {
-        return Objects.hash(artifacts, packages, properties);
+        return Objects.hash(artifacts, packages, properties, dependents);
     }
 }

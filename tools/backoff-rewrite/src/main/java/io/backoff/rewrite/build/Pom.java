@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.openrewrite.maven.tree.MavenResolutionResult;
+import org.openrewrite.maven.tree.ResolvedDependency;
 import org.openrewrite.xml.tree.Xml;
 
 /** The dependencies that a {@code pom.xml} declares. */
@@ -23,7 +24,10 @@ final class Pom {
         boolean starter = dependencies().anyMatch(this::isStarter) || inheritsStarter();
         boolean managed = managed().anyMatch(this::isStarter) || inheritsManagedStarter();
         boolean old = dependencies().anyMatch(each -> isOld(each, library));
-        return new BuildFile(starter, starter, managed, old, Set.of());
+        boolean dependent =
+                dependencies().anyMatch(each -> library.isDependent(value(each, "groupId"), value(each, "artifactId")))
+                        || resolved().anyMatch(each -> library.isDependent(each.getGroupId(), each.getArtifactId()));
+        return new BuildFile(starter, starter, managed, old, dependent, Set.of());
     }
 
     boolean isOld(Xml.Tag dependency, OldLibrary library) {
@@ -43,9 +47,13 @@ final class Pom {
     }
 
     private boolean inheritsStarter() {
+        return resolved().anyMatch(each -> Starter.is(each.getGroupId(), each.getArtifactId()));
+    }
+
+    /** Returns all dependencies, inherited and transitive ones included. */
+    private Stream<ResolvedDependency> resolved() {
         return model.stream()
-                .flatMap(each -> each.getDependencies().values().stream().flatMap(all -> all.stream()))
-                .anyMatch(each -> Starter.is(each.getGroupId(), each.getArtifactId()));
+                .flatMap(each -> each.getDependencies().values().stream().flatMap(all -> all.stream()));
     }
 
     private boolean inheritsManagedStarter() {

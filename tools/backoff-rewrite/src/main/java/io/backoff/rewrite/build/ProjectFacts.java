@@ -21,6 +21,7 @@ final class ProjectFacts {
     private final Map<Path, BuildFile> buildFiles = new HashMap<>();
     private final List<SourceUse> sources = new ArrayList<>();
     private final Set<String> oldAccessors = new HashSet<>();
+    private final Set<String> dependentAccessors = new HashSet<>();
     private boolean oldProperties;
 
     /** A source file that uses Backoff or the old library. */
@@ -33,9 +34,16 @@ final class ProjectFacts {
      * @param inherited whether it declares the starter for submodules too
      * @param managed whether it manages the version of the starter
      * @param old whether it declares the old library
+     * @param dependent whether it declares an artifact that may use the old library
      * @param accessors the version catalog accessors that it uses
      */
-    record BuildFile(boolean starter, boolean inherited, boolean managed, boolean old, Set<String> accessors) {}
+    record BuildFile(
+            boolean starter,
+            boolean inherited,
+            boolean managed,
+            boolean old,
+            boolean dependent,
+            Set<String> accessors) {}
 
     void add(SourceUse use) {
         sources.add(use);
@@ -52,6 +60,11 @@ final class ProjectFacts {
     /** Adds a version catalog accessor of the old library, such as {@code libs.spring.retry}. */
     void addOldAccessor(String accessor) {
         oldAccessors.add(accessor);
+    }
+
+    /** Adds a version catalog accessor of an artifact that may use the old library. */
+    void addDependentAccessor(String accessor) {
+        dependentAccessors.add(accessor);
     }
 
     boolean isOldAccessor(String expression) {
@@ -78,13 +91,15 @@ final class ProjectFacts {
 
     /**
      * Whether the old library can be removed from a build file. It can if no property of the library is set, if the
-     * code below the file's directory has been migrated and does not use the library, and if every other module that
-     * uses the library declares it in its own build file or in a build file above.
+     * project declares no artifact that may use it, if the code below the file's directory has been migrated and does
+     * not use the library, and if every other module that uses the library declares it in its own build file or in a
+     * build file above.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);
         return has(directory, this::declaresOld)
                 && !oldProperties
+                && buildFiles.values().stream().noneMatch(this::declaresDependent)
                 && sources.stream().anyMatch(each -> each.backoff() && isBelow(each.path(), directory))
                 && sources.stream().noneMatch(each -> each.old() && mayNeed(each.path(), directory));
     }
@@ -99,6 +114,10 @@ final class ProjectFacts {
 
     private boolean declaresOld(BuildFile file) {
         return file.old() || file.accessors().stream().anyMatch(this::isOldAccessor);
+    }
+
+    private boolean declaresDependent(BuildFile file) {
+        return file.dependent() || file.accessors().stream().anyMatch(dependentAccessors::contains);
     }
 
     private @Nullable Path moduleOf(Path source) {

@@ -45,7 +45,9 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         } else if (GradleBuild.is(file)) {
             facts.add(path, GradleBuild.facts(file, library));
         } else if (path.endsWith("libs.versions.toml")) {
-            VersionCatalog.accessors(file.printAll(), library).forEach(facts::addOldAccessor);
+            String text = file.printAll();
+            VersionCatalog.accessors(text, library::is).forEach(facts::addOldAccessor);
+            VersionCatalog.accessors(text, library::isDependent).forEach(facts::addDependentAccessor);
         } else if (file instanceof JavaSourceFile source) {
             scan(source);
         } else if (PropertyKeys.of(file).anyMatch(library::hasProperty)) {

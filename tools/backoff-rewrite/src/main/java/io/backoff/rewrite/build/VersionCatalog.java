@@ -1,5 +1,6 @@
 package io.backoff.rewrite.build;
 
+import java.util.function.BiPredicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,11 +17,11 @@ final class VersionCatalog {
 
     private VersionCatalog() {}
 
-    /** The accessors of the library in build files, such as {@code libs.spring.retry}. */
-    static Stream<String> accessors(String text, OldLibrary library) {
+    /** The accessors of artifacts in build files, such as {@code libs.spring.retry}. */
+    static Stream<String> accessors(String text, BiPredicate<String, String> artifact) {
         return Stream.of(STRING, MODULE, NAME)
                 .flatMap(each -> each.matcher(text).results())
-                .filter(each -> library.is(each.group(2), each.group(3)))
+                .filter(each -> artifact.test(each.group(2), each.group(3)))
                 .map(VersionCatalog::accessor);
     }
 

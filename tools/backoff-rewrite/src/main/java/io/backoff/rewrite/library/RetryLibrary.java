@@ -35,6 +35,11 @@ public interface RetryLibrary {
     /** Scans a source file. All files are scanned before the first annotation is translated. */
     default void scan(JavaSourceFile file) {}
 
+    /** Whether the library also applies an annotation type that has {@link #annotation()} itself. */
+    default boolean appliesComposed() {
+        return true;
+    }
+
     /** Full names of types that only {@link #annotation()} needs. Their imports are removed with it. */
     default Set<String> attributeTypes() {
         return Set.of();

@@ -1,12 +1,15 @@
 package io.backoff.rewrite.migration;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.internal.ListUtils;
+import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JContainer;
+import org.openrewrite.java.tree.JRightPadded;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.Statement;
 
 /** Moves the failure parameter of a recovery method from first to last, in its declaration and calls. */
 final class LastParameter {
@@ -14,27 +17,34 @@ final class LastParameter {
     private LastParameter() {}
 
     static J.MethodDeclaration moveFirst(J.MethodDeclaration method) {
-        return method.withParameters(moveFirst(method.getParameters()))
+        JContainer<Statement> parameters = method.getPadding().getParameters();
+        return method.getPadding()
+                .withParameters(moveFirst(parameters))
                 .withMethodType(moveFirst(method.getMethodType()));
     }
 
     static J.MethodInvocation moveFirst(J.MethodInvocation call) {
         JavaType.Method type = moveFirst(call.getMethodType());
-        return call.withArguments(moveFirst(call.getArguments()))
+        JContainer<Expression> arguments = call.getPadding().getArguments();
+        return call.getPadding()
+                .withArguments(moveFirst(arguments))
                 .withName(call.getName().withType(type))
                 .withMethodType(type);
     }
 
-    private static <T extends J> List<T> moveFirst(List<T> parameters) {
-        if (parameters.size() < 2) {
-            return parameters;
-        }
-        var moved = new ArrayList<>(parameters.subList(1, parameters.size()));
-        Space first = parameters.get(0).getPrefix();
-        Space other = parameters.get(1).getPrefix();
-        moved.add(parameters.get(0).withPrefix(other));
-        moved.set(0, moved.get(0).withPrefix(first));
-        return moved;
+    /** Places keep their line breaks and spaces, and parameters their comments. */
+    private static <T extends J> JContainer<T> moveFirst(JContainer<T> list) {
+        List<JRightPadded<T>> places = list.getPadding().getElements();
+        List<T> moved = rotated(list.getElements());
+        return list.getPadding()
+                .withElements(ListUtils.map(
+                        places,
+                        (i, place) ->
+                                place.withElement(moved.get(i).withPrefix(prefix(place.getElement(), moved.get(i))))));
+    }
+
+    private static Space prefix(J place, J moved) {
+        return moved.getComments().isEmpty() ? Space.format(place.getPrefix().getLastWhitespace()) : moved.getPrefix();
     }
 
     private static JavaType.@Nullable Method moveFirst(JavaType.@Nullable Method type) {

@@ -38,6 +38,16 @@ final class Planner {
 
     Plan plan() {
         project.found().stream().sorted(Comparator.comparing(Found::file)).forEach(this::translate);
+        project.composed().stream()
+                .filter(each -> !project.isDeclared(each.name()))
+                .forEach(each -> keep(
+                        each.found(),
+                        "the project does not contain '@%s', which has '@%s': write '@Backoff' and a policy by hand instead"
+                                .formatted(
+                                        each.found().element().annotation().getSimpleName(),
+                                        library.annotation()
+                                                .substring(library.annotation().lastIndexOf('.') + 1)),
+                        "by-one-command"));
         leaveConflicts();
         keepRelated();
         var replacements = new HashMap<UUID, Plan.Replacement>();
@@ -143,10 +153,11 @@ final class Planner {
 
     /** Leaves an annotation unchanged if it may apply to the same method as another unchanged annotation. */
     private void keepRelated() {
+        var related = new Related(project.composed());
         for (int i = 0; i < kept.size(); i++) {
             Found each = kept.get(i);
             for (Migrated other : List.copyOf(migrated)) {
-                if (Related.meet(each, other.found())) {
+                if (related.meet(each, other.found())) {
                     keepWithOthers(other);
                 }
             }

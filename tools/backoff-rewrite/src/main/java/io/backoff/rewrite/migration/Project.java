@@ -6,6 +6,7 @@ import io.backoff.rewrite.config.ConfigWriter;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -22,6 +23,8 @@ public final class Project {
 
     private final RetryLibrary library;
     private final List<Found> found = new ArrayList<>();
+    private final List<Composed> composed = new ArrayList<>();
+    private final Set<String> declared = new HashSet<>();
     private final SortedMap<Path, List<ConfigDocument>> files = new TreeMap<>();
     private final Set<Module> applications = new TreeSet<>();
     private final Set<Module> users = new TreeSet<>();
@@ -47,6 +50,15 @@ public final class Project {
 
     void add(Found annotation) {
         found.add(annotation);
+    }
+
+    void add(Composed use) {
+        composed.add(use);
+    }
+
+    /** Records an annotation type that the project declares. */
+    void declares(String annotation) {
+        declared.add(annotation);
     }
 
     /** Records a configuration file. */
@@ -97,6 +109,16 @@ public final class Project {
 
     List<Found> found() {
         return found;
+    }
+
+    /** The uses of annotation types that have the library's annotation themselves. */
+    List<Composed> composed() {
+        return composed;
+    }
+
+    /** Whether a recipe could change the declaration of an annotation type. */
+    boolean isDeclared(String annotation) {
+        return declared.contains(annotation);
     }
 
     SortedMap<Path, List<ConfigDocument>> files() {

@@ -45,6 +45,9 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
         scan(type.getLeadingAnnotations(), type, null);
+        if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation && type.getType() != null) {
+            project.declares(type.getType().getFullyQualifiedName());
+        }
         return super.visitClassDeclaration(type, context);
     }
 
@@ -60,11 +63,14 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     private void scan(List<J.Annotation> annotations, J.ClassDeclaration type, J.@Nullable MethodDeclaration method) {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
         for (J.Annotation annotation : annotations) {
+            Found found = new Found(
+                    new AnnotatedElement(annotation, type, method),
+                    file.getSourcePath(),
+                    file instanceof J.CompilationUnit);
             if (is(annotation, library.annotation())) {
-                project.add(new Found(
-                        new AnnotatedElement(annotation, type, method),
-                        file.getSourcePath(),
-                        file instanceof J.CompilationUnit));
+                project.add(found);
+            } else if (library.appliesComposed()) {
+                Composed.of(found, library).ifPresent(project::add);
             }
             if (is(annotation, APPLICATION) && Module.isMain(file.getSourcePath())) {
                 project.addApplication(Module.of(file.getSourcePath()));

@@ -52,6 +52,11 @@ public final class Resilience4j implements RetryLibrary {
     }
 
     @Override
+    public boolean appliesComposed() {
+        return false;
+    }
+
+    @Override
     public Map<String, String> code() {
         var code = new LinkedHashMap<String, String>();
         for (String each : List.of("Retry", "RetryConfig", "RetryRegistry", "MaxRetriesExceededException")) {

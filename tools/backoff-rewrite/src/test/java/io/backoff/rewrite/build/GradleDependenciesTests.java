@@ -24,7 +24,8 @@ class GradleDependenciesTests implements RewriteTest {
         spec.recipe(new MoveDependencies(
                         List.of("org.springframework.retry:spring-retry"),
                         List.of("org.springframework.retry"),
-                        List.of()))
+                        List.of(),
+                        List.of("org.springframework.cloud:*")))
                 .parser(JavaParser.fromJavaVersion().classpath("backoff-core", "spring-retry"))
                 .expectedCyclesThatMakeChanges(1);
     }
@@ -71,6 +72,28 @@ class GradleDependenciesTests implements RewriteTest {
                         spring-retry = { module = "org.springframework.retry:spring-retry", version = "2.0.13" }
                         """, spec -> spec.path("gradle/libs.versions.toml")),
                 buildGradleKts(list("implementation(libs.spring.retry)"), list("implementation(\"" + NEW + "\")")),
+                Code.migrated("src/main/java"));
+    }
+
+    /** Spring Cloud retries with spring-retry if it is on the class path. */
+    @Test
+    void keepsTheOldLibraryForDependenciesThatUseIt() {
+        String old = "implementation 'org.springframework.retry:spring-retry'";
+        String both = "\n    implementation '" + NEW + "'";
+        String config = "\n    implementation 'org.springframework.cloud:spring-cloud-starter-config'";
+        rewriteRun(buildGradle(list(old + config), list(old + config + both)), Code.migrated("src/main/java"));
+        String balancer = "\n    implementation libs.cloud.balancer";
+        rewriteRun(
+                toml("""
+                        [libraries]
+                        cloud-balancer = { module = "org.springframework.cloud:spring-cloud-starter-loadbalancer" }
+                        """, spec -> spec.path("gradle/libs.versions.toml")),
+                buildGradle(list(old + balancer), list(old + balancer + both)),
+                Code.migrated("src/main/java"));
+        String platform =
+                "\n    implementation platform('org.springframework.cloud:spring-cloud-dependencies:2025.1.0')";
+        rewriteRun(
+                buildGradle(list(old + platform), list("implementation '" + NEW + "'" + platform)),
                 Code.migrated("src/main/java"));
     }
 

@@ -50,7 +50,8 @@ class PomDependenciesTests implements RewriteTest {
         spec.recipe(new MoveDependencies(
                         List.of("org.springframework.retry:spring-retry"),
                         List.of("org.springframework.retry"),
-                        List.of("spring.cloud")))
+                        List.of("spring.cloud"),
+                        List.of("org.springframework.cloud:*")))
                 .parser(JavaParser.fromJavaVersion().classpath("backoff-core", "spring-retry"))
                 .expectedCyclesThatMakeChanges(1);
     }
@@ -246,6 +247,20 @@ class PomDependenciesTests implements RewriteTest {
                         dependencies(WEB) + profile.formatted(dependencies(OLD)),
                         dependencies(WEB + NEW) + profile.formatted("")),
                 Code.migrated("src/main/java"));
+    }
+
+    /** Spring Cloud retries with spring-retry if it is on the class path. */
+    @Test
+    void keepsTheOldLibraryForDependenciesThatUseIt() {
+        String cloud = """
+                    <dependency>
+                      <groupId>org.springframework.cloud</groupId>
+                      <artifactId>spring-cloud-starter-config</artifactId>
+                    </dependency>
+                """;
+        rewriteRun(pom("", dependencies(OLD + cloud), dependencies(OLD + cloud + NEW)), Code.migrated("src/main/java"));
+        String managed = "  <dependencyManagement>\n" + dependencies(cloud) + "  </dependencyManagement>\n";
+        rewriteRun(pom("", managed + dependencies(OLD), managed + dependencies(NEW)), Code.migrated("src/main/java"));
     }
 
     private static String optional(String dependency) {
