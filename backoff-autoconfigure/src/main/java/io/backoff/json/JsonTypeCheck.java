@@ -1,7 +1,5 @@
 package io.backoff.json;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -72,7 +70,7 @@ final class JsonTypeCheck {
 
     private @Nullable String unwritable(JavaType type) {
         try {
-            return hasContent(type) || type.isConcrete() && isStateless(type.getRawClass())
+            return hasContent(type) || type.isConcrete() && JsonValues.isStateless(type.getRawClass())
                     ? null
                     : name(type) + " has no properties that can be written as JSON";
         } catch (JacksonException failure) {
@@ -85,18 +83,6 @@ final class JsonTypeCheck {
         mapper.acceptJsonFormatVisitor(type, visitor);
         return !visitor.getContext()
                 .isUnknownTypeSerializer(visitor.getContext().findValueSerializer(type));
-    }
-
-    // An object without fields has no content that could be lost.
-    private static boolean isStateless(Class<?> type) {
-        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            for (Field field : each.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers())) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 
     // On the first read, Jackson checks the definition of the type. It throws an InvalidDefinitionException if the type

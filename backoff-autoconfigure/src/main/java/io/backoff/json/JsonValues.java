@@ -1,5 +1,7 @@
 package io.backoff.json;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -30,6 +32,18 @@ public final class JsonValues {
         // A check accepts the types that it has already seen. So a check that has found a problem is not used again.
         check = problem == null ? current : null;
         return problem;
+    }
+
+    /** Whether objects of a class have no fields, and so no content that could be lost. */
+    public static boolean isStateless(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Field field : each.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers())) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     public String write(@Nullable Object value, JavaType type) {

@@ -2,6 +2,9 @@ package io.backoff.idempotency.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.backoff.json.JsonValues;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.ser.BeanSerializerBuilder;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.util.TokenBuffer;
@@ -36,6 +40,7 @@ import tools.jackson.databind.util.TokenBuffer;
  *
  * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
  * Simple properties that are only read from JSON, such as passwords, are included, because the JSON is only digested.
+ * An object that has content but no properties is refused, because all objects of its class would be equal.
  */
 final class CanonicalJson {
 
@@ -50,7 +55,7 @@ final class CanonicalJson {
         AnnotationIntrospector own = builder.annotationIntrospector();
         this.mapper = builder.annotationIntrospector(AnnotationIntrospector.pair(new WriteOnly(), own))
                 .changeDefaultPropertyInclusion(CanonicalJson::withoutNulls)
-                .addModule(new SimpleModule("backoff-sets").setSerializerModifier(new Sets()))
+                .addModule(new SimpleModule("backoff-values").setSerializerModifier(new Values()))
                 .build();
     }
 
@@ -91,10 +96,27 @@ final class CanonicalJson {
         }
     }
 
-    /** Sorts the elements of all sets. */
-    private static final class Sets extends ValueSerializerModifier {
+    /** Sorts the elements of all sets, and refuses objects whose content would not be written. */
+    private static final class Values extends ValueSerializerModifier {
 
         private static final long serialVersionUID = 1L;
+
+        /** The types that Jackson writes by these interfaces if they have no properties. */
+        private static final List<Class<?>> ELEMENTS =
+                List.of(Iterable.class, Iterator.class, CharSequence.class, Map.Entry.class);
+
+        @Override
+        public BeanSerializerBuilder updateBuilder(
+                SerializationConfig config, BeanDescription.Supplier bean, BeanSerializerBuilder builder) {
+            Class<?> type = bean.getBeanClass();
+            boolean empty = builder.getProperties().isEmpty() && builder.getAnyGetter() == null;
+            if (empty
+                    && !JsonValues.isStateless(type)
+                    && ELEMENTS.stream().noneMatch(each -> each.isAssignableFrom(type))) {
+                throw new IllegalArgumentException(type.getName() + " has no properties that can be written as JSON");
+            }
+            return builder;
+        }
 
         @Override
         @SuppressWarnings("unchecked") // The serializer is for values of this type.

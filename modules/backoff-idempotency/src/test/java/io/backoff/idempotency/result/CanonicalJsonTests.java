@@ -1,6 +1,7 @@
 package io.backoff.idempotency.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.AbstractSet;
@@ -42,6 +43,39 @@ class CanonicalJsonTests {
     record Earlier(String id) {}
 
     record Later(String id, @Nullable String note) {}
+
+    /** Otherwise, all orders would have the same key, and get the result of the first. */
+    @Test
+    void refusesContentThatIsNotWritten() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> codec.canonical(new Opaque("1")))
+                .withMessageContaining("Opaque has no properties that can be written as JSON");
+        assertThatIllegalArgumentException().isThrownBy(() -> codec.canonical(List.of(new Opaque("1"))));
+        assertThat(codec.canonical(new Marked("1", new Marker()))).isEqualTo("{\"id\":\"1\",\"marker\":{}}");
+        assertThat(codec.canonical(List.of("a", "b").iterator())).isEqualTo("[\"a\",\"b\"]");
+        assertThat(codec.canonical(new StringBuilder("a"))).isEqualTo("\"a\"");
+        assertThat(codec.canonical(new None())).isEqualTo("{}");
+    }
+
+    static final class Opaque {
+
+        private final String id;
+
+        Opaque(String id) {
+            this.id = id;
+        }
+
+        @Override
+        public String toString() {
+            return id;
+        }
+    }
+
+    record Marked(String id, Marker marker) {}
+
+    static final class Marker {}
+
+    record None() {}
 
     /** Requests with another password are other requests. */
     @Test
