@@ -20,8 +20,8 @@ final class NestedProperties {
     static final int LONGEST_BODY = 100_000;
 
     /**
-     * Name of the parameter that reports a longer body to {@link UnknownParametersAdvisor}, which rejects the request
-     * and logs its author.
+     * Name of the parameter that reports a body longer than {@link #LONGEST_BODY} to {@link UnknownParametersAdvisor},
+     * which rejects the request and logs its author.
      */
     static final String TOO_LONG = "body too long";
 

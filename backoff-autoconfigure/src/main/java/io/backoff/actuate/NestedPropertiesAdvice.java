@@ -43,7 +43,8 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
     }
 
     private static HttpInputMessage withText(HttpInputMessage message) throws IOException {
-        // One byte more than the limit shows that the body is too long. The length of a chunked body is not known.
+        // Reads one byte beyond the limit to find out whether the body is too long, because the length of a chunked
+        // body is not known in advance.
         byte[] read = message.getBody().readNBytes(NestedProperties.LONGEST_BODY + 1);
         byte[] text = prepared(read).getBytes(StandardCharsets.UTF_8);
         return new EndpointMessage(message.getHeaders(), new ByteArrayInputStream(text));

@@ -11,8 +11,9 @@ import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Matches only an error handler of the application, for which Spring Boot's own handler backs off. An auto-configuration
- * with a {@link ProblemHandler} imports this class, and must come before that of Spring Boot's handler.
+ * Applies if the application has its own error handler, which replaces Spring Boot's handler. An auto-configuration
+ * with a {@link ProblemHandler} imports this class. That auto-configuration must come before the one with Spring Boot's
+ * handler: otherwise, this class would take Spring Boot's handler for the application's own.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = Type.REACTIVE)

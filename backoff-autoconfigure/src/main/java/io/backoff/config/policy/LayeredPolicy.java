@@ -171,7 +171,7 @@ record LayeredPolicy(
         return setting;
     }
 
-    /** Returns the fields whose effective values differ from earlier ones. */
+    /** Returns the fields whose effective values differ from those of the policy before a change. */
     Set<String> changedSince(LayeredPolicy before) {
         Map<String, Setting> old = before.effective.fields();
         Set<String> changed = new LinkedHashSet<>();

@@ -317,7 +317,7 @@ final class PolicyChecks {
         }
     }
 
-    /** Whether the granularity is longer than the first delay, which is above 0 before it is rounded. */
+    /** Whether the first delay is above 0 and shorter than the granularity. */
     private boolean isRounded(boolean isListed) {
         if (!policy.hasDelays()) {
             return false;

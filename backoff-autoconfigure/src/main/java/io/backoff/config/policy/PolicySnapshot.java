@@ -38,8 +38,8 @@ public record PolicySnapshot(
     }
 
     /**
-     * Returns the property that sets a field of a policy: its own, or that of the policy from which it inherits the
-     * field.
+     * Returns the property that sets a field of a policy. If the policy inherits the field, this is a property of the
+     * policy from which it inherits.
      */
     public String deciding(String policy, String field) {
         LayeredPolicy layered = layers.get(policy);

@@ -5,8 +5,8 @@ import io.backoff.policy.BackoffPolicy;
 import java.util.List;
 
 /**
- * The requirements of a feature whose methods cannot work under every policy. As a bean, a veto rejects a change at run
- * time for the same reason as at startup. It is a bean that exists once the application has started, even with lazy
+ * The requirements that a feature has for the policies of its methods. A bean of this type rejects changes at run time
+ * for the same reasons as at startup. The bean must exist once the application has started, even with lazy
  * initialization, because a change must not wait for the creation of beans.
  */
 public interface PolicyVeto {

@@ -32,8 +32,9 @@ public final class SnapshotFactory {
     private final ObjectProvider<PolicyVeto> vetoes;
 
     /**
-     * Creates a factory for an application. The factory looks up the invoker and the guards only when a change sets an
-     * attempt timeout, and the vetoes only when a policy changes, because all of them are created after the policies.
+     * Creates a factory for an application. The invoker, the guards and the vetoes are created after the policies, so
+     * the factory looks them up late: the invoker and the guards when a change sets an attempt timeout, and the vetoes
+     * when a policy changes.
      *
      * @param memory the memory that outlives the snapshots
      * @param invoker the invoker that knows the annotated methods
@@ -55,7 +56,7 @@ public final class SnapshotFactory {
         this.vetoes = vetoes;
     }
 
-    /** Creates the state before any settings are read. */
+    /** Creates an empty snapshot, which is current until the settings are read. */
     public PolicySnapshot nothing() {
         BudgetPlan plan = new BudgetPlan(budgets, Map.of());
         return new PolicySnapshot(ConfiguredSettings.NOTHING, Map.of(), Map.of(), plan, Set.of());

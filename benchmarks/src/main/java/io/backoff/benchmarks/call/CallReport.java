@@ -53,7 +53,8 @@ public final class CallReport {
     }
 
     private static Options options(Scenario scenario) {
-        // There are many short iterations: other work on the machine then distorts some of them, but not the median.
+        // There are many short iterations, so that other work on the machine distorts only some of them, and not the
+        // median.
         return new OptionsBuilder()
                 .include(CallBenchmark.class.getName() + ".call")
                 .param("scenario", scenario.name())

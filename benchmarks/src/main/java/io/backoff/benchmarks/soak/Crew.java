@@ -48,7 +48,7 @@ final class Crew implements AutoCloseable {
         stage.open(life);
     }
 
-    /** Stops the drivers, and waits for blocking calls. */
+    /** Stops the drivers, and waits until their blocking calls have ended. */
     void pause(Life life) throws InterruptedException {
         while (!stage.clear(LONGEST_BLOCK_SECONDS)) {
             for (Driver each : drivers) {

@@ -45,7 +45,7 @@ final class Endpoint {
         return status(change.group(), change.name(), "change", body);
     }
 
-    /** Reverts all changes. */
+    /** Resets a policy or a budget to its configuration. */
     int reset(SettingsGroup group, String name) {
         return status(group, name, "reset", Map.of());
     }

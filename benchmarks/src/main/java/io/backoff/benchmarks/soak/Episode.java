@@ -6,8 +6,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * The life of one application. It receives faulty calls, and is closed with calls in flight; then its counts are
- * checked.
+ * The life of one application. The application receives calls whose attempts fail at random. It is closed with calls in
+ * flight, and its counts are checked when these calls have ended.
  */
 final class Episode {
 

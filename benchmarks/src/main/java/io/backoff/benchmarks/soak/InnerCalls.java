@@ -3,7 +3,7 @@ package io.backoff.benchmarks.soak;
 import io.backoff.Backoff;
 import org.jspecify.annotations.Nullable;
 
-/** Guarded calls nested in guarded calls. */
+/** A guarded method that is called within the attempts of another guarded method. */
 class InnerCalls {
 
     private final Target target;

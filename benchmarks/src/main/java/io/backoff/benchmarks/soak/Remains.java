@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.ApplicationContext;
 
-/** Checks that closed applications leave nothing behind: no threads, and no context that cannot be collected. */
+/** Checks that closed applications leave nothing behind: their threads end, and their contexts can be collected. */
 final class Remains {
 
     // The library's threads end when they have been idle for ten seconds.

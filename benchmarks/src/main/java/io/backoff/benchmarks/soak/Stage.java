@@ -22,7 +22,7 @@ final class Stage {
     }
 
     /**
-     * Prevents further calls, and waits for blocking calls.
+     * Prevents further calls, and waits until blocking calls have ended.
      *
      * @return {@code false} if the blocking calls do not end in time
      */

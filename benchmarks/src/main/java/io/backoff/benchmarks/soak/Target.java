@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The target of guarded calls. Its attempts take a random time and end at random. */
+/** The target of guarded calls. Each attempt takes a random time, and succeeds or fails at random. */
 final class Target {
 
     private static final Duration SLOW = Duration.ofMillis(20);

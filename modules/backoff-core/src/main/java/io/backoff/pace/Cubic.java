@@ -49,7 +49,7 @@ record Cubic(double peak, double plateau) {
 
     /**
      * Returns the number of attempts that may begin between two times, in seconds after the reduction. Assumes that the
-     * rate stays at the peak once it is there.
+     * rate stays at the peak once it has reached the peak.
      */
     double attempts(double from, double to) {
         return peak * (to - from) + missing(to) - missing(from);

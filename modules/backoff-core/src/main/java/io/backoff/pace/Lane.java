@@ -293,8 +293,8 @@ public final class Lane {
     }
 
     /**
-     * Whether the limit on the rate that began at {@code then} is still in force. Also ends the limit if it is no longer
-     * needed: without calls, no other code ends it.
+     * Whether the limit on the rate that began at {@code then} is still in force. Ends the limit if it is no longer
+     * needed, because without calls, no other code ends it.
      */
     synchronized boolean isPacing(long then, long now) {
         return pacing && since == then && !endIfOver(now);

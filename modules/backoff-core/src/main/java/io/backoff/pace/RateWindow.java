@@ -34,7 +34,7 @@ final class RateWindow {
     // The throttled attempts again, counted at the times when they began.
     private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);
     private final long start;
-    // The last tenth of a second in which an attempt began.
+    // The slice in which the latest attempt began.
     private volatile Slice newest;
     // When attempts resumed after a pause of a second or more.
     private volatile long busySince;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The identity of an operation, which is equal for a call and its duplicates.
  *
- * <p>Stores see only a digest of the key. The digest has a fixed length, distinguishes keys that differ only in case
- * even if the database ignores case, and hides personal data.
+ * <p>Stores see only a digest of the key. The digest has a fixed length, and hides personal data. It also distinguishes
+ * keys that differ only in case, even if the database ignores case.
  *
  * @param operation name of the operation, for messages
  * @param digest digest of application, operation, principal and key: 64 hexadecimal digits

@@ -4,7 +4,8 @@ import io.backoff.RetryAfter;
 import java.time.Duration;
 
 /**
- * Thrown if another call with the same key is in progress. The call can be retried after {@link #retryAfter()}.
+ * Thrown to a call if another call with the same key is in progress. The rejected call can be retried after
+ * {@link #retryAfter()}.
  *
  * @since 0.1.0
  */

@@ -66,8 +66,8 @@ final class Callees {
         }
 
         /**
-         * Never throws: if a second or later attempt throws, Resilience4j loses the exception and its future never
-         * completes.
+         * Never throws: if a second or later attempt throws, Resilience4j loses the exception, and the future that it
+         * has returned never completes.
          */
         @Retry(name = "soak")
         public CompletableFuture<Object> future(Trial call) {

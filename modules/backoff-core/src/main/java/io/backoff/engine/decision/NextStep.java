@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param stop why the call ends after a failed attempt; {@code null} if another attempt follows or the call succeeded
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
- * @param charged the result of the withdrawal; {@code null} if the budget was not asked
+ * @param charged the result of asking the budget for a token; {@code null} if the budget was not asked
  */
 public record NextStep(
         boolean retry,

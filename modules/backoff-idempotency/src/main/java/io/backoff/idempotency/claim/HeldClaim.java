@@ -125,8 +125,8 @@ public final class HeldClaim implements ClaimResult {
         return service.store().complete(token, outcome, service.limits().ttl());
     }
 
-    // The commit is made to fail as well, because rollback rules or a caller might otherwise let the transaction commit
-    // in spite of the exception.
+    // Throws an exception, and also makes the commit fail. With the exception alone, the transaction might still
+    // commit, because of rollback rules or because a caller catches the exception.
     private void rollBack() {
         service.count(IdempotencyOutcome.LEASE_LOST);
         reportLost();

@@ -123,8 +123,9 @@ public final class IdempotencyService {
     }
 
     /**
-     * Renews the lease at once if the store's response took at least a third of the lease. Without this renewal, the
-     * lease could expire before its first regular renewal, and another call could execute the operation too.
+     * Returns the granted claim. Renews its lease at once if the store's response took at least a third of the lease.
+     * Without this renewal, the lease could expire before its first regular renewal, and another call could execute the
+     * operation too.
      */
     private HeldClaim granted(ClaimToken token, long asked) {
         long now = time.nanoTime();
@@ -157,10 +158,11 @@ public final class IdempotencyService {
     }
 
     /**
-     * Returns the failure of a claim. The store may have granted the claim although its response did not arrive, which
-     * would block the key for the lease, so the claim is released in the background. The release has no effect if it
-     * fails, if it reaches the store before the claim, or if the claim took over another one and so has a number that
-     * only the lost response contains. In these cases, the claim ends when its lease expires.
+     * Returns the failure of a claim. The store may have granted the claim although its response did not arrive. Such a
+     * claim would block the key until its lease expires, so it is released in the background. The release has no effect
+     * if it fails, or if it reaches the store before the claim. It also has no effect if the claim replaced an earlier
+     * one, because only the lost response contains the number of the new claim. In these cases, the claim ends when its
+     * lease expires.
      */
     private StoreFailure failed(ClaimToken token, long asked, RuntimeException failure) {
         count(IdempotencyOutcome.STORE_ERROR);

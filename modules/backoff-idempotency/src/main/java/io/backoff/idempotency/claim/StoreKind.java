@@ -2,7 +2,7 @@ package io.backoff.idempotency.claim;
 
 /** The kind of storage for idempotency keys. */
 public enum StoreKind {
-    /** The first one that is available: Redis, a database, memory. */
+    /** The first available kind, in this order: Redis, a database, memory. */
     AUTO,
     /** The memory of this process. */
     MEMORY,

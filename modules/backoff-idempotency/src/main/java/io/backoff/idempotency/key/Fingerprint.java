@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes a digest of a call's arguments from their JSON. Calls with different arguments have different digests.
- * Parameters that do not belong to the request, such as streams and the principal, are excluded.
+ * Computes a digest of a call's arguments from their JSON. Parameters that do not belong to the request, such as
+ * streams and the principal, are excluded, and so are arguments that cannot be written as JSON. Calls that differ in
+ * any other argument have different digests.
  */
 public final class Fingerprint {
 
@@ -37,7 +38,7 @@ public final class Fingerprint {
     private final LogLimit once = LogLimit.once();
 
     /**
-     * Creates the fingerprint of a method.
+     * Creates an instance for the calls of one method.
      *
      * @param requests decides which parameters of a controller method belong to the request
      */

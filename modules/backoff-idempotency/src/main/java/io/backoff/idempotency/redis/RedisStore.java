@@ -12,8 +12,8 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Stores keys in Redis. A claim needs no fence number, because its owner has a unique token, without which the claim
- * cannot be ended. A claim vanishes when its lease expires.
+ * Stores keys in Redis. A claim needs no fence number: its owner has a unique token, and no call can end the claim
+ * without that token. A claim vanishes when its lease expires.
  */
 final class RedisStore implements IdempotencyStore {
 

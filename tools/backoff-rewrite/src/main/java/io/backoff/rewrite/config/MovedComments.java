@@ -20,7 +20,8 @@ public final class MovedComments {
 
     /**
      * Returns an addition with the comments of removed properties. A comment is placed above the field that replaces
-     * its property, otherwise above the policy of that field, otherwise above the first policy.
+     * its property or, if the addition does not set that field, above the policy of the field. If no field replaces the
+     * property, or the addition lacks that policy, the comment is placed above the first policy.
      */
     public Addition into(Addition addition, List<RemovedComment> comments) {
         var policies = new LinkedHashMap<>(addition.policies());

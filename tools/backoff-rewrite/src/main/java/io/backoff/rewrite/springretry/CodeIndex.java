@@ -28,7 +28,8 @@ final class CodeIndex {
     }
 
     /**
-     * Whether code names the method where its arguments cannot be moved: in a method reference, or in another language.
+     * Whether code names the method in a place where the order of its arguments cannot be changed: in a method
+     * reference, or in another language.
      */
     boolean fixes(J.ClassDeclaration owner, String method) {
         return owner.getType() != null && fixed.contains(key(owner.getType(), method));

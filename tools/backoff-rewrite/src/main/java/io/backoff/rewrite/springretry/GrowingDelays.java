@@ -18,7 +18,7 @@ record GrowingDelays(
         boolean random,
         @Nullable Double attempts) {
 
-    // A difference of this many milliseconds does not count, because spring-retry rounds its delays.
+    // Delays that differ by at most this many milliseconds count as equal, because spring-retry rounds its delays.
     private static final double ROUNDING = 2;
     private static final double RELATIVE_ROUNDING = 0.001;
     private static final double RANDOM_ROUNDING = 0.005;

@@ -125,7 +125,7 @@ final class RecoveryChoice {
         return chosen;
     }
 
-    /** Returns the methods that can take the arguments, methods with the most parameters first. */
+    /** Returns those of the recovery methods that can take the retried method's arguments, most parameters first. */
     private static List<RecoveryMethod> fitting(J.MethodDeclaration method, List<RecoveryMethod> some) {
         return some.stream()
                 .filter(each -> !each.cannotTakeArgumentsOf(method))
@@ -164,7 +164,7 @@ final class RecoveryChoice {
         return some.stream().map(each -> "'" + each.name() + "'").distinct().collect(Collectors.joining(" and "));
     }
 
-    /** Whether the methods accept all exceptions that may be thrown. */
+    /** Whether the recovery methods accept all exceptions that the retried method may throw. */
     private static boolean covers(List<RecoveryMethod> chosen, J.MethodDeclaration method) {
         return isTaken("java.lang.Exception", chosen)
                 || isTaken("java.lang.RuntimeException", chosen) && areTaken(method.getThrows(), chosen);

@@ -31,7 +31,7 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
         return Members.parameterTypes(declaration);
     }
 
-    /** The type of the failure, which is the first parameter, or null if there is none. */
+    /** The type of the first parameter if it is a failure, otherwise null. */
     JavaType.@Nullable FullyQualified failure() {
         return !types().isEmpty() && TypeUtils.isAssignableTo("java.lang.Throwable", types().get(0))
                 ? TypeUtils.asFullyQualified(types().get(0))
@@ -48,7 +48,8 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
     }
 
     /**
-     * Whether this method can never take the arguments of a retried method, except for null, which fits every class.
+     * Whether this method can never be called with the arguments of a retried method. Ignores arguments that are null,
+     * because null fits every class.
      */
     boolean cannotTakeArgumentsOf(J.MethodDeclaration method) {
         List<JavaType> given = Members.parameterTypes(method);
