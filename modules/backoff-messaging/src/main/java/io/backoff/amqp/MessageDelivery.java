@@ -124,9 +124,9 @@ record MessageDelivery(
     }
 
     /**
-     * Returns the recovery of the messages; {@code null} under a disabled policy, so that the container gets the failure
-     * as without a policy. If the channel is closed, the fallback under any policy is to {@linkplain #leave leave} the
-     * messages to the broker.
+     * Returns the recovery of the messages. Under a disabled policy, returns {@code null}, so that the container gets
+     * the failure as without a policy. If the channel is closed, the fallback under any policy is to
+     * {@linkplain #leave leave} the messages to the broker.
      */
     @Override
     public @Nullable Fallback<@Nullable Object> fallbackAfter(StopReason stop, BackoffPolicy policy) {

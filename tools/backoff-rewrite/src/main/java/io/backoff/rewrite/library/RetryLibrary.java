@@ -61,8 +61,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * The full names of exceptions of the library that methods no longer throw once they are migrated, each with the
-     * remedy for code that catches the exception.
+     * Full names of the library's exceptions that migrated methods no longer throw, each with the remedy for code that
+     * catches the exception.
      */
     default Map<String, String> unthrown() {
         return Map.of();
