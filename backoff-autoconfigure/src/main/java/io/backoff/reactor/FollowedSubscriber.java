@@ -78,7 +78,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     }
 
     /**
-     * Cancels the publisher at its time limit and signals the failure. Values that arrive later are passed to the
+     * Cancels the publisher at its time limit and signals the timeout. Values that arrive later are passed to the
      * subscriber's discard hooks, because {@code takeUntilOther} alone would drop them silently.
      */
     private static <T> Publisher<T> limited(CorePublisher<? extends T> source, AttemptLimit limit, Call attempt) {

@@ -10,8 +10,8 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * Holds the result of an attempt until the call has judged it. The subscriber then receives the result, or the result
- * is discarded, because it may be a resource that must be released, such as a pooled buffer. No result is both received
+ * Holds the result of an attempt until the call has judged it. A result that the subscriber does not receive is
+ * discarded, because it may be a resource that must be released, such as a pooled buffer. No result is both received
  * and discarded, and none is discarded twice.
  */
 final class HeldResult<T> extends AtomicReference<@Nullable T> {
@@ -41,7 +41,10 @@ final class HeldResult<T> extends AtomicReference<@Nullable T> {
         discard(getAndSet(null));
     }
 
-    /** Passes the result to the returned publisher, which emits it, or discards it if it is cancelled before. */
+    /**
+     * Passes the result to the returned publisher, which emits it. If the subscriber cancels before the emission, the
+     * publisher discards the result.
+     */
     Flux<T> release() {
         T released = getAndSet(null);
         return released == null ? Flux.empty() : new Release<>(released);
@@ -53,7 +56,7 @@ final class HeldResult<T> extends AtomicReference<@Nullable T> {
         }
     }
 
-    /** Emits a result. Unlike {@code Flux.just}, it discards a result that is cancelled. */
+    /** Emits a result. Unlike {@code Flux.just}, it discards the result if the subscriber cancels first. */
     private static final class Release<T> extends Flux<T> {
 
         private final T released;

@@ -73,7 +73,7 @@ final class ReactiveRunner {
             return observation.openScope();
         } catch (Throwable broken) {
             ignore(broken);
-            // Other handlers may have opened the scope, and must close it.
+            // One handler has failed, but others may have opened the scope, and must close it.
             Observation.Scope opened = registry.getCurrentObservationScope();
             return opened == former ? null : opened;
         }

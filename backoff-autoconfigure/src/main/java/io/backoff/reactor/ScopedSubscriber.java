@@ -15,7 +15,7 @@ import reactor.util.context.Context;
  * in the subscriber's scope. Therefore, the source's scope never reaches the subscriber, even if the source emits
  * during subscribe or on its own thread.
  *
- * <p>Each of these calls, in either direction, sets the scope of the thread and restores the previous one afterwards,
+ * <p>Each of these methods and signals sets the scope of the thread, and restores the previous scope afterwards,
  * without allocation.
  */
 class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {

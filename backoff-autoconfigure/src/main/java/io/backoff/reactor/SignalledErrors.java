@@ -8,9 +8,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoOperator;
 
 /**
- * Wraps publishers whose {@code subscribe} may run on a thread other than the subscriber's. If it throws an error, as
- * that of {@code Mono.fromCallable} may throw an {@link AssertionError}, the subscriber gets the error as a signal.
- * Otherwise, no caller on that thread would catch the error, and the subscriber would wait forever.
+ * Wraps publishers whose {@code subscribe} may run on a thread other than the subscriber's. If {@code subscribe} throws
+ * an error, for example an {@link AssertionError} in {@code Mono.fromCallable}, the subscriber gets it as a signal.
+ * Without the wrapper, no caller on that thread would catch the error, and the subscriber would wait forever.
  */
 final class SignalledErrors {
 

@@ -13,7 +13,8 @@ final class DeclaredTransactions implements MethodTransactions {
 
     private final ActiveTransactions active;
     private final TransactionAttribute attribute;
-    // The manager is looked up within a transaction, so it exists by then. Empty if the manager cannot be determined.
+    // The manager is looked up only when the thread is in a transaction, so the managers already exist. The value is
+    // empty if the manager cannot be determined.
     private final LazyBean<Optional<TransactionManager>> manager;
 
     DeclaredTransactions(ActiveTransactions active, TransactionAttribute attribute, Class<?> targetClass) {

@@ -8,7 +8,7 @@ import org.springframework.aop.support.AopUtils;
 
 /**
  * Checks that an annotation has an effect in a test. The test context may lack the bean that implements the annotation.
- * Features list their checks in {@code META-INF/spring.factories}.
+ * Each module of the library lists its checks in {@code META-INF/spring.factories}.
  */
 @Internal
 public abstract class AnnotationCheck {

@@ -20,8 +20,8 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  *
  * <p>Methods with {@link io.backoff.Backoff} and {@link io.backoff.Idempotent} then work as in the application, under
  * the policies in the environment of the test. In tests with {@code @WebMvcTest}, {@code @WebFluxTest},
- * {@code @RestClientTest}, {@code @JdbcTest} or {@code @DataJpaTest}, methods with {@code @Backoff} are guarded even if
- * this annotation is absent.
+ * {@code @RestClientTest}, {@code @JdbcTest} or {@code @DataJpaTest}, methods with {@code @Backoff} are guarded even
+ * without {@code @AutoConfigureBackoff}.
  *
  * <p>On a test class, this annotation needs Spring Boot's test support. Without Spring Boot, place it on a
  * configuration class.

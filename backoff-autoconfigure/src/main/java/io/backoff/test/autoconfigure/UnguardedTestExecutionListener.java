@@ -24,7 +24,7 @@ final class UnguardedTestExecutionListener extends AbstractTestExecutionListener
 
     private static final Logger logger = SpringLogger.of(UnguardedTestExecutionListener.class);
 
-    /** Static, because tests share contexts, but each test class has its own listeners. */
+    /** The checked contexts. The set is static, because test classes share contexts, but not listeners. */
     private static final Set<ApplicationContext> CHECKED =
             Collections.newSetFromMap(Collections.synchronizedMap(new WeakHashMap<>()));
 

@@ -9,7 +9,7 @@ import java.util.Objects;
  * A change, what its dry run predicted, and what was measured.
  *
  * @param before the figures measured before the change, in the calls that the dry run observed
- * @param replay the report of the dry run
+ * @param replay the figures before and after the change, as predicted by the dry run
  * @param after the figures measured in as many calls after the change
  */
 record Prediction(Change change, Figures before, Comparison replay, Figures after) {

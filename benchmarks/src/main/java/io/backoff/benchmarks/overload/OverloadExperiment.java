@@ -11,8 +11,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Shows, with real threads, the effect of retries on a service that stalls for a second. Runs this library with and
- * without its budget, Spring Framework with and without governing, Resilience4j, and Failsafe, one after the other, in
- * less than 100 seconds.
+ * without its budget, Spring Framework alone and governed by this library, Resilience4j, and Failsafe, one after the
+ * other, in less than 100 seconds.
  *
  * <p>Prints tables in Markdown, and writes them and a picture into a directory.
  */
@@ -59,8 +59,8 @@ public final class OverloadExperiment {
     }
 
     /**
-     * Runs all variants in parallel for a second. Without that, just-in-time compilation would slow down the first
-     * variant.
+     * Runs all variants in parallel for a second. Without this rehearsal, just-in-time compilation would slow down the
+     * first variant.
      */
     private static void rehearse(List<Variant> variants) {
         variants.stream()

@@ -93,7 +93,8 @@ final class Server {
     }
 
     /**
-     * Returns the time until the end of the stall: a request that a worker takes during the stall waits for that end.
+     * Returns the time until the end of the stall; zero before and after it. A request that a worker takes during the
+     * stall waits until the stall ends.
      */
     private long stalledFrom(long now) {
         return now - stallStart >= 0 ? Math.max(0, stallEnd - now) : 0;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>a callee that forbids retries
  *   <li>{@code abort-on}: its classes, then its groups; a group yields to a class that {@code retry-on} names, to an
  *       SQL state that the policy retries, and to a gRPC status that the configuration lists
- *   <li>a callee that is still executing another request with the same idempotency key: this failure is retried
+ *   <li>a callee that is still executing another request with the same idempotency key: the failure is retried
  *   <li>{@code retry-on}, including the SQL states that a preset adds to it: a failure that it does not contain is not
  *       retried
  *   <li>{@code retry-on-status} or {@code retry-on-grpc-status}, if the failure carries a status: an unlisted status is
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       the list of statuses (see {@link ListDistances})
  * </ol>
  *
- * <p>Where {@code retry-on} must name a class, {@code Throwable}, {@code Exception} and {@code RuntimeException} do not
- * count.
+ * <p>In the checks for a class that {@code retry-on} names, {@code Throwable}, {@code Exception} and
+ * {@code RuntimeException} do not count as named.
  *
  * @param rules the lists of the policy, such as {@code retry-on}
  * @param custom the application's own classifiers

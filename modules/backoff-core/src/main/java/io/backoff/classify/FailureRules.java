@@ -90,9 +90,9 @@ public record FailureRules(
 
     /**
      * Determines why a failure is not retried, even if {@code retryOn} contains it: its gRPC status is unlisted, or a
-     * group in {@code abortOn} contains the failure or one of its causes. Groups do not apply to a failure whose gRPC
-     * status is listed in the configuration or whose SQL state is in {@code retryOnSqlState}, nor to exceptions whose
-     * type {@code retryOn} {@linkplain FailureSelection#namesSpecifically names}.
+     * group in {@code abortOn} contains the failure or one of its causes. Groups do not apply to a failure if the
+     * configuration lists its gRPC status, or if {@code retryOnSqlState} contains its SQL state. They do not apply to
+     * exceptions whose type {@code retryOn} {@linkplain FailureSelection#namesSpecifically names} either.
      *
      * @return {@code null} if nothing excludes the failure
      */

@@ -2,7 +2,8 @@ package io.backoff.classify;
 
 /**
  * How far from the call each failure list of a policy is configured. The distance is 0 for a list in the policy itself
- * or in its annotation, and grows with each step to its preset, to the policies that it extends, and to the defaults.
+ * or in the annotation of the called method. It grows with each step from the policy to its preset, to the policies
+ * that the policy extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}

@@ -20,7 +20,7 @@ public enum RetryCause {
     OVERLOADED,
     /** A database failure other than a timeout. */
     DB,
-    /** Any other gRPC status. */
+    /** A gRPC failure other than a timeout or RESOURCE_EXHAUSTED. */
     GRPC,
     /** A result that requests a retry. */
     RESULT,

@@ -28,8 +28,8 @@ final class RetryCauses {
     private RetryCauses() {}
 
     /**
-     * Returns the cause that the callee's response implies or, without a response, the first of timeout, gRPC, database
-     * and I/O that applies to the failure or one of its causes.
+     * Returns the cause that the callee's response implies. Without a response, returns the first of timeout, gRPC,
+     * database and I/O that applies to the failure or one of its causes.
      */
     static RetryCause of(Throwable failure, @Nullable CalleeResponse response) {
         if (response != null) {

@@ -38,7 +38,8 @@ public final class CauseChain {
      * @return {@code null} if every result is {@code null}
      */
     public static <T> @Nullable T first(Throwable failure, Question<T> question) {
-        // Brent's cycle detection: compares with one earlier failure, which is replaced whenever the depth doubles.
+        // Brent's cycle detection compares each failure with one earlier failure, which is replaced whenever the depth
+        // doubles.
         // A set of the failures would cost 300 bytes per call, and half as much time as a whole failed attempt.
         Throwable passed = failure;
         int depth = 0;

@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Formats the stack trace of a failure. For suppressed failures and causes, only the frames that differ from the
- * enclosing failure are printed, so three attempts that failed at the same place take little more space than one.
+ * Formats the stack trace of a failure. For suppressed failures and causes, only the frames that differ from those of
+ * the enclosing failure are printed, so three attempts that failed at the same place take little more space than one.
  * Messages are cut and stripped of control characters, as in {@link FailureText}. The failure itself is not changed.
  *
  * <pre>{@code

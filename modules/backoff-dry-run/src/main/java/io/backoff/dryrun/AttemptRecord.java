@@ -116,7 +116,7 @@ final class AttemptRecord implements AttemptRecorder {
 
     private boolean hasPlace() {
         if (place.get() == Place.UNDECIDED) {
-            // Concurrent calls may count the same record several times, so that slightly fewer records are permitted.
+            // Concurrent calls may count the same record several times. The maximum is then reached with fewer records.
             place.compareAndSet(Place.UNDECIDED, places.getAsBoolean() ? Place.TAKEN : Place.DENIED);
         }
         return place.get() == Place.TAKEN;

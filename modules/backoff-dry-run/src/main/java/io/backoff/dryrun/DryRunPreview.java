@@ -71,8 +71,8 @@ final class DryRunPreview implements ChangePreview {
     }
 
     /**
-     * Returns those listeners under the policies or budgets of the dry run whose budget is not the budget of their
-     * policy. The simulation uses the budgets of policies only.
+     * Returns the affected listeners whose budget is not that of their policy. A listener is affected if its policy or
+     * budget is part of the dry run. The simulation uses the budgets of policies only.
      */
     private List<String> withOwnBudgets(DryRun run) {
         return listeners.stream()

@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observed calls. The result of an attempt is drawn from the observed results of the attempts with the same number
- * in the same minute or, if that minute has none, in the whole window. If no call has made that many attempts, the
- * highest observed attempt number is used instead.
+ * The observed calls. The result of an attempt is drawn from the observed results of the attempts with the same number.
+ * Only results of the same minute are drawn; if that minute has none, those of the whole window. If no call has made
+ * that many attempts, the highest observed attempt number is used instead.
  */
 final class ObservedTraffic implements Traffic {
 

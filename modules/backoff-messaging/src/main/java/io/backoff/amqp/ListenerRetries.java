@@ -12,7 +12,7 @@ import org.springframework.amqp.core.AcknowledgeMode;
 record ListenerRetries(Supplier<Guard> guard, Recovery recovery, AcknowledgeMode mode) implements MethodInterceptor {
 
     @Override
-    @SuppressWarnings("NullAway") // Type arguments may be null; since Java 22, javac reads such annotations from jars.
+    @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Guard known = guard.get();
         MessageDelivery delivery = MessageDelivery.of(invocation, known, recovery, mode);

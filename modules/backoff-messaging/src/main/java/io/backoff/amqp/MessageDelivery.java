@@ -123,7 +123,11 @@ record MessageDelivery(
         return false;
     }
 
-    /** Under a disabled policy there is no fallback: the container gets the failure, as without a policy. */
+    /**
+     * Returns the recovery of the messages. Under a disabled policy, returns {@code null}, so that the container gets
+     * the failure as without a policy. If the channel is closed, the fallback under any policy is to
+     * {@linkplain #leave leave} the messages to the broker.
+     */
     @Override
     public @Nullable Fallback<@Nullable Object> fallbackAfter(StopReason stop, BackoffPolicy policy) {
         if (isAbandoned()) {

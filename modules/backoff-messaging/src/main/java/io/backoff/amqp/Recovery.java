@@ -22,7 +22,8 @@ import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 
 /**
  * Recovers a message after its last failed attempt. The application's recoverer handles it. Without a recoverer, the
- * message is rejected if its queue is known to have a dead-letter exchange, and otherwise requeued.
+ * message is rejected if its queue is known to have a dead-letter exchange or {@code backoff.amqp.drop} is set, and
+ * otherwise requeued.
  */
 final class Recovery {
 

@@ -37,7 +37,7 @@ final class ReturnedRecords {
         this.listener = listener;
     }
 
-    /** Returns the time until the redelivery of the record. Warns when the first record of a topic is returned. */
+    /** Returns the time until the redelivery of the record. Warns on the first record of each topic. */
     Duration delay(ConsumerRecord<?, ?> record) {
         Duration delay = delay(listener.currentPolicy());
         if (once.isFirst(record.topic())) {

@@ -19,8 +19,9 @@ class PartnerNotifier {
     }
 
     /**
-     * Returns immediately. The request is sent when the caller's transaction has committed, and repeated until the
-     * partner accepts it. Delivery is at least once: the partner recognizes repetitions by the order's id.
+     * Confirms an order to the partner, and returns immediately. The request is sent when the caller's transaction has
+     * committed, and repeated until the partner accepts it. Delivery is at least once: the partner recognizes
+     * repetitions by the order's id.
      */
     @Redeliver(value = "confirmations", name = "order-confirmation")
     public void confirm(UUID order, String item, BigDecimal amount) {

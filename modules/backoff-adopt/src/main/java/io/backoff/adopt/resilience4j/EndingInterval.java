@@ -4,8 +4,8 @@ import io.github.resilience4j.core.IntervalBiFunction;
 import io.github.resilience4j.core.functions.Either;
 
 /**
- * The interval before the next attempt. It is negative after a denied attempt: the library then ends the call, and the
- * caller gets the last failure.
+ * The interval before the next attempt. If an attempt or its retry was denied, the interval is negative, so that the
+ * library ends the call and the caller gets the last failure.
  *
  * @param configured the interval that the application has configured
  */

@@ -30,8 +30,8 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
     public Optional<RetryConfigCustomizer> getCustomizer(String instance) {
         Optional<RetryConfigCustomizer> own = configured.getCustomizer(instance);
         return Optional.of(RetryConfigCustomizer.of(instance, builder -> {
-            // The builder may start from a base configuration whose function is already wrapped. It is unwrapped first,
-            // because the application's customizers may expect their own function.
+            // The builder may start from a base configuration whose interval function is already wrapped. That function
+            // is unwrapped first, because the application's customizers may expect their own function.
             uncover(builder);
             own.ifPresent(each -> each.customize(builder));
             customize(builder);

@@ -26,7 +26,7 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The retries of spring-retry's {@link Retryable}. The library retries only exceptions that the method throws, not
- * failed futures or publishers. Its context, which is bound to the thread of an attempt, can end a call.
+ * failed futures or publishers. The context that the library binds to the thread of an attempt can end the call.
  *
  * <p>A stateful method makes one attempt per call, and its caller repeats the call. A method with
  * {@link CircuitBreaker} is stateful by its meta-annotation, but is never retried, and so is ignored.

@@ -42,7 +42,8 @@ final class SpringRetryCall implements LibraryCall {
         if (isStateful(current)) {
             continues(call, current);
         } else if (current != outside) {
-            // If the application supplies the interceptor, this call may have no context of its own.
+            // If the application supplies the interceptor, this call may have no context of its own. The thread then
+            // keeps the context from before the call, through which this call must not be ended.
             context = current;
         }
     }
@@ -54,7 +55,10 @@ final class SpringRetryCall implements LibraryCall {
         }
     }
 
-    /** Does not end stateful calls: if it did, a message would count as exhausted before all of its deliveries. */
+    /**
+     * Has no effect on a stateful call. Ending such a call would, for example, mark a message as exhausted before its
+     * last delivery.
+     */
     @Override
     public void end(Throwable failure) {
         if (context != null) {

@@ -2,7 +2,7 @@ package io.backoff.http.client;
 
 import java.util.List;
 
-/** The headers of a response, independent of the client library. */
+/** The headers of a response, in a form that does not depend on the client library. */
 @FunctionalInterface
 interface HeaderLines {
 

@@ -39,7 +39,7 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
                 .orElse(null);
     }
 
-    /** Returns the value for a first attempt; empty outside guarded calls if there is no deadline. */
+    /** Returns the attempt for a request outside a retry; empty if there is neither a guarded call nor a deadline. */
     private static Optional<RetryInfo> first(RetryScope scope, @Nullable TimeLeft left) {
         if (scope instanceof CurrentAttempt attempt) {
             return Optional.of(new RetryInfo(0, attempt.maxAttempts()));

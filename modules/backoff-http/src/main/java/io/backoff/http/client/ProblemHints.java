@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProblemHints(boolean never, boolean after, @Nullable Duration retryAfter, boolean inProgress) {
 
-    /** A response without such members. */
+    /** The hints of a response without members that affect retries. */
     static final ProblemHints SILENT = new ProblemHints(false, false, null, false);
 
     /** Maximum number of bytes that are read from a body. */

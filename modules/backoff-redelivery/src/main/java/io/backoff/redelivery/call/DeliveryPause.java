@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.time.Instant;
 
 /**
- * A pause of delivery. Serializable for schedulers that an application builds without our serializer.
+ * A pause of delivery. Serializable, because an application may build a scheduler without our serializer.
  *
  * @param by name of the user who paused delivery, or {@code unknown}
  * @param source source of the request: {@code endpoint} or {@code jmx}

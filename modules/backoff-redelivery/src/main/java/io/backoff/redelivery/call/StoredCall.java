@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call in the database. Serializable for schedulers that an application builds without our serializer.
+ * A call in the database. Serializable, because an application may build a scheduler without our serializer.
  *
  * @param bean name of the bean when the call was stored
  * @param method name of the method in stored calls, see {@link io.backoff.redelivery.Redeliver#name()}

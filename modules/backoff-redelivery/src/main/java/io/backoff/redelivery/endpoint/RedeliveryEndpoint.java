@@ -22,10 +22,10 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /**
  * The Actuator endpoint {@code /actuator/backoffredeliveries}: shows the state of delivery, manages dead letters,
- * pauses and resumes delivery.
+ * and pauses and resumes delivery.
  */
 @Endpoint(id = "backoffredeliveries")
-// Native images need these hints, because the operations return these types without declaring them.
+// Native images need these hints, because most operations do not declare these types as their return types.
 @RegisterReflectionForBinding({
     RedeliveryEndpoint.Report.class,
     RedeliveryEndpoint.Delivery.class,
@@ -54,7 +54,7 @@ public final class RedeliveryEndpoint {
      * The state of delivery, with a page of dead letters.
      *
      * @param delivery state of delivery of each method
-     * @param total number of matching dead letters
+     * @param total number of dead letters that match the parameters of the request
      * @param methods number of matching dead letters of each method
      * @param page number of the page, from 0
      * @param size maximum number of letters on a page

@@ -17,7 +17,7 @@ public interface RetryLibrary {
     /** The full name of the retry annotation. */
     String annotation();
 
-    /** The path in the repository of the library's guide page, for example {@code docs/migration/spring-retry.md}. */
+    /** The path of the library's guide in our repository, for example {@code docs/migration/spring-retry.md}. */
     String guide();
 
     /**
@@ -35,7 +35,7 @@ public interface RetryLibrary {
     /** Scans a source file. All files are scanned before the first annotation is translated. */
     default void scan(JavaSourceFile file) {}
 
-    /** Whether the library also applies an annotation type that has {@link #annotation()} itself. */
+    /** Whether the library also applies composed annotations, whose types are annotated with {@link #annotation()}. */
     default boolean appliesComposed() {
         return true;
     }
@@ -61,8 +61,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * The full names of exceptions of the library that methods no longer throw once they are migrated, each with the
-     * remedy for code that catches the exception.
+     * Full names of the library's exceptions that migrated methods no longer throw, each with the remedy for code that
+     * catches the exception.
      */
     default Map<String, String> unthrown() {
         return Map.of();
