@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits repeated log lines, because in an outage every call may cause the same warning. Of each kind of line, one is
- * permitted per pause, or only one ever.
+ * Limits repeated log lines, because in an outage every call may cause the same warning. A limit permits one line of
+ * each kind per pause, or one line of each kind ever.
  *
  * <p>Memory is bounded. If there are too many kinds, the limit forgets those whose last line is older than both a
  * minute and the pause. Kinds that still do not fit share one line per pause.
