@@ -57,14 +57,14 @@ public final class LogLimit {
         return (known == null ? create(kind, now) : known).enter(now);
     }
 
-    /** Whether this line is the first of its kind. Only for a limit that {@link #once} created. */
+    /** Whether this line is the first of its kind. Call this method only on a limit that {@link #once} created. */
     public boolean isFirst(Object kind) {
         return enter(kind, 0) != null;
     }
 
     /**
-     * Logs the first line of a kind at the level of the line, and later ones at debug level. Only for a limit that
-     * {@link #once} created.
+     * Logs the first line of a kind at the level of the line, and later ones at debug level. Call this method only on a
+     * limit that {@link #once} created.
      */
     public void log(Object kind, LogLine line, Logger logger, @Nullable Throwable failure) {
         if (isFirst(kind)) {
