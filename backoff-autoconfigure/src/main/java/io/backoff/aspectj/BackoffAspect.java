@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * over.
  *
  * <p>The pointcut may match methods that no annotation covers. Therefore, the first call of a method looks up the
- * nearest annotation, as with proxies. The pointcut does not match methods whose annotation is on a supertype of their
- * class or on an overridden method, because AspectJ does not search supertypes for annotations, even with {@code +} in
- * a pattern.
+ * nearest annotation, as proxies do. AspectJ does not search supertypes for annotations, even with {@code +} in a
+ * pattern. So the pointcut does not match methods whose annotation is on a supertype of their class or on an overridden
+ * method.
  */
 @Aspect
 @DeclarePrecedence("org.springframework.scheduling.aspectj.*, io.backoff.aspectj.BackoffAspect, *")

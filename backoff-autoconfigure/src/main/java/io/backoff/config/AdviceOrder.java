@@ -8,12 +8,12 @@ import org.springframework.util.ClassUtils;
 /** Determines the order of the retry advice: {@code backoff.order}, or if unset, an order that fits the application. */
 public final class AdviceOrder {
 
-    /** Immediately outside advice with the lowest precedence, such as transactions and caches. */
+    /** The order immediately outside advice with the lowest precedence, such as that of transactions and caches. */
     public static final int DEFAULT = Ordered.LOWEST_PRECEDENCE - 1;
 
     /**
-     * Immediately outside the aspects of Resilience4j, whose orders range from {@code LOWEST_PRECEDENCE - 1} for the
-     * bulkhead to {@code LOWEST_PRECEDENCE - 5} for its own retry.
+     * The order immediately outside the aspects of Resilience4j, whose orders range from {@code LOWEST_PRECEDENCE - 1}
+     * for the bulkhead to {@code LOWEST_PRECEDENCE - 5} for its own retry.
      */
     static final int OUTSIDE_OF_RESILIENCE4J = Ordered.LOWEST_PRECEDENCE - 6;
 
@@ -23,8 +23,8 @@ public final class AdviceOrder {
     private AdviceOrder() {}
 
     /**
-     * Returns the order of the advice in an application: the property {@code backoff.order}; if unset, an order outside
-     * the aspects of Resilience4j if these are on the class path, and {@link #DEFAULT} otherwise.
+     * Returns the order of the advice in an application: the property {@code backoff.order}, if set. The default is an
+     * order outside the aspects of Resilience4j if these are on the class path, and {@link #DEFAULT} if they are not.
      */
     public static int of(Environment environment) {
         return Binder.get(environment)

@@ -36,7 +36,8 @@ public sealed interface FailureName {
 
     /**
      * Reads entries, and loads their classes with the given class loader. Changes at run time arrive on threads that
-     * the application did not create, such as those of JMX, whose context class loader may not know the classes.
+     * the application did not create, such as those of JMX. The context class loader of these threads may not know the
+     * classes.
      */
     static <T> T read(@Nullable ClassLoader loader, Supplier<T> reading) {
         Thread thread = Thread.currentThread();

@@ -115,7 +115,7 @@ public enum FeatureModule {
         return KEYS.stream().filter(keys -> keys.modules.stream().noneMatch(FeatureModule::isPresent));
     }
 
-    /** Rejects a property that cannot be used without one of these modules. */
+    /** Returns the rejection of a property that needs one of these modules. */
     public static Rejection rejection(Collection<FeatureModule> modules) {
         return new Rejection(
                 "it needs "

@@ -35,7 +35,9 @@ public class InvalidPropertyException extends RuntimeException {
             String reason,
             String loggedReason) {
 
-        /** Describes an invalid property. Its reason quotes no part of the value, so log lines contain it too. */
+        /**
+         * Describes an invalid property. The reason quotes no part of the value, so log lines contain the reason too.
+         */
         public Invalid(
                 String property, @Nullable Object value, @Nullable String resolved, String origin, String reason) {
             this(property, value, resolved, origin, reason, reason);

@@ -32,7 +32,7 @@ public final class Settings<P extends Record> {
         this.properties = BeanUtils.instantiateClass(BeanUtils.getResolvableConstructor(type), values);
     }
 
-    /** No settings. */
+    /** Returns settings in which every field is unset. */
     public static <P extends Record> Settings<P> none(Class<P> type) {
         return new Settings<>(type, Map.of());
     }

@@ -87,9 +87,9 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the property that takes precedence over others of the same name. The given property may have come from a
-     * later source: if the first source has an empty value, the binder ignores this value, and reports the value of the
-     * next source as unbound.
+     * Returns the property that takes precedence among all with the name of the given property. The given property may
+     * be from a later source: the binder ignores an empty value in the first source, and reports the value of the next
+     * source as unbound.
      */
     public ConfigurationProperty winner(ConfigurationProperty property) {
         return at(property.getName()).findFirst().orElse(property);
@@ -112,7 +112,7 @@ public final class WrittenProperties {
     /**
      * Returns the origin of a field of a policy or a budget: {@code application.yml:12:17} for a file on the class
      * path, such as in the application's jar; {@code ./config/application.yml:12:17} or {@code
-     * /etc/shop/application.yml:12:17} for a file outside; or the name of the property source.
+     * /etc/shop/application.yml:12:17} for a file outside the class path; or the name of the property source.
      */
     public String origin(SettingsGroup group, String name, String field) {
         return origin(group.spellings(name, field));

@@ -24,8 +24,8 @@ import org.springframework.util.StringUtils;
 
 /**
  * Registers native-image hints for the members that expressions read. Begins with the types of the values that an
- * expression can access, registers every method, getter and field whose name occurs in an expression, and continues
- * with the types of these members.
+ * expression can access. Registers every method, getter and field of these types whose name occurs in an expression,
+ * and continues with the types of these members.
  *
  * <p>Only declared types are used, so members of subclasses that occur at run time are not found.
  */

@@ -13,10 +13,10 @@ public final class InterfaceMethods {
 
     /**
      * Returns the method to look up in a target class for calls of an interface method through a proxy. If the class
-     * implements the interface, this is the interface method itself. Otherwise, it is the class method with the same
-     * name and parameter types. The given method may also override an inherited interface method with wider parameter
-     * types; a class method with those types is the second choice. If the class has neither method, the given method is
-     * returned.
+     * implements the interface, the result is the interface method itself. Otherwise, the result is the class method
+     * with the same name and parameter types. The given method may also override an inherited interface method with
+     * wider parameter types; a class method with those types is the second choice. If the class has neither method, the
+     * given method is returned.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();

@@ -10,8 +10,8 @@ public final class MethodTag {
     private MethodTag() {}
 
     /**
-     * Returns the simple name of the target class, or of the interface if the class is generated, and the name of the
-     * method.
+     * Returns {@code Class.method}, with the simple name of the target class. If that class is generated, the interface
+     * that declares the method is used instead.
      */
     public static String of(Method method, Class<?> targetClass) {
         Class<?> userClass = ClassUtils.getUserClass(targetClass);

@@ -112,8 +112,8 @@ public final class MethodVariables {
     }
 
     /**
-     * Whether the names in a child node are properties of the root object. Otherwise, they are properties of another
-     * value, or plain names.
+     * Whether the names in a child node are properties of the root object. If they are not, they are properties of
+     * another value, or plain names.
      */
     private static boolean isReadFromRoot(SpelNode parent, int child) {
         if (parent instanceof CompoundExpression) {
@@ -125,7 +125,7 @@ public final class MethodVariables {
         return !(parent instanceof Indexer || parent instanceof Projection || parent instanceof Selection);
     }
 
-    // SpEL reads getters, public fields and accessors as in records.
+    // SpEL reads getters, public fields, and accessors like those of records.
     private static boolean hasProperty(Class<?> type, String name) {
         return BeanUtils.getPropertyDescriptor(type, name) != null
                 || Stream.of(type.getFields()).anyMatch(field -> field.getName().equals(name))

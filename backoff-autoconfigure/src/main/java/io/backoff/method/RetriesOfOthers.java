@@ -15,7 +15,7 @@ public interface RetriesOfOthers {
     /**
      * A method that another library retries.
      *
-     * @param method {@code Class.method}, as in the tag of the meters
+     * @param method {@code Class.method}, the value of the meter tag {@code method}
      * @param policy the value of the meter tag {@code policy}
      * @param budget the budget of its retries; {@code null} if none limits them
      */

@@ -51,8 +51,8 @@ public @interface Backoff {
     /**
      * {@return exceptions to retry, matched against causes too} A non-empty list replaces {@code retry-on} of the
      * policy. Listed exceptions are retried whatever HTTP or gRPC status they carry, unless the policy itself lists
-     * statuses. {@link Throwable}, {@link Exception} and {@link RuntimeException} are too general for that: if no
-     * other listed exception matches, a failure with a status is retried only if the policy lists that status.
+     * statuses. {@link Throwable}, {@link Exception} and {@link RuntimeException} are too general to override a status:
+     * if no other listed exception matches, a failure with a status is retried only if the policy lists that status.
      */
     Class<? extends Throwable>[] retryOn() default {};
 

@@ -12,7 +12,7 @@ public enum AdoptMode {
     /** Calls are counted. */
     OBSERVE,
 
-    /** Calls are counted, and retries are denied, for example if the budget is empty or the callee forbids them. */
+    /** Calls are counted, and retries can be denied, for example if the budget is empty or the callee forbids them. */
     GOVERN;
 
     /** Returns the mode of an application, for beans that are created before properties are bound. */

@@ -62,7 +62,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
     /** Returns the library's own result, because callers may rely on its type and cancel it. */
     private Object followed(AdoptedCall call, Object result) throws Throwable {
         // If the library does not retry failed futures, it regards the attempt as over when the method returns. The
-        // outcome is known only when the future completes.
+        // outcome is recorded when the future completes.
         boolean unrecorded = method.kind().asynchronous() && !method.retriesResults();
         FollowedCall ending = new FollowedCall(call, unrecorded, null, Map.of());
         try {
@@ -178,7 +178,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         if (method.retriesResults()) {
             return inTurn(call, begin, begin);
         }
-        // If the method throws an exception, the library retries on this thread, which it blocks during delays. Such a
+        // If the method throws an exception, the library retries on this thread, which it blocks during delays. So a
         // retry may also block the thread until the policy's pace allows it.
         boolean held = call.execution().lastThrown() != null;
         if (held || !method.beginsLater()) {
@@ -238,7 +238,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         AdoptedCall call = subscribed.call();
         boolean denied = call.next() == null;
         // If the last attempt was a stream that the library rejected, its elements have already reached the subscriber
-        // and cannot be repeated. So the attempt is made, although it is denied.
+        // and cannot be repeated. So the next attempt is made, although it is denied.
         if (denied && (method.kind().single() || call.execution().lastThrown() != null)) {
             return repeated(call);
         }

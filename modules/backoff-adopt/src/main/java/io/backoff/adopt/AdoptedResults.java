@@ -34,9 +34,9 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /**
-     * Whether callers may get a result before the method is called. This is impossible if only the method itself can
-     * create the result. It would be useless if the method is {@code @Async}: a thread of its executor waits for the
-     * method's future anyway, and the library uses the same thread to retry exceptions that the method throws.
+     * Whether callers may get a result before the method is called. An early result is impossible if only the method
+     * itself can create results of its type. It would be useless for an {@code @Async} method: a thread of its executor
+     * waits for the method's future anyway. On the same thread, the library retries exceptions that the method throws.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 /**
  * Logs the number of adopted methods: {@code Backoff observes 12 retried methods (resilience4j 5, spring-retry 7); set
  * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. This line is omitted if no method is adopted. Also
- * warns about methods whose adoption is limited, and about settings that are probably mistakes.
+ * warns about calls that cannot be ended early, about methods that two libraries retry, and about settings that are
+ * probably mistakes.
  */
 final class AdoptionReport implements StartupLines {
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks when a budget first and last denied a retry since its bucket last paid for one. If two denials race, the time
- * of either may be recorded.
+ * Tracks the times of the first and the latest denial since a budget's bucket last paid for a retry. If two denials
+ * race, either time may be recorded.
  */
 final class DenialTracker {
 

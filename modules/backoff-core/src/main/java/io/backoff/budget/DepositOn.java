@@ -14,8 +14,9 @@ public enum DepositOn {
     SUCCESS,
 
     /**
-     * Every call, when it begins. Retries continue at the budget's ratio even while every call fails; a callee whose
-     * normal load is {@code 1 / (1 + ratio)} of its capacity or more then cannot recover from an overload by itself.
+     * Every call, when it begins. Even while every call fails, retries continue at the budget's ratio. Under these
+     * retries, a callee cannot recover from an overload by itself if its normal load is {@code 1 / (1 + ratio)} of its
+     * capacity or more.
      */
     CALL
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * max(1, rate) + rate * T} in any {@code T} seconds.
  *
  * <p>Implements the generic cell rate algorithm (GCRA). Its only state is the time at which the next retry would be due
- * if retries were evenly spaced; a retry may come early by a fixed tolerance.
+ * if retries were evenly spaced. A retry may come earlier than that by a fixed tolerance.
  */
 final class Reserve {
 

@@ -19,7 +19,7 @@ public final class SlidingCounter {
     private final int kinds;
     private final long sliceNanos;
     private final long start;
-    // A shortcut: most events fall into the same slice as the previous one.
+    // A shortcut: most events fall into the same slice as the previous event.
     private volatile Slice latest;
 
     /**

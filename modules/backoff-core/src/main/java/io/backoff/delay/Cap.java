@@ -8,9 +8,9 @@ package io.backoff.delay;
 public enum Cap {
 
     /**
-     * Bounds the delay before jitter. If the window from which jitter then draws reaches beyond the maximum delay, the
-     * window is moved down to end there. It keeps its width, but never starts below 0. Delays keep their jitter at the
-     * cap, so clients do not bunch there.
+     * Bounds the delay before jitter. Jitter then draws from a window around this delay. A window that reaches beyond
+     * the maximum delay is moved down to end there. It keeps its width, but never starts below 0. Delays keep their
+     * jitter at the cap, so clients do not bunch there.
      *
      * <p>For example, with a delay of 10 s, a jitter of ±50 % and a cap of 10 s, the window of 5 to 15 s becomes 0 to
      * 10 s.
@@ -23,7 +23,7 @@ public enum Cap {
     },
 
     /**
-     * Bounds the delay before jitter; the result may exceed the maximum delay.
+     * Bounds the delay before jitter. The delay with jitter may exceed the maximum delay.
      *
      * <p>For example, a delay of 60 s with a jitter of ±50 % and a cap of 60 s gives 30..90 s, as in cenkalti/backoff.
      */

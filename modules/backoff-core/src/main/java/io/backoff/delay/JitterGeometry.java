@@ -7,7 +7,7 @@ sealed interface JitterGeometry extends Jitter {
     Window around(long delay);
 
     /**
-     * Returns the window around the delay, or around {@code max} if that is shorter; a window that would end after
+     * Returns the window around the delay, or around {@code max} if that is shorter. A window that would end after
      * {@code max} is moved down to end there.
      */
     default Window within(long delay, long max) {

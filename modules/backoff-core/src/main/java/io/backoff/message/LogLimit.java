@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits repeated log lines, because in an outage every call may cause the same warning. Of each kind of line, one is
- * permitted per pause, or only one ever.
+ * Limits repeated log lines, because in an outage every call may cause the same warning. A limit permits one line of
+ * each kind per pause, or one line of each kind ever.
  *
  * <p>Memory is bounded. If there are too many kinds, the limit forgets those whose last line is older than both a
  * minute and the pause. Kinds that still do not fit share one line per pause.
@@ -57,14 +57,14 @@ public final class LogLimit {
         return (known == null ? create(kind, now) : known).enter(now);
     }
 
-    /** Whether this line is the first of its kind. Only for a limit that {@link #once} created. */
+    /** Whether this line is the first of its kind. Call this method only on a limit that {@link #once} created. */
     public boolean isFirst(Object kind) {
         return enter(kind, 0) != null;
     }
 
     /**
-     * Logs the first line of a kind at the level of the line, and later ones at debug level. Only for a limit that
-     * {@link #once} created.
+     * Logs the first line of a kind at the level of the line, and later ones at debug level. Call this method only on a
+     * limit that {@link #once} created.
      */
     public void log(Object kind, LogLine line, Logger logger, @Nullable Throwable failure) {
         if (isFirst(kind)) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log message with its arguments. Logging never throws, although formatting an application's arguments and failures
- * may. Lines are ordered by their text.
+ * A log message with its arguments. Logging never throws an exception, even if formatting an application's arguments or
+ * failures does. Lines are ordered by their text.
  *
  * @param message the message
  * @param arguments one for each {@code %s} of the message

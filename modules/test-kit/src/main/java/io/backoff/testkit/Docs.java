@@ -128,7 +128,7 @@ public final class Docs {
         return tables.stream().filter(each -> each.header.get(0).equals(header)).toList();
     }
 
-    /** The only table of a page whose first column has this header. */
+    /** The table whose first column has this header; the page must have exactly one such table. */
     public static Table table(Path page, String header) {
         List<Table> tables = tables(page, header);
         if (tables.size() != 1) {
@@ -143,7 +143,7 @@ public final class Docs {
                 .toList();
     }
 
-    /** The parts of the text in backticks. */
+    /** The parts of the text that are in backticks. */
     public static List<String> code(String text) {
         return CODE.matcher(text).results().map(found -> found.group(1)).toList();
     }

@@ -11,14 +11,14 @@ import java.util.concurrent.Callable;
 public final class Measured {
 
     /**
-     * When two sizes are compared, a step at the smaller one counts as at least this long: shorter durations are mostly
-     * noise.
+     * When two sizes are compared, a step at the smaller size counts as at least this long: shorter durations are
+     * mostly noise.
      */
     private static final long SHORTEST_MILLIS = 20;
 
     /**
      * The permitted increase in duration at ten times the size. Linear costs would increase tenfold, quadratic costs a
-     * hundredfold; the margin covers noise such as caches that no longer fit and other processes on the machine.
+     * hundredfold. The margin covers noise, such as caches that no longer fit and other processes on the machine.
      */
     private static final double LINEAR = 30;
 

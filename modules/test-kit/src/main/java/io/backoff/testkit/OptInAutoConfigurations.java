@@ -12,9 +12,9 @@ import org.springframework.core.env.Environment;
 
 /**
  * Keeps JPA and Spring Modulith, which are on the tests' class path, out of test applications that do not need them. A
- * test gets each of the two only if its property {@code tests.auto-configure} names it, as {@code jpa} or
- * {@code modulith}. If the test sets {@code tests.auto-configure-only}, a regular expression, it gets only
- * auto-configurations whose names match: starting the others takes most of the time.
+ * test gets each of the two only if its property {@code tests.auto-configure} names it, as {@code jpa} or {@code
+ * modulith}. If the test sets {@code tests.auto-configure-only}, a regular expression, it gets only auto-configurations
+ * whose names match: starting the others would take most of the time that the test needs.
  */
 class OptInAutoConfigurations implements AutoConfigurationImportFilter, EnvironmentAware {
 

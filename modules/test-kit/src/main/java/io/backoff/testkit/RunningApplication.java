@@ -47,7 +47,7 @@ public final class RunningApplication implements AutoCloseable {
         return application.context();
     }
 
-    /** Sends a request; returns the status, the content type if the response is a problem, and the body. */
+    /** Sends a request; returns the status, the content type if the response is a problem detail, and the body. */
     public String send(String method, String path, String body, String... headers) {
         return send(method, path, BodyPublishers.ofString(body), headers);
     }

@@ -12,9 +12,9 @@ enum Mood {
     MUTE;
 
     /**
-     * The mood of that name, ignoring case.
+     * Returns the mood with the given name, ignoring case.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if no mood has the name
      */
     static Mood named(String name) {
         return Arrays.stream(values())

@@ -49,7 +49,9 @@ public final class BackoffGrpcServerAutoConfiguration {
         return new FailureRecorder(handlers.getIfUnique());
     }
 
-    /** Keeps the calls of Spring gRPC's servlet out of the servlet filter, which would count them a second time. */
+    /**
+     * Keeps the calls of Spring gRPC's servlet out of Backoff's servlet filter, which would count them a second time.
+     */
     @Bean
     CarriedCalls backoffGrpcCalls() {
         return contentType -> contentType.regionMatches(true, 0, "application/grpc", 0, "application/grpc".length());

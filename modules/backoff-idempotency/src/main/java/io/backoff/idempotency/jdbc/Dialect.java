@@ -35,7 +35,7 @@ enum Dialect {
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT)"),
 
     /**
-     * Other databases use the statements of H2, with two exceptions: rows are not deleted in bulk, and the time is the
+     * Other databases use the statements of H2, with two exceptions. Rows are not deleted in bulk. The time is the
      * application's, because databases have no common expression for the milliseconds since 1970.
      */
     OTHER("INSERT INTO backoff_idempotency (" + Columns.ALL + ") VALUES (%s)", "", "", false, "");

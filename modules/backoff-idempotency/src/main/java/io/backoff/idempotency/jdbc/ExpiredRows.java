@@ -62,7 +62,8 @@ final class ExpiredRows implements AutoCloseable {
         }
     }
 
-    // Of a full batch, other instances may have deleted a part. If all its rows are in use, the run ends.
+    // After a full batch, there may be more expired rows, even if other instances deleted some rows of the batch. The
+    // run ends if this instance deleted none of the rows, for example because all are in use.
     private void deleteBatches() {
         Batch last = new Batch(BATCH, BATCH);
         while (last.found == BATCH && last.deleted > 0 && !repeater.isClosed()) {

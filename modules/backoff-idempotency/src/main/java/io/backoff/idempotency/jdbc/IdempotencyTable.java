@@ -178,7 +178,7 @@ final class IdempotencyTable {
      * @param taken the response to another call that claims the operation
      * @param owner token of the call that wrote the row
      * @param fence number of the claim
-     * @param expired whether the row has expired, or the lease of the call that it stands for
+     * @param expired whether the row itself, or the lease of an operation in progress, has expired
      */
     record Row(Claim.Taken taken, String owner, long fence, boolean expired) {}
 }

@@ -46,7 +46,7 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Chooses the source of connections now instead of on first use, and warns if operations share it. */
+    /** Chooses the source of connections now instead of on first use, and warns if operations use the same source. */
     DataSource prepare() {
         return chosen.get();
     }

@@ -59,7 +59,8 @@ final class SameTransactionStore implements IdempotencyStore {
         }
     }
 
-    // The loop is needed because another transaction may delete or take over an expired row before this call does.
+    // The loop is needed because another transaction may delete or take over an expired row before this call can take
+    // it over.
     private Claim tryClaim(ClaimRequest request) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             if (table.insertLocking(request, RETURNED)) {

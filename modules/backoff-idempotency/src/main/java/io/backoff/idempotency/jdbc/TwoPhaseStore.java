@@ -15,7 +15,7 @@ import org.springframework.dao.PessimisticLockingFailureException;
  *
  * <p>Leases are renewed on reserved connections, because operations may hold all connections of the application. A
  * thread that already holds a connection of the application uses reserved connections for the other steps too, so that
- * it does not wait for a second one.
+ * it does not wait for a second connection of the application.
  */
 final class TwoPhaseStore implements IdempotencyStore {
 

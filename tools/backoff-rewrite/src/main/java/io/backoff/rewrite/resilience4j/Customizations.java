@@ -7,7 +7,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Finds code that changes instances: customizers, and beans that replace beans of Resilience4j. */
+/** Finds code that changes retry instances: customizers, and beans that replace beans of Resilience4j. */
 final class Customizations extends JavaIsoVisitor<Integer> {
 
     private static final String CUSTOMIZER = "io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer";

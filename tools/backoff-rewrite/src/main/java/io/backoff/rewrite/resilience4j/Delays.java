@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Translates intervals into the fields of a policy. */
+/** Translates the intervals of Resilience4j into the delay fields of a policy. */
 final class Delays {
 
-    /** The {@code max-delay} for delays that have no maximum in Resilience4j. A policy always has one. */
+    /** The {@code max-delay} for delays that have no maximum in Resilience4j. A policy always has a maximum. */
     private static final String NO_BOUND = "365d";
     /** The default {@code max-delay} of a policy, in milliseconds. */
     private static final long USUAL_BOUND = 10_000;
@@ -79,7 +79,7 @@ final class Delays {
         return max == null || interval.factor() == null ? jitter(growing) : jitter(growing.with("cap", "clip"));
     }
 
-    /** Whether Resilience4j's truncation to whole milliseconds makes a significant difference. */
+    /** Whether the delays differ significantly because Resilience4j truncates each delay to whole milliseconds. */
     private boolean isTruncated(long wait, double multiplier, long max) {
         double exact = wait;
         long cut = wait;
@@ -93,7 +93,7 @@ final class Delays {
         return false;
     }
 
-    /** Returns, as a list, delays that no other strategy can express. */
+    /** Returns settings with the {@code list} strategy, for delays that no other strategy can express. */
     private PolicySettings list(long wait, double multiplier, long max) {
         if (retries < 0 || retries > LONGEST_LIST || interval.factor() != null) {
             throw Unsupported.delay("no policy has delays of %s × %s^n%s"

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 
 /**
- * Computes the changes that a document makes to a policy. A document can set fields, but not unset fields of other
- * documents.
+ * Computes the changes that a configuration document makes to a policy. A document can override fields that other
+ * documents set, but cannot remove them.
  */
 final class Difference {
 

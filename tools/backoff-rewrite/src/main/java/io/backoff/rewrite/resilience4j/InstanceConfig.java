@@ -23,7 +23,7 @@ record InstanceConfig(Map<String, String> values, @Nullable Interval interval, L
     private static final Set<String> INHERITED =
             Set.of("maxattempts", "retryexceptionpredicate", "resultpredicate", "retryexceptions", "ignoreexceptions");
 
-    /** Returns this configuration overridden by the fields of an instance or configuration. */
+    /** Returns this configuration overridden by the fields of an instance or of a shared configuration. */
     InstanceConfig with(String name, Map<String, String> fields) {
         var changed = new LinkedHashMap<>(values);
         fields.forEach((field, value) -> {

@@ -30,7 +30,10 @@ record PropertyName(String kind, String entry, String field, int index) {
                 && uniform(elements.get(1)).equals("retry");
     }
 
-    /** Returns the field for all retries, such as {@code retryaspectorder}; empty if there is none. */
+    /**
+     * Returns the field that a property sets for all retries, such as {@code retryaspectorder}; empty if the property
+     * sets none.
+     */
     static String shared(String property) {
         List<String> elements = elements(property);
         return isOfRetries(property) && elements.size() == 3 ? uniform(elements.get(2)) : "";

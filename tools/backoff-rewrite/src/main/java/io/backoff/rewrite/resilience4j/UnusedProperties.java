@@ -29,7 +29,7 @@ final class UnusedProperties {
         return unused.properties(staying.isEmpty());
     }
 
-    /** Whether a placeholder refers to one of the properties. */
+    /** Whether a placeholder refers to a retry property of Resilience4j. */
     private static boolean isReferred(Collection<ConfigDocument> documents) {
         return documents.stream()
                 .flatMap(each -> each.values().values().stream())
@@ -46,7 +46,7 @@ final class UnusedProperties {
         if (any) {
             stayingConfigs.add("default");
         }
-        // The document of a profile may name another base configuration.
+        // All documents are read, because the document of a profile may name another base configuration.
         for (ConfigDocument document : documents) {
             document.values()
                     .forEach((property, value) -> PropertyName.of(property)
@@ -57,8 +57,9 @@ final class UnusedProperties {
     }
 
     /**
-     * Whether the base of an instance or configuration counts as used, given that at least one instance stays. The base
-     * of a configuration always counts as used; the base of an instance counts as used only if that instance stays.
+     * Whether the base of an instance or configuration counts as used. Called only if at least one instance stays in
+     * use. The base of a configuration always counts as used. The base of an instance counts as used only if that
+     * instance stays in use.
      */
     private boolean isKept(PropertyName name) {
         return name.kind().equals(PropertyName.CONFIGS) || stayingInstances.contains(name.entry());
