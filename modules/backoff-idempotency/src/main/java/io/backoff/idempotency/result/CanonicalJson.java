@@ -35,8 +35,8 @@ import tools.jackson.databind.util.TokenBuffer;
 
 /**
  * Writes JSON that is the same for equal values in all processes: properties, map entries and the elements of sets are
- * sorted. The iterators of maps and sets are no help, because their order may differ between processes: {@code Set.of}
- * chooses it at random, and a {@code HashSet} of enum constants orders them by identity.
+ * sorted. The iteration order of maps and sets does not suffice, because it may differ between processes: the order of
+ * {@code Set.of} is random, and a {@code HashSet} orders enum constants by identity.
  *
  * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
  * Simple write-only properties, such as passwords, are included: the JSON is the input of a digest, and is not stored.
