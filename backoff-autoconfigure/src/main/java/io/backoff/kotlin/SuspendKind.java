@@ -17,7 +17,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 
-/** The result of a suspend function, which advice sees as a {@code Mono}. */
+/** The kind of suspend functions, whose results advice sees as a {@code Mono}. */
 final class SuspendKind implements ResultKind {
 
     private final ResultKind mono;

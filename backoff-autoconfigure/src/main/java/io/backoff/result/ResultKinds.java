@@ -41,8 +41,8 @@ public final class ResultKinds {
     }
 
     /**
-     * Returns the kind for a method whose results are observed but not replaced, which is possible for every type: an
-     * unsupported type counts as {@link #FUTURE} if it is a stage, and otherwise as {@link #VALUE}.
+     * Returns the kind for a method whose results are observed but not replaced. Results of every type can be observed:
+     * an unsupported type counts as {@link #FUTURE} if it is a stage, and otherwise as {@link #VALUE}.
      */
     public ResultKind following(Method method, Class<?> returned) {
         ResultKind kind = find(method, returned);

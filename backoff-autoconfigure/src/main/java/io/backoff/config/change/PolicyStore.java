@@ -66,9 +66,9 @@ public final class PolicyStore {
     }
 
     /**
-     * Returns the property that sets a field of a policy: the policy's own property, or that of the policy from which
-     * it inherits the field, such as {@code backoff.policies.default.enabled}. Ignores presets, so use this method only
-     * for fields that no preset sets.
+     * Returns the property that sets a field of a policy. If the policy inherits the field, this is a property of the
+     * other policy, such as {@code backoff.policies.default.enabled}. Ignores presets, so use this method only for
+     * fields that no preset sets.
      */
     public String deciding(String policy, String field) {
         return snapshot.deciding(policy, field);

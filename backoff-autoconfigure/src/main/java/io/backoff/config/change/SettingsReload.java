@@ -116,9 +116,9 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     }
 
     /**
-     * Reads the configuration, and applies it if it has changed. A configuration whose policies or budgets would fail at
-     * startup is rejected as a whole: the current one stays, and a warning with the reason is logged, once per reason.
-     * Does not throw.
+     * Reads the configuration, and applies it if it has changed. A configuration whose policies or budgets would fail
+     * at startup is rejected as a whole. The current configuration then stays in force, and a warning with the reason
+     * is logged, once per reason. Does not throw.
      *
      * @param cause the cause of the reload
      */

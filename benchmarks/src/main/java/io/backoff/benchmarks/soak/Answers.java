@@ -47,7 +47,7 @@ final class Answers {
 
     private static boolean isRight(Call call, @Nullable Object value) {
         if (value == call) {
-            // A stream may have emitted its element before it failed.
+            // An earlier attempt of a stream may have emitted the element before that attempt failed.
             return call.fault == Fault.NONE || call.fault == Fault.NULL && call.kind == Kind.FLUX;
         }
         if (value == null) {
@@ -70,8 +70,8 @@ final class Answers {
     }
 
     /**
-     * Checks the failure that a caller, a fallback or the enclosing call gets; it is {@code null} if the last result
-     * was rejected.
+     * Checks the failure that a caller, a fallback or the enclosing call gets. The failure is {@code null} if the last
+     * result was rejected.
      */
     void threw(Call call, @Nullable Throwable failure) {
         if (failure == null) {

@@ -16,7 +16,7 @@ enum Candidate {
     RESILIENCE4J(Configurations.Resilience4j.class, '@' + Retry.class.getName() + "(name = \"default\")"),
     RESILIENCE4J_METERED(
             Configurations.MeteredResilience4j.class, '@' + Retry.class.getName() + "(name = \"default\")"),
-    /** Beans to which the advice does not apply. */
+    /** The no-op advice, with beans to which it does not apply. */
     NOOP_ON_OTHERS(Configurations.Noop.class, ""),
     BACKOFF_ON_OTHERS(Configurations.Unmetered.class, "");
 

@@ -60,8 +60,8 @@ public final class StartUp {
     }
 
     /**
-     * Configures enough starts to make the medians more precise than the differences of interest, even on a shared
-     * machine.
+     * Configures so many starts that the errors of the medians are smaller than the differences of interest, even on a
+     * shared machine.
      */
     public static StartUp toPublish() {
         return new StartUp(List.of(1, 100, 1000), 15);
@@ -112,8 +112,8 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // Returns the median ratio of two candidates' times to start, taken turn by turn: the machine's load is similar
-    // within a turn.
+    // Divides the start times of two candidates turn by turn, and returns the median of these ratios. Within a turn,
+    // the machine's load is similar.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

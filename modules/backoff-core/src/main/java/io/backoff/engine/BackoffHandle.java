@@ -28,9 +28,9 @@ public interface BackoffHandle extends AutoCloseable {
     void reset();
 
     /**
-     * {@return a future that completes when no run is in progress and none will follow, because the policy has ended
-     * the task, the handle is closed, or the application stops} The future never fails. Completing or cancelling the
-     * future does not end the task.
+     * {@return a future that completes when no run is in progress and none will follow} No run follows once the policy
+     * has ended the task, the handle is closed, or the application stops. The future never fails. Completing or
+     * cancelling the future does not end the task.
      */
     CompletableFuture<Void> done();
 }

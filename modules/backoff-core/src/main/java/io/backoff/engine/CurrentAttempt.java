@@ -37,8 +37,8 @@ public interface CurrentAttempt {
     /**
      * {@return the remaining time until the deadline of the call, never negative; empty if the call has no deadline, as
      * under a disabled policy}
-     * The deadline is the end of {@code max-elapsed} or, unless {@code backoff.deadlines} is {@code independent}, the
-     * deadline of the enclosing call, attempt or request, whichever is earlier.
+     * The deadline is the end of {@code max-elapsed} or the deadline of the enclosing call, attempt or request,
+     * whichever is earlier. With {@code backoff.deadlines: independent}, enclosing deadlines do not count.
      */
     Optional<Duration> remaining();
 

@@ -4,8 +4,8 @@ import io.backoff.Internal;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The cause of a client library's exception if the library cut off an attempt at the deadline that a {@link RetryScope}
- * set for it.
+ * The cause of a client library's exception if the library cut off an attempt because the attempt had reached the
+ * deadline of its {@link RetryScope}.
  */
 @Internal
 public final class DeadlineReachedException extends TimeoutException {

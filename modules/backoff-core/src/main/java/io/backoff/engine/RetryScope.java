@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface RetryScope {
 
     /**
-     * {@return the scope that stands for all attempts of the call to which this scope belongs; this scope if it belongs
-     * to no attempt}
+     * {@return the scope that all attempts of one call have in common; if this scope is not that of an attempt, this
+     * scope itself}
      */
     default RetryScope ofCall() {
         return this;
@@ -41,8 +41,8 @@ public interface RetryScope {
     }
 
     /**
-     * Records that a call in this scope has reported a throttled attempt, so that enclosing calls do not report the
-     * failure again.
+     * Records that a call in this scope has reported a throttled attempt to its lane, so that enclosing calls with the
+     * same lane do not report the failure again.
      *
      * @param lane the lane of the call
      * @param failure the failure of the attempt

@@ -76,7 +76,7 @@ public final class Shutdown {
         Thread thread = Thread.currentThread();
         parked.add(thread);
         try {
-            // A shutdown may have begun before the thread was added: then it does not wake this thread.
+            // If a shutdown began before the thread was added to 'parked', it does not wake this thread.
             if (!underWay()) {
                 LockSupport.parkNanos(this, nanos(time));
             }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The remaining time for calls in a scope. When it has passed, the caller no longer waits for them.
+ * The remaining time for calls in a scope. When this time has passed, the caller no longer waits for the calls.
  *
  * @param duration the remaining time, never negative
  * @param ofAttempt whether the limit applies to one attempt only; the next attempt of the enclosing call has its own

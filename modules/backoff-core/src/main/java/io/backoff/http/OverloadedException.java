@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether to retry: it forbids
- * retries while either the share of retries or the share of rejections among recent requests has reached its threshold.
+ * <p>The response has status 503, or {@code UNAVAILABLE} over gRPC, and tells the caller whether to retry. It forbids
+ * retries while the share of retries among recent requests, or the share of rejections, has reached its threshold.
  *
  * @since 0.1.0
  */

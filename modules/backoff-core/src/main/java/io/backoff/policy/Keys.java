@@ -44,7 +44,7 @@ public final class Keys {
     private final AtomicBoolean used = new AtomicBoolean();
 
     /**
-     * Creates an instance without keys.
+     * Creates an instance that remembers no keys yet.
      *
      * @param max the maximum number of remembered keys
      * @param whenUsed called once, before the first call with a key

@@ -42,7 +42,7 @@ record Histogram(NavigableMap<Double, Long> upTo) {
         return upTo.lastEntry().getValue();
     }
 
-    /** The number of values in each bucket alone; the last bucket contains all values above the other bounds. */
+    /** The number of values in each bucket, not cumulative. The last bucket has all values above the other bounds. */
     List<Long> perBucket() {
         List<Long> counts = new ArrayList<>();
         long before = 0;

@@ -39,7 +39,7 @@ public class SettlementJob implements DisposableBean {
     /**
      * Starts to settle the given number of example charges.
      *
-     * @return whether it started: only one job runs at a time
+     * @return whether the job has started; it does not start while another job runs
      */
     synchronized boolean start(int charges) {
         if (progress().running()) {

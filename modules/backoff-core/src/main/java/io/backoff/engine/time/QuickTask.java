@@ -3,9 +3,9 @@ package io.backoff.engine.time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delayed task that runs on the timer thread of the {@link SystemTimeSource} instead of a thread of its executor,
- * because all threads of the executor may be blocked until the task has run. The task must be quick. It may take a lock
- * for a moment, but it neither waits nor runs an attempt.
+ * A delayed task that runs on the timer thread of the {@link SystemTimeSource}. It does not run on a thread of the
+ * executor, because all of these threads may be blocked until the task has run. The task must be quick. It may take a
+ * lock for a moment, but it neither waits nor runs an attempt.
  */
 @FunctionalInterface
 public interface QuickTask extends Runnable {

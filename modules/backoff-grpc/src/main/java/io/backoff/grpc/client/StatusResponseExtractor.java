@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>{@code grpc-retry-pushback-ms} that is negative, malformed or repeated: no retry
- *   <li>{@code grpc-retry-pushback-ms}: overloaded, with this retry delay
+ *   <li>any other {@code grpc-retry-pushback-ms}: the callee is overloaded, and the value is the retry delay
  *   <li>{@code google.rpc.RetryInfo} among the details of the status: the retry delay
  *   <li>the status
  * </ol>

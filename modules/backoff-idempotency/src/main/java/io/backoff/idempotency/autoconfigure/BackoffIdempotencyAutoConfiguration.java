@@ -41,7 +41,7 @@ import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
 
 /**
- * Makes annotated methods idempotent. A store is opened only if there is such a method.
+ * Makes annotated methods idempotent. A store is opened only if there is an annotated method.
  *
  * <p>The advisor has the same order as the retry advisor and is registered after it, so it runs inside retries and
  * outside transactions.

@@ -35,11 +35,11 @@ import tools.jackson.databind.util.TokenBuffer;
 
 /**
  * Writes JSON that is the same for equal values in all processes: properties, map entries and the elements of sets are
- * sorted. The iterators of maps and sets are no help, because their order may differ between processes: {@code Set.of}
- * chooses it at random, and a {@code HashSet} of enum constants orders them by identity.
+ * sorted. The iteration order of maps and sets does not suffice, because it may differ between processes: the order of
+ * {@code Set.of} is random, and a {@code HashSet} orders enum constants by identity.
  *
  * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
- * Simple properties that are only read from JSON, such as passwords, are included, because the JSON is only digested.
+ * Simple write-only properties, such as passwords, are included: the JSON is the input of a digest, and is not stored.
  * An object that has content but no properties is refused, because all objects of its class would be equal.
  */
 final class CanonicalJson {
@@ -70,8 +70,8 @@ final class CanonicalJson {
     }
 
     /**
-     * Writes the simple properties that are usually only read. Others may be references back to an owner, which would
-     * make a cycle.
+     * Writes simple properties that are declared as write-only, which Jackson otherwise reads but does not write. Other
+     * write-only properties stay omitted, because they may refer back to an owner and make a cycle.
      */
     private static final class WriteOnly extends NopAnnotationIntrospector {
 

@@ -26,9 +26,9 @@ import reactor.core.publisher.Mono;
 
 /** Supports idempotent controllers on Spring MVC and WebFlux. */
 @AutoConfiguration(
-        // Of handlers with the same order, the one that is registered first is called first. Ours comes after those of
-        // the application, before that of backoff-http, which is more general, and before that of Spring Boot, which
-        // responds to every failure.
+        // If exception handlers have the same order, the one that is registered first is called first. Our handler
+        // comes after those of the application. It comes before the handler of backoff-http, which is more general, and
+        // before the handler of Spring Boot, which responds to every failure.
         beforeName = {
             "io.backoff.http.server.BackoffHttpServerAutoConfiguration",
             "org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration"

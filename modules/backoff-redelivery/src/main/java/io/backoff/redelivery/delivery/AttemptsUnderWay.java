@@ -1,8 +1,8 @@
 package io.backoff.redelivery.delivery;
 
 /**
- * The attempts of stored calls that are under way. While the application stops, no attempt begins, and those under way
- * are waited for, because they need beans that stop later, such as the connections to Redis.
+ * The attempts of stored calls that are under way. While the application stops, no attempt begins. The shutdown waits
+ * for attempts under way, because they need beans that stop later, such as the connections to Redis.
  */
 public final class AttemptsUnderWay {
 

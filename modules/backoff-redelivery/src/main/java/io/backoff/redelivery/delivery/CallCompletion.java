@@ -27,7 +27,7 @@ public final class CallCompletion {
 
     private static final int LONGEST_FAILURE = 300;
 
-    /** The policy name in the event if the method is unknown. */
+    /** The policy name in a {@link RedeliveryExhausted} event if the method of the call is unknown. */
     private static final String NO_POLICY = "";
 
     private static final Logger logger = SpringLogger.of(CallCompletion.class);
@@ -88,7 +88,7 @@ public final class CallCompletion {
         };
     }
 
-    /** Turns a row that cannot be read into a dead letter, with the same data. */
+    /** Turns an unreadable row into a dead letter with the same data. */
     CompletionHandler<StoredCall> buryUnreadable(UnreadableCall failure) {
         return (complete, operations) -> {
             Execution row = complete.getExecution();

@@ -48,7 +48,8 @@ public final class DeadLetterRetention implements Runnable {
     @Override
     public void run() {
         Instant now = time.instant();
-        // Keys contain no time before 1970, so a retention that reaches further back keeps all dead letters.
+        // The keys of dead letters contain no time before 1970, so a retention that reaches further back keeps all of
+        // them.
         if (retention.isZero() || retention.compareTo(Duration.between(Instant.EPOCH, now)) > 0) {
             return;
         }

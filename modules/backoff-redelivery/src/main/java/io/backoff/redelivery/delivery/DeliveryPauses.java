@@ -96,8 +96,8 @@ public final class DeliveryPauses {
     }
 
     /**
-     * Returns the pause of the method on all instances, according to the last read rows; {@code null} if there is none,
-     * or if unknown.
+     * Returns the pause of the method on all instances, according to the rows that were read last; {@code null} if
+     * there is no pause, or if it is unknown.
      */
     public @Nullable DeliveryPause pause(RedeliveredMethod method) {
         Map<String, DeliveryPause> known = rows.get().pauses;
@@ -255,7 +255,7 @@ public final class DeliveryPauses {
     }
 
     /**
-     * The last read rows.
+     * The rows that were read last.
      *
      * @param pauses pauses by the key of the method; {@code null} until the rows have been read once
      */

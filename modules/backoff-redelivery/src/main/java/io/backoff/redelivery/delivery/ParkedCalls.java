@@ -122,8 +122,8 @@ public final class ParkedCalls {
                 .count();
     }
 
-    // The policy of a method that this application lacks is unknown; the instance that makes the call checks that
-    // policy.
+    // If this application lacks the method, the policy of the method is unknown here. The instance that makes the call
+    // checks the policy.
     private boolean isPaused(String key) {
         List<RedeliveredMethod> of = methods.all().stream()
                 .filter(each -> CallId.key(each.name()).equals(key))

@@ -30,7 +30,7 @@ public final class RedeliveryHousekeeping implements SmartInitializingSingleton,
     private final List<Runnable> work;
     private final Repeater repeater;
 
-    /** Limits the log to one failure per job until its next success. */
+    /** Limits the log to one failure per job until that job succeeds again. */
     private final LogLimit once = LogLimit.once();
 
     /**

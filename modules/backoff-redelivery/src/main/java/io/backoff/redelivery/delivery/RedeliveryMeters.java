@@ -84,7 +84,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
         Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
         StoredCallCounts counted = counts.get();
         gaugeCalls(tags, counted, keys::contains);
-        // The 0 of an instance that only stores calls would mean that calls are delivered somewhere.
+        // An instance that only stores calls has no gauge of pauses: a value of 0 would claim that calls are delivered.
         if (scheduler.get().delivers()) {
             gaugePaused(tags, pauses.get(), of);
         }

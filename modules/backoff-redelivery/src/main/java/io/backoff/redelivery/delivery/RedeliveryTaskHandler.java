@@ -58,7 +58,7 @@ public final class RedeliveryTaskHandler {
      */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
-    /** The time after which a call without a matching method becomes a dead letter; a deployment takes less. */
+    /** The time after which a call without a matching method becomes a dead letter. A deployment takes less time. */
     private static final Duration GIVEN_UP = Duration.ofHours(1);
 
     private static final int LONGEST_REASON = 300;
@@ -153,8 +153,8 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         DurableExecution execution =
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
-        // Checks for a pause only after the execution has captured its policy, so that the call is also parked if the
-        // policy was disabled in between.
+        // The execution captures its policy before this check for a pause. In the reverse order, a policy that is
+        // disabled between the two steps would leave the call unparked.
         CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
         if (park != null) {
             return park;

@@ -32,7 +32,7 @@ public final class StoredCallCounts {
 
     private static final Duration FRESH = Duration.ofSeconds(5);
 
-    /** Well below the usual timeout of a scrape, ten seconds. */
+    /** The longest wait for the database. The usual timeout of a scrape is ten seconds. */
     private static final long TIMEOUT_SECONDS = 2;
 
     private final CallTable table;
@@ -70,8 +70,8 @@ public final class StoredCallCounts {
     }
 
     /**
-     * Returns the seconds since the oldest waiting call of the methods of these keys was stored; 0 if there is none,
-     * NaN while the database cannot be read.
+     * Returns how many seconds ago the oldest waiting call was stored, among the methods with these keys; 0 if no call
+     * waits, NaN while the database cannot be read.
      */
     double oldest(Predicate<String> keys) {
         List<CallTable.Count> known = get();
@@ -106,7 +106,7 @@ public final class StoredCallCounts {
             once.reset(this);
             return read;
         } catch (TimeoutException slow) {
-            // The query continues, and the next reading waits for it again: a second query would not be faster.
+            // The query continues, and the next reading waits for it again: another query would not be faster.
             warn(slow);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

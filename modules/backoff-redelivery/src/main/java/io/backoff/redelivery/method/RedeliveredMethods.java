@@ -35,7 +35,7 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
     private volatile boolean ready;
 
     /**
-     * Creates an instance that finds the methods of these beans on first use, at the latest at startup.
+     * Creates an instance that finds the methods of these beans on first use or at startup, whichever comes first.
      *
      * @param storable whether calls can be stored
      */

@@ -90,10 +90,10 @@ final class ProjectFacts {
     }
 
     /**
-     * Whether the old library can be removed from a build file. It can if no property of the library is set, if the
-     * project declares no artifact that may use it, if the code below the file's directory has been migrated and does
-     * not use the library, and if every other module that uses the library declares it in its own build file or in a
-     * build file above.
+     * Whether the old library can be removed from a build file that declares it. Nothing else may need the library: no
+     * property of the library is set, and the project declares no artifact that may use it. The code below the file's
+     * directory has been migrated, and does not use the library. Every other module that uses the library declares it
+     * in its own build file or in a build file above.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

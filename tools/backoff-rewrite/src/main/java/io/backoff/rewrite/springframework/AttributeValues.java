@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class AttributeValues {
 
-    /** The {@code max-delay} of a policy, in milliseconds, if {@code maxDelay} is absent or longer. */
+    /** The longest {@code max-delay} of a policy, in milliseconds. It also applies if {@code maxDelay} is absent. */
     static final double UNBOUNDED = 365.0 * 86_400_000;
 
     private static final String SECTION = "annotations";

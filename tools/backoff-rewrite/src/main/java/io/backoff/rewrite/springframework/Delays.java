@@ -52,7 +52,7 @@ final class Delays {
 
     /**
      * Returns the amount of jitter. Spring Framework cuts the range of random delays at the longest delay, and then
-     * draws a delay from what is left.
+     * draws a delay from the rest of the range.
      */
     private static Value amount(Value delay, Value jitter, Value maxDelay) {
         if (maxDelay.is(AttributeValues.UNBOUNDED)) {
@@ -86,7 +86,8 @@ final class Delays {
     }
 
     /**
-     * Returns the delays of Spring Framework, which truncates each delay to whole milliseconds before multiplying it.
+     * Returns the delays that Spring Framework would use. It truncates each delay to whole milliseconds before it
+     * multiplies the delay.
      */
     private static List<Long> theirs(Value delay, Value multiplier, Value maxDelay, double retries) {
         var delays = new ArrayList<Long>();

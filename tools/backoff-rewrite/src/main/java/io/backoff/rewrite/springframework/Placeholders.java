@@ -31,10 +31,10 @@ final class Placeholders {
     }
 
     /**
-     * Returns the placeholder.
+     * Checks the values of a placeholder, and returns the placeholder unchanged.
      *
      * @param format a pattern for the values that Spring Framework and a policy read alike
-     * @throws CannotMigrateException if its default, or a configured value, does not have this format
+     * @throws CannotMigrateException if the placeholder's default, or a configured value, does not have this format
      */
     Value check(String name, String text, String format) {
         List<String> values = values(name, text);
@@ -50,7 +50,7 @@ final class Placeholders {
     /**
      * Returns a placeholder for a duration, followed by the unit if its values are plain numbers.
      *
-     * @throws CannotMigrateException if it is unknown whether its values need the unit
+     * @throws CannotMigrateException if it is unknown whether the placeholder's values need the unit
      */
     Value withUnit(String name, String text, TimeUnit unit) {
         List<String> values = values(name, text);

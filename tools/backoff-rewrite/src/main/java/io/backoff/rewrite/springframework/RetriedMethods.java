@@ -12,7 +12,7 @@ import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Rejects methods whose calls {@code @Backoff} retries differently from {@code @Retryable}. */
+/** Rejects methods whose calls would be retried differently with {@code @Backoff} than with {@code @Retryable}. */
 final class RetriedMethods {
 
     private static final String RETRYABLE = "Retryable";

@@ -87,8 +87,8 @@ public final class SpringFramework implements RetryLibrary {
     }
 
     /**
-     * A placeholder becomes {@code max-retries}, because its value counts retries. A literal is converted to
-     * {@code max-attempts}, as usual in policies.
+     * Returns settings that limit the retries. A placeholder becomes {@code max-retries}, because its value counts
+     * retries. A literal is converted to {@code max-attempts}, as usual in policies.
      */
     private static PolicySettings limited(Value retries) {
         return retries.isKnown()

@@ -3,7 +3,7 @@ package io.backoff.rewrite.springframework;
 /**
  * The value of an attribute: a literal or a placeholder.
  *
- * @param number milliseconds or a factor; NaN if only known at run time
+ * @param number milliseconds, a factor or a count; NaN if the value is known only at run time
  * @param text the value for a policy
  */
 record Value(double number, String text) {
