@@ -60,8 +60,9 @@ public final class BasePolicy {
     }
 
     /**
-     * Whether settings need a list of retried statuses. Settings without {@code extends}, which override some fields of
-     * a policy, for example in a profile, need a list only if they name the exceptions to retry.
+     * Whether settings need a list of retried statuses. They need a list if they name a broad exception to retry. The
+     * complete settings of a policy, which contain {@code extends}, also need a list if they name no exceptions.
+     * Settings without {@code extends} only override some fields of a policy, for example in a profile.
      */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");
