@@ -25,8 +25,8 @@ public final class BasePolicy {
             .commented("abort-on", "without this line, failures that no retry can cure are not retried");
 
     /**
-     * If a policy names one of these classes, the status of a failure decides whether it is retried. Failures of any
-     * other class that a policy names are retried whatever their status.
+     * If a policy names one of these classes, the status of a failure decides whether the failure is retried. Failures
+     * of any other class that a policy names are retried whatever their status.
      */
     private static final Set<String> BROAD =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException");
