@@ -10,8 +10,9 @@ import org.springframework.aop.interceptor.ExposeInvocationInterceptor;
 
 /**
  * A call through a proxy. Each attempt proceeds with a clone of the invocation, because an invocation proceeds only
- * once and inner advice may change its arguments. An attempt of an asynchronous method may run on another thread, so
- * this class exposes the attempt's clone as Spring's current invocation, in which aspects store their bound arguments.
+ * once and inner advice may change its arguments. Aspects store their bound arguments in Spring's current invocation.
+ * An attempt of an asynchronous method may run on another thread, so this class exposes the attempt's clone as the
+ * current invocation of that thread.
  */
 record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implements GuardedCall {
 

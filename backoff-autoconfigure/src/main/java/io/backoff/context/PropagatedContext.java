@@ -18,7 +18,8 @@ record PropagatedContext(ContextSnapshotFactory factory) implements CallerContex
                 ContextSnapshot.Scope scope = snapshot.setThreadLocals();
                 return scope::close;
             } catch (Throwable broken) {
-                // An accessor has thrown, after others had set the caller's values.
+                // Other accessors may have set the caller's values before one threw, so this thread's own values are
+                // restored.
                 try {
                     own.setThreadLocals();
                 } catch (Throwable again) {

@@ -36,9 +36,10 @@ public final class Rejections {
 
     /**
      * Decides on a failure that the application does not handle. Rejects the request if the application is overloaded,
-     * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty. A request
-     * that has been rejected before, as when its error page fails too, is not counted again, and the new decision is not
-     * more generous.
+     * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty.
+     *
+     * <p>A request may be rejected a second time, for example if its error page fails too. The second rejection is not
+     * counted, and it is never more generous than the first.
      *
      * @return {@code null} for any other failure, which leaves the application's response unchanged
      */
@@ -53,7 +54,7 @@ public final class Rejections {
             return null;
         }
         failures.overloaded(failure, request.protocol());
-        // A nested call has given up with this failure, for example after its last attempt, so a retry would not help.
+        // If a nested call has given up with this failure, for example after its last attempt, a retry would not help.
         return request.rejectFailure(reason == null ? overloaded(retryAfter, request) : noRetry(request));
     }
 

@@ -97,7 +97,10 @@ public final class RequestRetryScope implements RetryScope {
         return failures.latest(kind);
     }
 
-    /** Records a failure that the application does not handle. Its error page may fail too, for another reason. */
+    /**
+     * Records a failure that the application does not handle. A later failure, for example of the application's error
+     * page, does not undo the record.
+     */
     public void unhandled(Throwable failure) {
         if (hasTerminal(failure)) {
             unhandled = true;

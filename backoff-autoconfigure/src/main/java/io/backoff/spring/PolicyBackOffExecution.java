@@ -26,7 +26,7 @@ final class PolicyBackOffExecution implements BackOffExecution {
 
     @Override
     public long nextBackOff() {
-        // The end is final, even if a later, shorter delay would fit.
+        // An execution that has ended stays ended, even if the next delay would be short enough for max-elapsed.
         if (stopped || policy.limits().isLast(attempt)) {
             return STOP;
         }

@@ -35,8 +35,8 @@ import org.springframework.util.backoff.BackOff;
  *   <li>A {@code BackOff} sees no failures: the library that uses it classifies them. With either type, a callee's
  *       {@code Retry-After} does not lengthen the delay.
  *   <li>{@code wait-first}, {@code retry-on-result} and {@code attempt-timeout} have no effect. Listeners, meters and
- *       {@code CurrentAttempt} do not cover these calls. Spring's code waits, so {@code FakeTime} does not skip the
- *       delays.
+ *       {@code CurrentAttempt} do not cover calls that Spring's code retries. Spring's code also waits, so
+ *       {@code FakeTime} does not skip the delays.
  * </ul>
  *
  * <p>Where these limits matter, call {@code BackoffOperations} or use {@code @Backoff}.

@@ -79,7 +79,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
         read(next);
         sources.remove(profiles.getName());
-        // Property sources of custom loaders may have any name, so this list may also contain the former versions of
+        // Custom loaders may give their property sources any name, so 'below' may also contain former versions of the
         // files that were just read again. A former version is dropped if the new version has the same name.
         below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
@@ -96,8 +96,9 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
     }
 
-    // Failures of parsers do not name the file, because parsers do not know it. Files in a directory with a wildcard
-    // are not requested one by one, so they are found only if they were readable before.
+    // Finds the malformed file, which the failure does not name, because a parser does not know its file. Files in
+    // directories that match a wildcard are not requested one by one. They are found only if they were readable at the
+    // last successful reading.
     private @Nullable Resource malformed(List<Resource> requested) {
         return Stream.concat(requested.stream(), latest.stream().flatMap(ConfigurationFiles::resource))
                 .distinct()

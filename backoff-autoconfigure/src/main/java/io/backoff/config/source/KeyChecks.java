@@ -41,8 +41,9 @@ final class KeyChecks {
     /**
      * Rejects placeholders in keys, as in <code>backoff.policies.${name}.delay</code>, and keys of missing modules.
      * Placeholders are only resolved in values, so a key with a placeholder would configure a policy with a wrong name.
-     * Also rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay},
-     * and values that belong to no field of a policy or a budget, as in {@code backoff.policies.payments=5}.
+     * Also rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}.
+     * Finally, rejects values that belong to no field of a policy or a budget, as in
+     * {@code backoff.policies.payments=5}.
      *
      * @throws InvalidPropertyException for the first rejected key
      */

@@ -36,7 +36,7 @@ public final class MissingLibraries {
     }
 
     /**
-     * Logs the warnings for all sources.
+     * Logs the warnings about the properties of an environment.
      *
      * @param loader the class loader of the application
      */

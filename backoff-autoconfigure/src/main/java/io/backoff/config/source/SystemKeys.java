@@ -52,8 +52,8 @@ public final class SystemKeys {
     /**
      * Validates all names.
      *
-     * @throws InvalidPropertyException if a name is misspelled, or if a variable lacks an underscore or has one too
-     *     many, or has an index although its property is not a list
+     * @throws InvalidPropertyException if a name is misspelled, if a variable has an underscore too few or too many, or
+     *     if a variable has an index although its property is not a list
      */
     public static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {

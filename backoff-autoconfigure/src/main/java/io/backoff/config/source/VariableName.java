@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * The name of an environment variable, in which an underscore may stand for a dash, an underscore or a dot, so that the
- * name can be read in several ways. It is a key if at least one reading is a key. Otherwise, it is misspelled if at
- * least one reading resembles a key. All other names, such as {@code BACKOFF_LIMIT} and the variables of a Kubernetes
- * service named {@code backoff}, belong to other programs.
+ * The name of an environment variable. It can be read in several ways, because an underscore may stand for a dash, an
+ * underscore or a dot. The name is a key if at least one reading is a key. Otherwise, it is misspelled if at least one
+ * reading resembles a key. All other names, such as {@code BACKOFF_LIMIT} and the variables of a Kubernetes service
+ * named {@code backoff}, belong to other programs.
  */
 final class VariableName {
 

@@ -23,7 +23,7 @@
  * }</pre>
  *
  * <p>{@code FakeTime} replaces the application's {@link io.backoff.engine.TimeSource}: delays of annotated methods, of
- * {@code BackoffOperations} and of reactive calls take no time, random delays are the same in every run, and
+ * {@code BackoffOperations} and of reactive calls take no time. Random delays are the same in every run, and
  * {@code max-elapsed} counts the time that would have passed. In an {@code ApplicationContextRunner}, use
  * {@code withBean(FakeTime.class)}. For other random delays, declare {@code new FakeTime(seed)} as a bean. Import
  * {@link io.backoff.test.RecordingListener} in the same way to see every decision. Spring's test framework clears both

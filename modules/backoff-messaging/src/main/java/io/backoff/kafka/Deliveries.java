@@ -79,8 +79,8 @@ final class Deliveries {
 
     /**
      * Decides whether and when a failed record is redelivered. Under a disabled policy, returns {@code null}, so that
-     * the error handler decides. If the handler would skip the record because there is no recoverer, the record is
-     * redelivered instead.
+     * the error handler decides, unless the handler would only skip the record because there is no recoverer. In that
+     * case, the record is redelivered.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {
@@ -219,7 +219,7 @@ final class Deliveries {
         revoked.clear();
     }
 
-    /** Returns the partitions of the batch that were revoked since its retries began. */
+    /** Returns the partitions revoked since the retries of the batch began; empty if none of them is in the batch. */
     Set<TopicPartition> revokedFromBatch() {
         return Collections.disjoint(batch, revoked) ? Set.of() : revoked;
     }

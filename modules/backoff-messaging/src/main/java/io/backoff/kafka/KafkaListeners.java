@@ -130,7 +130,8 @@ final class KafkaListeners {
         properties.setConsumerRebalanceListener(
                 new RevokedPartitions(deliveries, properties.getConsumerRebalanceListener()));
         BackoffPolicy policy = listener.currentPolicy();
-        // A recoverer may fail, and then the record waits for the longest delay.
+        // Unless failed records are skipped, a record that nothing has recovered waits too, for example if its
+        // recoverer fails.
         return skips && drop ? PollInterval.longestDelay(policy) : ReturnedRecords.delay(policy);
     }
 

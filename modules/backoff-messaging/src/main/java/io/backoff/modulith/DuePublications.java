@@ -40,7 +40,7 @@ final class DuePublications {
         this.ends = ends;
     }
 
-    /** Returns the due publications, longest overdue first. Those that were tried in vain come last. */
+    /** Returns the due publications, longest overdue first. Those that could not be submitted earlier come last. */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
         times.retain(failed, now);

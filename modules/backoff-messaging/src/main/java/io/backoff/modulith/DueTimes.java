@@ -61,8 +61,8 @@ final class DueTimes {
     }
 
     /**
-     * Records that a due publication could not be submitted, for example because its event cannot be read. It remains
-     * due, but later ones come before it.
+     * Records that a due publication could not be submitted, for example because its event cannot be read. The
+     * publication remains due, but all publications that have not been tried in vain come before it.
      */
     void triedInVain(UUID id, Instant now) {
         inVain.put(id, now);

@@ -35,15 +35,15 @@ final class FailedAttempts {
         }
     }
 
-    /** Records the minimum delay before the next attempt, on this instance only. */
+    /** Records the earliest time of the next attempt. Other instances do not know this time. */
     void hold(PublicationAttempt attempt, Listener listener, Object event, Instant until) {
         keys(attempt, listener, event)
                 .forEach(key -> times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until));
     }
 
-    // Modulith does not reveal the publication of a first attempt. It is therefore looked up among the publications of
-    // this event that the listener is processing: Modulith marks it as failed only later. There are several
-    // publications if the listener is processing equal events.
+    // Modulith does not reveal the publication of a first attempt. Therefore, the publication is looked up among those
+    // of this event that the listener is processing: Modulith marks a publication as failed only later. There are
+    // several such publications if the listener is processing equal events.
     private List<Object> keys(PublicationAttempt attempt, Listener listener, Object event) {
         return attempt.key() != null
                 ? List.of(attempt.key())

@@ -23,8 +23,8 @@ import org.springframework.transaction.support.TransactionOperations;
  * publication is {@code FAILED}.
  *
  * <p>Modulith has no status for ended publications, that is, those that are no longer resubmitted. Our table contains
- * their ids and numbers of attempts. If an operator resets the attempts of such a publication in Modulith's table, it
- * is resubmitted again.
+ * their ids and numbers of attempts. If an operator resets the attempts of an ended publication in Modulith's table,
+ * the publication is resubmitted again.
  */
 class PublicationTable {
 

@@ -79,7 +79,8 @@ final class Resubmission {
         modulith.get()
                 .resubmit(ResubmissionOptions.defaults().withBatchSize(window).withFilter(submitting::take));
         if (!submitting.over && !stopped.getAsBoolean()) {
-            // Modulith has not offered these: it skips events of unknown classes, and reads only the oldest.
+            // Modulith has not offered the remaining publications: it skips events of unknown classes, and reads only
+            // the oldest publications.
             Instant now = time.instant();
             submitting.left.keySet().forEach(id -> times.triedInVain(id, now));
         }

@@ -212,7 +212,7 @@ public final class AdoptedExecution {
 
     /**
      * Records that a subscriber has subscribed to the lazy result of the attempt. The time until the subscription does
-     * not count.
+     * not count towards the elapsed time of the call.
      */
     public void subscribed() {
         call.subscribed();

@@ -78,7 +78,7 @@ final class AttemptHistory {
         ended(null, false);
     }
 
-    /** Forgets all failures but this one, because the stack may be too full to process them. */
+    /** Forgets all failures but this one, because the stack may be too full to process the others. */
     void startOver(Throwable failure) {
         earlier = List.of();
         last = failure;

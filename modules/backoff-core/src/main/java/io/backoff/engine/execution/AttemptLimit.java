@@ -54,8 +54,8 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
-                // If the policy waits first, attempt 1 may start exactly at the deadline. Then max-elapsed does not
-                // limit it.
+                // If the policy waits first, attempt 1 may start exactly at the deadline. In this case, max-elapsed
+                // does not limit the attempt.
                 : policy.limits()
                         .remaining(elapsed)
                         .filter(left -> !left.isZero())

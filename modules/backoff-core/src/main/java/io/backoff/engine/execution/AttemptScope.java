@@ -12,8 +12,9 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of an attempt after the first, whose scope is the call itself. Each attempt has its own scope, so that its
- * work can be told from that of later attempts, even if it continues after the attempt has timed out.
+ * The scope of any attempt but the first; the scope of the first attempt is the call itself. Each attempt has its own
+ * scope, so that its work can be told from the work of later attempts. The work of an attempt may continue after the
+ * attempt has timed out.
  */
 class AttemptScope implements CurrentAttempt, RetryScope {
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * An attempt's wait for its {@link Turn}, without blocking a thread. The turn is polled after each of its signals and
  * delays, and the waiting time is recorded in the call.
  *
- * <p>A poll is a {@link QuickTask}, and only {@code next} needs a thread of the executor. If a poll needed such a thread,
- * the queue would stand still for good once all these threads are blocked by calls behind this one in the queue.
+ * <p>A poll is a {@link QuickTask}, and only {@code next} needs a thread of the executor. If polls needed such threads
+ * too, calls further back in the queue could block all of them, and the queue would never move again.
  */
 public final class AwaitedTurn {
 
@@ -28,9 +28,9 @@ public final class AwaitedTurn {
     /**
      * Creates a wait that has not begun. If the clock throws, the attempt leaves the queue.
      *
-     * @param next runs once when the wait is over, but not after {@link #cancel}. It runs on the thread that begins the
-     *     wait if the turn has already come, otherwise as a scheduled task of the clock or, if the clock has been
-     *     closed, on the thread that ends the wait
+     * @param next runs once when the wait is over, but not after {@link #cancel}. If the turn has already come, it runs
+     *     on the thread that begins the wait. Otherwise, it runs as a scheduled task of the clock or, if the clock has
+     *     been closed, on the thread that ends the wait
      */
     public AwaitedTurn(Call call, Turn turn, Runnable next) {
         this.call = call;
@@ -80,7 +80,7 @@ public final class AwaitedTurn {
         return ended;
     }
 
-    /** Returns {@code next} if the wait is over; {@code null} if it continues, or has ended before. */
+    /** Polls the turn. Returns {@code next} if the wait ends now; {@code null} if it continues or had already ended. */
     private @Nullable Runnable poll() {
         if (over.get()) {
             return null;
@@ -90,8 +90,8 @@ public final class AwaitedTurn {
             waits = turn.poll(call.time().nanoTime()) == State.WAITING;
             if (waits && call.isStopping()) {
                 // All attempts leave the queue together. An attempt that leaves the queue by itself wakes the next
-                // attempt, whose poll may run on this thread, inside this poll: the stack would grow with each attempt
-                // in the queue.
+                // attempt. The poll of the next attempt may run on this thread, inside this poll, so the stack would
+                // grow with each attempt in the queue.
                 turn.leaveAll();
                 waits = false;
             }
@@ -105,7 +105,11 @@ public final class AwaitedTurn {
         return turn.delay() == Turn.UNTIL_SIGNAL ? null : pollAfter(turn.delay());
     }
 
-    /** Returns {@code next} if the wait is over, because no poll can be scheduled; otherwise {@code null}. */
+    /**
+     * Schedules the next poll. If that is impossible, ends the wait.
+     *
+     * @return {@code next} if the wait ends now; {@code null} if it continues or had already ended
+     */
     private @Nullable Runnable pollAfter(Duration delay) {
         if (over.get()) {
             return null;

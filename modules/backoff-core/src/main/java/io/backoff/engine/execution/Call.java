@@ -414,7 +414,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Records a delay after which the call may have waited in a queue, as a message waits behind others. Queueing time
+     * Records a delay after which the call may have waited in a queue, for example behind other messages. Queueing time
      * is not part of the delay and does not count towards {@code max-elapsed}.
      */
     public void waitedSince(long start, Duration delay) {
@@ -985,7 +985,8 @@ public final class Call implements CurrentAttempt, RetryScope {
      * What inner calls have reported.
      *
      * @param terminal the failures with which they have ended for good
-     * @param throttled the last failure that one has reported to the lane of this call; {@code null} if there is none
+     * @param throttled the last failure that an inner call has reported to the lane of this call; {@code null} if there
+     *     is none
      */
     private record InnerFailures(
             TerminalFailures terminal, @Nullable Throwable throttled) {}

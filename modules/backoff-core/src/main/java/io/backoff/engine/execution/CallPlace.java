@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The position of a call in a chain of nested calls: its parent scope, the time that this scope had left and the
  * transaction in progress when the call began. Only one of several nested calls retries: a call makes one attempt while
- * its parent is retrying, and if an inner call has failed for good, its failure ends the parent call too.
+ * its parent is retrying. If an inner call has failed for good, its failure ends the parent call too.
  *
  * @param parent the parent scope; {@code null} if there is none, or if nested calls are independent
  * @param oneAttempt whether the parent scope is retrying, so that this call makes one attempt

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The attempts of a stored call, which outlives the process that began it. Between two attempts, the state of the call
  * is stored as a {@link Progress}. The decisions follow {@link Rules#STORED}.
  *
- * <p>A {@code PermanentException} ends the call, even one from an inner call.
+ * <p>A {@code PermanentException} ends the call, even if the exception comes from an inner call.
  */
 public final class DurableExecution {
 

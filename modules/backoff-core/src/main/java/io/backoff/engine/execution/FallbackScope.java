@@ -16,7 +16,7 @@ public final class FallbackScope extends AttemptScope {
         super(call);
     }
 
-    /** A fallback is no attempt: what it does is not a repetition. */
+    /** Returns this scope, because a fallback is not an attempt: what a fallback does is never a repetition. */
     @Override
     public RetryScope ofCall() {
         return this;

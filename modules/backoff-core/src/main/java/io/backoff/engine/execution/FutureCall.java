@@ -297,7 +297,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             entered.close();
             restored.close();
         }
-        // The stage is no longer needed once the caller has completed or cancelled this future.
+        // The fallback's stage is no longer needed once the caller has completed or cancelled this future.
         whenComplete((value, thrown) -> CancellableStages.cancel(replacement));
         replacement.whenComplete(this::completeInstead);
     }

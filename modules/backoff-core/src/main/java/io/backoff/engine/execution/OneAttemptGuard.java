@@ -64,7 +64,7 @@ public final class OneAttemptGuard {
         return guard();
     }
 
-    // Under a disabled policy, the transaction is not the reason for one attempt.
+    // Under a disabled policy, calls make one attempt anyway, so the transaction must not be named as the reason.
     private Guard guard() {
         return policy.get().enabled() ? guard : disabled;
     }

@@ -101,7 +101,7 @@ public final class Attributes {
                 .toList();
     }
 
-    /** The attributes of a nested annotation. Empty if it is absent. */
+    /** The attributes of a nested annotation. Empty if the nested annotation is absent. */
     public Optional<Attributes> nested(String name) {
         return Optional.ofNullable(values.get(name)).map(each -> {
             List<Expression> elements = elements(name);
@@ -112,7 +112,7 @@ public final class Attributes {
         });
     }
 
-    /** The attributes of a nested annotation; no attributes if it is absent. */
+    /** The attributes of a nested annotation; no attributes if the nested annotation is absent. */
     public Attributes nestedOrEmpty(String name) {
         return nested(name).orElseGet(() -> new Attributes(Map.of(), type, inside));
     }

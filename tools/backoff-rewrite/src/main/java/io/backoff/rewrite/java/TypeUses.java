@@ -20,7 +20,7 @@ public final class TypeUses extends JavaIsoVisitor<AtomicBoolean> {
         return isFound(new TypeUses(type, true), code);
     }
 
-    /** Whether a statement or declaration names the type. Statements within its blocks do not count. */
+    /** Whether a statement or declaration names the type. Uses inside blocks do not count. */
     public static boolean inStatement(J statement, String type) {
         return isFound(new TypeUses(type, false), statement);
     }

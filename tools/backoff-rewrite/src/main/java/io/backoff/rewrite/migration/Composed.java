@@ -9,15 +9,15 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * The use of an annotation type that has the library's annotation itself, at any depth.
+ * The use of an annotation type that is annotated with the library's annotation, directly or through other annotations.
  *
  * @param found the use
  * @param name the full name of the annotation type
- * @param annotations this name and those of the annotations that the type has, at any depth
+ * @param annotations the full names of the annotation type and of its direct and indirect annotations
  */
 record Composed(Found found, String name, Set<String> annotations) {
 
-    /** Returns the use of an annotation if its type has the library's annotation. */
+    /** Returns the use of an annotation if its type is annotated with the library's annotation. */
     static Optional<Composed> of(Found found, RetryLibrary library) {
         JavaType.FullyQualified type =
                 TypeUtils.asFullyQualified(found.element().annotation().getType());
@@ -37,7 +37,7 @@ record Composed(Found found, String name, Set<String> annotations) {
         }
     }
 
-    /** Whether this is a use of an annotation type, or of one that has it. */
+    /** Whether the used annotation type is the given one, or is annotated with it directly or indirectly. */
     boolean has(J.ClassDeclaration annotation) {
         return annotation.getType() != null
                 && annotations.contains(annotation.getType().getFullyQualifiedName());

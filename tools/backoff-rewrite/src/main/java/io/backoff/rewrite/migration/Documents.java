@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 final class Documents {
 
     /**
-     * Settings for all calls. With them, the retries and the deadline of a call stay independent of those of the calls
-     * around it, and a method that joins its caller's transaction is still retried.
+     * Settings for all calls that preserve the old behavior. The retries and the deadline of a call stay independent of
+     * the calls around it, and a method that joins its caller's transaction is still retried.
      */
     private static final List<Map.Entry<String, String>> AS_BEFORE = List.of(
             Map.entry("nested", "independent"),

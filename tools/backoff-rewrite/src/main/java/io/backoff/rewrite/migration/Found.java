@@ -18,7 +18,7 @@ record Found(AnnotatedElement element, Path file, boolean java) {
         return BeanNames.of(element.type());
     }
 
-    /** The name of the method, or an empty one if the annotation is on the type. */
+    /** The name of the method; empty if the annotation is on the type. */
     String method() {
         J.MethodDeclaration method = element.method();
         return method == null ? "" : method.getSimpleName();

@@ -32,7 +32,7 @@ final class LastParameter {
                 .withMethodType(type);
     }
 
-    /** Places keep their line breaks and spaces, and parameters their comments. */
+    /** Moves the first element to the end. Line breaks and spaces stay in place; comments move with their element. */
     private static <T extends J> JContainer<T> moveFirst(JContainer<T> list) {
         List<JRightPadded<T>> places = list.getPadding().getElements();
         List<T> moved = rotated(list.getElements());

@@ -21,8 +21,8 @@ final class PolicyNames {
     }
 
     /**
-     * Returns the name of a policy for methods of one class: an unused name, or the name of an existing policy with the
-     * same settings, which an earlier run has written.
+     * Returns the name of a policy for methods of one class: an unused name, or the name of an existing policy that has
+     * the same settings, for example one that an earlier run has written.
      */
     String name(List<Found> users, PolicySettings settings) {
         String found = wanted(users);

@@ -111,12 +111,12 @@ public final class Project {
         return found;
     }
 
-    /** The uses of annotation types that have the library's annotation themselves. */
+    /** The uses of annotation types that are themselves annotated with the library's annotation. */
     List<Composed> composed() {
         return composed;
     }
 
-    /** Whether a recipe could change the declaration of an annotation type. */
+    /** Whether the project declares an annotation type, so that a recipe can change the declaration. */
     boolean isDeclared(String annotation) {
         return declared.contains(annotation);
     }
@@ -134,7 +134,7 @@ public final class Project {
         return users;
     }
 
-    /** Whether the project uses other annotations that need the library to be enabled. */
+    /** Whether the project uses annotations, besides the retry annotation, that need the library to be enabled. */
     boolean needsSwitches() {
         return neighbors;
     }

@@ -127,7 +127,7 @@ final class Targets {
                 .orElse(application.resource("main", NAMES.get(0)));
     }
 
-    /** Returns the test files that hide a file of the application, because only one file of each name is read. */
+    /** Returns the test files that hide a file of the application: of files with the same name, only one is read. */
     private List<Path> hiding(Module application, Path file) {
         Path name = application.resource("main", "").relativize(file);
         return project.files().keySet().stream()

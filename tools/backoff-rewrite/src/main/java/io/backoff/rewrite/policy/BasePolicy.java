@@ -25,8 +25,8 @@ public final class BasePolicy {
             .commented("abort-on", "without this line, failures that no retry can cure are not retried");
 
     /**
-     * If a policy names one of these classes, the status of a failure decides whether it is retried. Failures of any
-     * other class that a policy names are retried whatever their status.
+     * If a policy names one of these classes, the status of a failure decides whether the failure is retried. Failures
+     * of any other class that a policy names are retried whatever their status.
      */
     private static final Set<String> BROAD =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException");
@@ -60,8 +60,9 @@ public final class BasePolicy {
     }
 
     /**
-     * Whether settings need a list of retried statuses. Settings without {@code extends}, which override some fields of
-     * a policy, for example in a profile, need a list only if they name the exceptions to retry.
+     * Whether settings need a list of retried statuses. They need a list if they name a broad exception to retry. The
+     * complete settings of a policy, which contain {@code extends}, also need a list if they name no exceptions.
+     * Settings without {@code extends} only override some fields of a policy, for example in a profile.
      */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");
