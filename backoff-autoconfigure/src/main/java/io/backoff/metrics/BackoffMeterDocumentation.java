@@ -96,12 +96,12 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Settings that were changed at run time and not reset. */
     OVERRIDES("backoff.overrides", Type.GAUGE, null, "Settings that were changed at run time and not reset"),
 
-    /** Applied changes of the configuration, and readings of a rejected one, by result. */
+    /** Applied changes of the configuration, and rejected readings of it, by result. */
     RELOADS(
             "backoff.reloads",
             Type.COUNTER,
             null,
-            "Applied changes of the configuration, and readings of a rejected one",
+            "Applied changes of the configuration, and rejected readings of it",
             Tag.RESULT),
 
     /** Incoming requests, by the number of previous attempts. */
