@@ -26,7 +26,8 @@ import java.lang.annotation.Target;
  *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which carries a Retry-After delay; an
  *       enclosing {@link Backoff} retries it.
  *   <li>A call with the same key but different arguments gets {@code IdempotencyKeyReusedException}.
- *   <li>An exception frees the key, so the next call runs. {@link PermanentException} and the exceptions in
+ *   <li>An exception frees the key, so the next call runs, even if the operation had an effect before it failed: send
+ *       a key to the callee too, if an effect must not be repeated. {@link PermanentException} and the exceptions in
  *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
  *       JDBC.
  * </ul>
