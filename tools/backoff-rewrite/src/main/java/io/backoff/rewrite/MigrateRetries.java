@@ -23,6 +23,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.Tree;
 import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.tree.JavaSourceFile;
+import org.openrewrite.tree.ParseError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +54,8 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
             public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext each) {
                 if (tree instanceof JavaSourceFile code) {
                     project.scan(code, each);
+                } else if (tree instanceof ParseError file) {
+                    project.addUnread(file.getSourcePath(), file.getText());
                 } else if (tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())) {
                     project.addFile(file, each);
                 }

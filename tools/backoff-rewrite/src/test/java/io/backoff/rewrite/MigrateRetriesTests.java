@@ -60,11 +60,13 @@ class MigrateRetriesTests implements RewriteTest {
 
     @Override
     public void defaults(RecipeSpec spec) {
-        spec.recipe(new MigrateAttempts())
-                .validateRecipeSerialization(false)
-                .parser(JavaParser.fromJavaVersion()
-                        .classpath("spring-retry", "spring-context")
-                        .dependsOn("package io.backoff; public @interface Backoff { String value(); }"));
+        spec.recipe(new MigrateAttempts()).validateRecipeSerialization(false).parser(parser());
+    }
+
+    private static JavaParser.Builder<?, ?> parser() {
+        return JavaParser.fromJavaVersion()
+                .classpath("spring-retry", "spring-context")
+                .dependsOn("package io.backoff; public @interface Backoff { String value(); }");
     }
 
     @Test
@@ -339,6 +341,126 @@ class MigrateRetriesTests implements RewriteTest {
                                     assertThat(text).contains("backoff.policies.order-service-place.max-attempts=4");
                                     return text;
                                 })));
+    }
+
+    /** A file of its own would hide that of the application. */
+    @Test
+    void aLibraryWithAFileForAProfileIsNoApplication() {
+        rewriteRun(
+                spec -> spec.parser(parser().dependsOn(
+                                "package org.springframework.boot.autoconfigure; public @interface EnableAutoConfiguration {}",
+                                """
+                        package org.springframework.boot.autoconfigure;
+
+                        @EnableAutoConfiguration
+                        public @interface SpringBootApplication {}
+                        """)),
+                java("""
+                        package shop;
+
+                        @org.springframework.boot.autoconfigure.SpringBootApplication
+                        class Shop {}
+                        """, spec -> spec.path("web/src/main/java/shop/Shop.java")),
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                yaml("server.port: 1", spec -> spec.path("orders/src/main/resources/application-orders.yml")),
+                yaml(
+                        "server.port: 8081",
+                        null,
+                        spec -> spec.path("web/src/main/resources/application.yml")
+                                .after(MigrateRetriesTests::withPolicy)));
+    }
+
+    @Test
+    void aModuleMayBeBelowADirectoryOfItsName() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place"),
+                        spec -> spec.path("src/shop/src/main/java/shop/OrderService.java")),
+                yaml(
+                        "server.port: 8081",
+                        null,
+                        spec -> spec.path("src/shop/src/main/resources/application.yml")
+                                .after(MigrateRetriesTests::withPolicy)));
+    }
+
+    @Test
+    void anAnnotationBehindAModifierStays() {
+        rewriteRun(java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.Retryable;
+
+                        class OrderService {
+
+                            public @Retryable(maxAttempts = 4) String place() {
+                                return "";
+                            }
+                        }
+
+                        @Retryable(maxAttempts = 4)
+                        class Stock {
+
+                            public @Retryable(maxAttempts = 2) void reserve() {}
+                        }
+                        """, """
+                        package shop;
+
+                        import org.springframework.retry.annotation.Retryable;
+
+                        class OrderService {
+
+                            // TODO backoff: put it before the modifiers, where the recipe can change it
+                            public @Retryable(maxAttempts = 4) String place() {
+                                return "";
+                            }
+                        }
+
+                        // TODO backoff: another annotation of its class or of a supertype is not migrated: migrate that one first
+                        @Retryable(maxAttempts = 4)
+                        class Stock {
+
+                            // TODO backoff: put it before the modifiers, where the recipe can change it
+                            public @Retryable(maxAttempts = 2) void reserve() {}
+                        }
+                        """));
+    }
+
+    @Test
+    void theCommentGoesWithItsReason() {
+        rewriteRun(
+                java("""
+                        package shop;
+
+                        import org.springframework.retry.annotation.Retryable;
+
+                        class OrderService {
+
+                            // Orders are rare.
+                            // TODO backoff: 'stateful' has no equivalent
+                            @Retryable(maxAttempts = 4)
+                            public void place() {}
+                        }
+                        """, """
+                        package shop;
+
+                        import io.backoff.Backoff;
+
+                        class OrderService {
+
+                            // Orders are rare.
+                            @Backoff("order-service-place")
+                            public void place() {}
+                        }
+                        """, main("shop/OrderService.java")),
+                yaml(
+                        "server.port: 8081",
+                        null,
+                        spec -> spec.path("src/main/resources/application.yml")
+                                .after(MigrateRetriesTests::withPolicy)));
     }
 
     @Test

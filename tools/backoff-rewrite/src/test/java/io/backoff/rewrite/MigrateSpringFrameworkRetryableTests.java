@@ -156,6 +156,61 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
     }
 
     @Test
+    void theSwitchStaysForAnnotationsOfOtherLibraries() {
+        rewriteRun(
+                spec -> spec.parser(JavaParser.fromJavaVersion()
+                        .classpath("spring-context", "spring-core")
+                        .dependsOn("""
+                                package lib;
+
+                                @org.springframework.resilience.annotation.Retryable
+                                @org.springframework.resilience.annotation.ConcurrencyLimit(2)
+                                public @interface Resilient {}
+                                """, """
+                                package lib;
+
+                                @org.springframework.resilience.annotation.ConcurrencyLimit(2)
+                                public @interface Rare {}
+                                """)),
+                java(ENABLED),
+                java(service("@Retryable"), migrated()),
+                java("""
+                        class Stock {
+
+                            @lib.Resilient
+                            void count() {}
+
+                            @lib.Rare
+                            void list() {}
+                        }
+                        """, """
+                        class Stock {
+
+                            // TODO backoff: the project does not contain '@Resilient', which has '@Retryable': write '@Backoff' and a policy by hand instead
+                            @lib.Resilient
+                            void count() {}
+
+                            @lib.Rare
+                            void list() {}
+                        }
+                        """),
+                anyPolicy());
+        rewriteRun(
+                spec -> spec.parser(JavaParser.fromJavaVersion()
+                        .classpath("spring-context", "spring-core")
+                        .dependsOn("""
+                                package lib;
+
+                                @org.springframework.resilience.annotation.ConcurrencyLimit(2)
+                                public @interface Rare {}
+                                """)),
+                java(ENABLED),
+                java(service("@Retryable"), migrated()),
+                java("class Stock { @lib.Rare void list() {} }"),
+                anyPolicy());
+    }
+
+    @Test
     void codeGetsOneComment() {
         String before = """
                 import org.springframework.core.retry.RetryPolicy;

@@ -5,6 +5,10 @@ import static org.openrewrite.java.Assertions.java;
 import static org.openrewrite.kotlin.Assertions.kotlin;
 import static org.openrewrite.properties.Assertions.properties;
 
+import io.backoff.rewrite.migration.Outcome;
+import io.backoff.rewrite.migration.Project;
+import io.backoff.rewrite.springretry.SpringRetry;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -379,6 +383,41 @@ class MigrateSpringRetryTests implements RewriteTest {
                         }
                         """),
                 configuration(text -> text));
+    }
+
+    /** They have the annotation of retries themselves. */
+    @Test
+    void annotationsStayWithCircuitBreakers() {
+        stays("""
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                %s@Retryable
+                class Orders {
+
+                    @CircuitBreaker
+                    public void place() {}
+                }
+                """, "another annotation of its class or of a supertype is not migrated: migrate that one first");
+    }
+
+    @Test
+    void aFileThatCannotBeParsedKeepsTheSwitch() {
+        Path broken = Path.of("src/main/java/shop/Broken.java");
+        var unread = new Project(new SpringRetry());
+        unread.addUnread(broken, "import org.springframework.retry.annotation.Retryable; class {");
+        assertThat(unread.plan().outcomes())
+                .singleElement()
+                .returns(false, Outcome::isMigrated)
+                .returns("src/main/java/shop/Broken.java", Outcome::file)
+                .returns(
+                        "the file cannot be parsed, but names 'org.springframework.retry.annotation': migrate it by hand",
+                        Outcome::reason);
+        assertThat(unread.plan().complete()).isFalse();
+        var other = new Project(new SpringRetry());
+        other.addUnread(broken, "class {");
+        assertThat(other.plan().outcomes()).isEmpty();
     }
 
     @Test

@@ -2,19 +2,21 @@ package io.backoff.rewrite.java;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.openrewrite.internal.ListUtils;
 import org.openrewrite.java.tree.Comment;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TextComment;
 import org.openrewrite.marker.Markers;
 
-/** Adds the comment {@code // TODO backoff:} above a declaration, unless it is already there. */
+/** The comment {@code // TODO backoff:} above a declaration. */
 public final class TodoComment {
 
     private static final String PREFIX = " TODO backoff: ";
 
     private TodoComment() {}
 
+    /** Adds the comment, unless it is already there. */
     public static <T extends J> T above(T declaration, String text) {
         Space prefix = declaration.getPrefix();
         if (prefix.getComments().stream().anyMatch(each -> isThis(each, text))) {
@@ -23,6 +25,14 @@ public final class TodoComment {
         List<Comment> comments = new ArrayList<>(prefix.getComments());
         comments.add(new TextComment(false, PREFIX + text, lineBreak(prefix) + prefix.getIndent(), Markers.EMPTY));
         return declaration.withPrefix(prefix.withComments(comments));
+    }
+
+    /** Removes the comments of earlier runs, whose reasons no longer apply. */
+    public static <T extends J> T removed(T declaration) {
+        Space prefix = declaration.getPrefix();
+        return declaration.withPrefix(prefix.withComments(ListUtils.filter(
+                prefix.getComments(),
+                each -> !(each instanceof TextComment text && text.getText().startsWith(PREFIX)))));
     }
 
     /** Returns the line break of the file, derived from the declaration. */

@@ -31,8 +31,9 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
 
     @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
-        J.ClassDeclaration changed = super.visitClassDeclaration(type, context);
-        for (String todo : todos(type.getLeadingAnnotations())) {
+        J.ClassDeclaration changed = super.visitClassDeclaration(
+                isReplaced(type.getLeadingAnnotations()) ? TodoComment.removed(type) : type, context);
+        for (String todo : todos(type.getAllAnnotations())) {
             changed = TodoComment.above(changed, todo);
         }
         for (String reason : usedInCode()) {
@@ -84,8 +85,9 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
 
     @Override
     public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
-        J.MethodDeclaration changed = super.visitMethodDeclaration(method, context);
-        for (String todo : todos(method.getLeadingAnnotations())) {
+        J.MethodDeclaration changed = super.visitMethodDeclaration(
+                isReplaced(method.getLeadingAnnotations()) ? TodoComment.removed(method) : method, context);
+        for (String todo : todos(method.getAllAnnotations())) {
             changed = TodoComment.above(changed, todo);
         }
         Recovery recovery = plan.recoveries().get(method.getId());
@@ -152,6 +154,10 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         var found = new AtomicBoolean();
         new OtherBackoff(plan.replacements().keySet()).visit(file, found);
         return !found.get();
+    }
+
+    private boolean isReplaced(List<J.Annotation> annotations) {
+        return annotations.stream().anyMatch(each -> plan.replacements().containsKey(each.getId()));
     }
 
     private List<String> todos(List<J.Annotation> annotations) {

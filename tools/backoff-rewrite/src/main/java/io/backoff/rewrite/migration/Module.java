@@ -2,18 +2,29 @@ package io.backoff.rewrite.migration;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A module of a build: the parent directory of {@code src}. */
 record Module(Path directory) implements Comparable<Module> {
 
+    /** The directories of a source set, such as {@code src/main/java}. */
+    private static final Set<String> KINDS = Set.of("java", "kotlin", "groovy", "resources");
+
+    /** Returns the module of a file. The module itself may be below another directory {@code src}. */
     static Module of(Path file) {
-        for (int i = 0; i < file.getNameCount(); i++) {
-            if (file.getName(i).toString().equals("src")) {
-                return new Module(i == 0 ? Path.of("") : file.subpath(0, i));
-            }
-        }
-        return new Module(Path.of(""));
+        var sources = IntStream.range(0, file.getNameCount())
+                .filter(i -> file.getName(i).toString().equals("src"))
+                .boxed()
+                .toList();
+        int index = sources.stream()
+                .filter(i -> i + 2 < file.getNameCount()
+                        && KINDS.contains(file.getName(i + 2).toString()))
+                .findFirst()
+                .or(() -> sources.stream().findFirst())
+                .orElse(0);
+        return new Module(index == 0 ? Path.of("") : file.subpath(0, index));
     }
 
     /** Whether a file belongs to the application instead of its tests. */

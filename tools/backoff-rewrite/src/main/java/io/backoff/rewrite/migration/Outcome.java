@@ -33,6 +33,11 @@ public record Outcome(
         return new Outcome(path(file), name(type), "", null, reason);
     }
 
+    /** Creates the outcome for a file whose classes are not known. */
+    static Outcome stays(Path file, String reason) {
+        return new Outcome(path(file), String.valueOf(file.getFileName()), "", null, reason);
+    }
+
     private static String path(Path file) {
         return file.toString().replace('\\', '/');
     }

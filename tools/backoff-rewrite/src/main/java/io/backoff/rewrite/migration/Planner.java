@@ -38,16 +38,15 @@ final class Planner {
 
     Plan plan() {
         project.found().stream().sorted(Comparator.comparing(Found::file)).forEach(this::translate);
-        project.composed().stream()
-                .filter(each -> !project.isDeclared(each.name()))
+        project.hidden().forEach(each -> keep(each, "put it before the modifiers, where the recipe can change it"));
+        project.foreign()
                 .forEach(each -> keep(
                         each.found(),
                         "the project does not contain '@%s', which has '@%s': write '@Backoff' and a policy by hand instead"
                                 .formatted(
                                         each.found().element().annotation().getSimpleName(),
                                         library.annotation()
-                                                .substring(library.annotation().lastIndexOf('.') + 1)),
-                        "by-one-command"));
+                                                .substring(library.annotation().lastIndexOf('.') + 1))));
         leaveConflicts();
         keepRelated();
         var replacements = new HashMap<UUID, Plan.Replacement>();
@@ -145,21 +144,36 @@ final class Planner {
         shared.conflicts().forEach((each, conflict) -> keep(each, conflict.getMessage(), conflict.section()));
     }
 
+    private void keep(Found found, String reason) {
+        keep(found, reason, "by-one-command");
+    }
+
     private void keep(Found found, @Nullable String reason, String section) {
         kept.add(found);
         String todo = reason + Guide.pointer(library.guide(), section);
         todos.put(found.element().annotation().getId(), todo);
     }
 
-    /** Leaves an annotation unchanged if it may apply to the same method as another unchanged annotation. */
+    /**
+     * Leaves an annotation unchanged if it may apply to the same method as another unchanged annotation, or as one that
+     * has the library's annotation itself, such as {@code @CircuitBreaker}.
+     */
     private void keepRelated() {
         var related = new Related(project.composed());
+        project.neighbors().stream().filter(this::isRetried).forEach(each -> keepRelated(related, each));
         for (int i = 0; i < kept.size(); i++) {
-            Found each = kept.get(i);
-            for (Migrated other : List.copyOf(migrated)) {
-                if (related.meet(each, other.found())) {
-                    keepWithOthers(other);
-                }
+            keepRelated(related, kept.get(i));
+        }
+    }
+
+    private boolean isRetried(Found neighbor) {
+        return MetaAnnotations.of(neighbor.element().annotation(), Set.of()).contains(library.annotation());
+    }
+
+    private void keepRelated(Related related, Found staying) {
+        for (Migrated other : List.copyOf(migrated)) {
+            if (related.meet(staying, other.found())) {
+                keepWithOthers(other);
             }
         }
     }

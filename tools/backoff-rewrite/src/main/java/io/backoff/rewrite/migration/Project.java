@@ -23,13 +23,15 @@ public final class Project {
 
     private final RetryLibrary library;
     private final List<Found> found = new ArrayList<>();
+    private final List<Found> hidden = new ArrayList<>();
+    private final List<Found> neighbors = new ArrayList<>();
     private final List<Composed> composed = new ArrayList<>();
     private final Set<String> declared = new HashSet<>();
     private final SortedMap<Path, List<ConfigDocument>> files = new TreeMap<>();
     private final Set<Module> applications = new TreeSet<>();
     private final Set<Module> users = new TreeSet<>();
     private final Set<Path> closed = new TreeSet<>();
-    private boolean neighbors;
+    private boolean unread;
     private final List<Outcome> byHand = new ArrayList<>();
     private boolean code;
     private @Nullable Plan plan;
@@ -48,8 +50,13 @@ public final class Project {
         library.scan(file);
     }
 
-    void add(Found annotation) {
-        found.add(annotation);
+    /**
+     * Records an annotation of the library.
+     *
+     * @param leading whether it stands before the modifiers of its declaration
+     */
+    void add(Found annotation, boolean leading) {
+        (leading ? found : hidden).add(annotation);
     }
 
     void add(Composed use) {
@@ -85,8 +92,20 @@ public final class Project {
         }
     }
 
-    void hasNeighbor() {
-        neighbors = true;
+    /** Records an annotation that needs the library to be enabled. */
+    void addNeighbor(Found annotation) {
+        neighbors.add(annotation);
+    }
+
+    /** Records a file that cannot be parsed, and so cannot be changed. */
+    public void addUnread(Path file, String text) {
+        String annotation = library.annotation();
+        String name = annotation.substring(0, annotation.lastIndexOf('.'));
+        if (text.contains(name)) {
+            unread = true;
+            hasCode(file);
+            byHand.add(Outcome.stays(file, "the file cannot be parsed, but names '" + name + "': migrate it by hand"));
+        }
     }
 
     /**
@@ -116,9 +135,19 @@ public final class Project {
         return composed;
     }
 
-    /** Whether the project declares an annotation type, so that a recipe can change the declaration. */
-    boolean isDeclared(String annotation) {
-        return declared.contains(annotation);
+    /** The uses of annotation types that the project does not declare. */
+    List<Composed> foreign() {
+        return composed.stream().filter(each -> !each.isOf(declared)).toList();
+    }
+
+    /** The annotations of the library behind a modifier, where the recipe does not change them. */
+    List<Found> hidden() {
+        return hidden;
+    }
+
+    /** The other annotations that need the library to be enabled. */
+    List<Found> neighbors() {
+        return neighbors;
     }
 
     SortedMap<Path, List<ConfigDocument>> files() {
@@ -134,9 +163,9 @@ public final class Project {
         return users;
     }
 
-    /** Whether the project uses annotations, besides the retry annotation, that need the library to be enabled. */
+    /** Whether the library must stay enabled, because the project may use other annotations of it that need this. */
     boolean needsSwitches() {
-        return neighbors;
+        return unread || !neighbors.isEmpty();
     }
 
     /** Whether code of the application uses the library other than by annotations. */

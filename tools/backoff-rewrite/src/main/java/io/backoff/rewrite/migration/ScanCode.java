@@ -16,7 +16,9 @@ import org.openrewrite.java.tree.TypeUtils;
 /** Finds the annotations and other uses of the old library, and the modules that are applications. */
 final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
-    private static final String APPLICATION = "org.springframework.boot.autoconfigure.SpringBootApplication";
+    private static final Set<String> APPLICATION = Set.of(
+            "org.springframework.boot.autoconfigure.SpringBootApplication",
+            "org.springframework.boot.autoconfigure.EnableAutoConfiguration");
 
     /** The types by which code applies policies to calls. */
     private static final Set<String> GUARDING = Set.of(
@@ -44,7 +46,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
     @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
-        scan(type.getLeadingAnnotations(), type, null);
+        scan(type.getLeadingAnnotations(), type.getAllAnnotations(), type, null);
         if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation && type.getType() != null) {
             project.declares(type.getType().getFullyQualifiedName());
         }
@@ -55,29 +57,40 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
         J.ClassDeclaration type = getCursor().firstEnclosing(J.ClassDeclaration.class);
         if (type != null) {
-            scan(method.getLeadingAnnotations(), type, method);
+            scan(method.getLeadingAnnotations(), method.getAllAnnotations(), type, method);
         }
         return super.visitMethodDeclaration(method, context);
     }
 
-    private void scan(List<J.Annotation> annotations, J.ClassDeclaration type, J.@Nullable MethodDeclaration method) {
+    private void scan(
+            List<J.Annotation> leading,
+            List<J.Annotation> all,
+            J.ClassDeclaration type,
+            J.@Nullable MethodDeclaration method) {
         JavaSourceFile file = getCursor().firstEnclosingOrThrow(JavaSourceFile.class);
-        for (J.Annotation annotation : annotations) {
-            Found found = new Found(
-                    new AnnotatedElement(annotation, type, method),
-                    file.getSourcePath(),
-                    file instanceof J.CompilationUnit);
-            if (is(annotation, library.annotation())) {
-                project.add(found);
-            } else if (library.appliesComposed()) {
-                Composed.of(found, library).ifPresent(project::add);
-            }
-            if (is(annotation, APPLICATION) && Module.isMain(file.getSourcePath())) {
-                project.addApplication(Module.of(file.getSourcePath()));
-            }
-            if (library.neighbors().stream().anyMatch(each -> is(annotation, each))) {
-                project.hasNeighbor();
-            }
+        for (J.Annotation annotation : all) {
+            scan(
+                    new Found(
+                            new AnnotatedElement(annotation, type, method),
+                            file.getSourcePath(),
+                            file instanceof J.CompilationUnit),
+                    leading.contains(annotation));
+        }
+    }
+
+    private void scan(Found found, boolean leading) {
+        J.Annotation annotation = found.element().annotation();
+        Set<String> names = MetaAnnotations.of(annotation, library.neighbors());
+        if (is(annotation, library.annotation())) {
+            project.add(found, leading);
+        } else if (library.appliesComposed() && names.contains(library.annotation())) {
+            project.add(new Composed(found, names));
+        }
+        if (library.neighbors().stream().anyMatch(names::contains)) {
+            project.addNeighbor(found);
+        }
+        if (APPLICATION.stream().anyMatch(names::contains) && Module.isMain(found.file())) {
+            project.addApplication(Module.of(found.file()));
         }
     }
 

@@ -72,12 +72,19 @@ final class Targets {
 
     private Configuration configuration(Module application) {
         List<Path> files = project.files().keySet().stream()
-                .filter(each -> Module.of(each).equals(application))
+                .filter(each -> Module.of(each).equals(application) || isShared(each))
                 .sorted(Comparator.comparing(Targets::precedence))
                 .toList();
         return new Configuration(
                 documents(files.stream().filter(Module::isMain)),
                 documents(files.stream().filter(each -> !Module.isMain(each))));
+    }
+
+    /** Whether a file of a library is read by applications: one of their own does not hide a profile's file. */
+    private boolean isShared(Path file) {
+        return Module.isMain(file)
+                && file.getFileName().toString().startsWith("application-")
+                && !applications(Module.of(file)).contains(Module.of(file));
     }
 
     /** Whether a module is part of an application. */
@@ -111,11 +118,16 @@ final class Targets {
 
     /**
      * Returns the applications of a module. A module that is not an application itself counts as part of all
-     * applications.
+     * applications. If no class says which modules are applications, their configuration files do.
      */
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());
-        project.files().keySet().stream().filter(Module::isMain).map(Module::of).forEach(all::add);
+        if (all.isEmpty()) {
+            project.files().keySet().stream()
+                    .filter(Module::isMain)
+                    .map(Module::of)
+                    .forEach(all::add);
+        }
         return all.contains(module) || all.isEmpty() ? Set.of(module) : all;
     }
 

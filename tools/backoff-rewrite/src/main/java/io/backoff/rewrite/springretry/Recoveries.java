@@ -35,7 +35,7 @@ final class Recoveries {
     }
 
     private static boolean isRecovery(J.MethodDeclaration method) {
-        return method.getLeadingAnnotations().stream()
+        return method.getAllAnnotations().stream()
                 .anyMatch(each -> RecoveryChoice.isRecover(each) || Members.isMeta(each, SpringRetry.RECOVER));
     }
 

@@ -1,0 +1,31 @@
+package io.backoff.rewrite.migration;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Finds the annotations that an annotation type has, at any depth. */
+final class MetaAnnotations {
+
+    private MetaAnnotations() {}
+
+    /**
+     * Returns the full names of the annotation's type and of the annotations that this type has.
+     *
+     * @param ends names of annotation types whose own annotations do not count
+     */
+    static Set<String> of(J.Annotation annotation, Set<String> ends) {
+        var names = new HashSet<String>();
+        collect(TypeUtils.asFullyQualified(annotation.getType()), ends, names);
+        return names;
+    }
+
+    private static void collect(JavaType.@Nullable FullyQualified type, Set<String> ends, Set<String> names) {
+        if (type != null && names.add(type.getFullyQualifiedName()) && !ends.contains(type.getFullyQualifiedName())) {
+            type.getAnnotations().forEach(each -> collect(each, ends, names));
+        }
+    }
+}
