@@ -7,8 +7,8 @@ import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Activates an application context's guard of woven code before its first bean is created, and deactivates it when the
- * context closes.
+ * Starts to guard woven code on behalf of an application context before the context creates its first bean, and stops
+ * when the context closes.
  */
 final class AspectActivation implements BeanFactoryPostProcessor, DisposableBean {
 

@@ -8,7 +8,7 @@ public enum Preset {
     CELERY,
     /** Ethernet (IEEE 802.3): truncated binary exponential backoff in slots of 51.2 microseconds. */
     ETHERNET,
-    /** The connect loop of UNIX programming: 1, 2, 4, ... 32 seconds. */
+    /** The connect loop in the book <i>Advanced Programming in the UNIX Environment</i>: 1, 2, 4, ... 32 seconds. */
     UNIX_CONNECT,
     /** Google Cloud: 2^n seconds plus up to one second, at most 32 seconds. */
     GOOGLE_CLOUD,

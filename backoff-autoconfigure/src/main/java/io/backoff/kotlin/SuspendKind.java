@@ -17,7 +17,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 
-/** The kind of suspend functions, whose results advice sees as a {@code Mono}. */
+/** The result kind of suspend functions. Advice sees their results as a {@code Mono}. */
 final class SuspendKind implements ResultKind {
 
     private final ResultKind mono;

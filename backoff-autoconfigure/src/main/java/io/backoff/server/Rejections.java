@@ -41,7 +41,7 @@ public final class Rejections {
      * <p>A request may be rejected a second time, for example if its error page fails too. The second rejection is not
      * counted, and it is never more generous than the first.
      *
-     * @return {@code null} for any other failure, which leaves the application's response unchanged
+     * @return {@code null} for any other failure: the request is then not rejected because of it
      */
     public @Nullable Rejection of(Throwable failure, RequestRetryScope request) {
         StopReason reason = request.terminalReason(failure);

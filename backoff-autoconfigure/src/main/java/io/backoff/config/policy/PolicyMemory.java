@@ -84,7 +84,7 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes every pace to the watcher: immediately if it is in use, otherwise when it is turned on.
+     * Passes each pace to the watcher: immediately if the pace has already been turned on, otherwise when it first is.
      *
      * @param watcher must not throw, and must accept a pace twice
      */

@@ -5,9 +5,9 @@ import io.backoff.policy.BackoffPolicy;
 import java.util.List;
 
 /**
- * The requirements that a feature has for the policies of its methods. A bean of this type rejects changes at run time
- * for the same reasons as at startup. The bean must exist once the application has started, even with lazy
- * initialization, because a change must not wait for the creation of beans.
+ * The requirements that a feature has for the policies of its methods. A bean of this type rejects a change at run time
+ * if the application would not start with the changed policy. The bean must exist once the application has started, even
+ * with lazy initialization, because a change must not wait for the creation of beans.
  */
 public interface PolicyVeto {
 

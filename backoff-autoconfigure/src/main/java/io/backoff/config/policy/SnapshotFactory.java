@@ -39,7 +39,7 @@ public final class SnapshotFactory {
      * @param memory the memory that outlives the snapshots
      * @param invoker the invoker that knows the annotated methods
      * @param guards the guards that know the policies used by code
-     * @param vetoes the requirements of features
+     * @param vetoes reject a change after which annotated methods could not work
      */
     public SnapshotFactory(
             PolicyAssembler assembler,

@@ -20,8 +20,8 @@ public final class Drawing {
     private static final int WIDTH = 900;
     private static final int BOTTOM = 46;
 
-    // The picture has its own background. Its colors follow the reader's system, and the page around the picture may be
-    // dark although the system is light.
+    // The picture's colors follow the color scheme of the reader's system, but the page around it may be dark although
+    // the system is light. So the picture has its own background.
     private static final String STYLE = """
             <style>
               text { font: 13px system-ui, sans-serif; fill: #24292f }

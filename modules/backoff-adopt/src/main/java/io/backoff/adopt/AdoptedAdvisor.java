@@ -19,7 +19,7 @@ final class AdoptedAdvisor extends DefaultPointcutAdvisor {
     private final boolean before;
 
     /**
-     * Creates the outer or inner advisor around a library's advisor.
+     * Creates the advisor immediately outside or inside of a library's advisor.
      *
      * @param enclosed the advisor of the library
      * @param methods the methods that the library retries

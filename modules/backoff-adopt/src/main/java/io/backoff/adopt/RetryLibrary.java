@@ -47,8 +47,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Whether {@link LibraryCall#end} has an effect. If not, callers wait for the delays of denied retries. Called only
-     * when beans can be looked up.
+     * Whether {@link LibraryCall#end} has an effect. If it has none, a caller whose retry is denied still
+     * waits until the library's remaining delays have passed. Called only when beans can be looked up.
      */
     boolean endsCalls(LibrarySettings retry);
 }

@@ -109,7 +109,7 @@ public final class Keys {
      * Fills the buckets of the keys whose latest call had this budget. Intended for operators, after a refill of the
      * budget itself.
      *
-     * @param budget the budget, whose settings the buckets receive first
+     * @param budget the budget; the buckets take over its settings before they are filled
      */
     public void refill(RetryBudget budget) {
         all().stream().filter(key -> key.budget.equals(budget.name())).forEach(key -> key.refill(budget));

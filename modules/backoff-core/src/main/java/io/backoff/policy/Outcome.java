@@ -27,7 +27,10 @@ public enum Outcome {
 
     private final String tag = name().toLowerCase(Locale.ROOT);
 
-    /** {@return the outcome in {@code outcome} tags and in the Actuator's JSON, for example {@code budget_denied}} */
+    /**
+     * {@return the name of this outcome in {@code outcome} tags and in the Actuator's JSON, for example
+     * {@code budget_denied}}
+     */
     public String tag() {
         return tag;
     }

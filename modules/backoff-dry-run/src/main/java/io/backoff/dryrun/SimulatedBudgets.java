@@ -18,7 +18,7 @@ final class SimulatedBudgets {
     private final Map<String, RetryBudget> copies = new HashMap<>();
 
     /**
-     * Creates an instance without copies.
+     * Creates an instance that has not copied any budget yet.
      *
      * @param side the settings
      * @param refill the budget that starts with its current tokens

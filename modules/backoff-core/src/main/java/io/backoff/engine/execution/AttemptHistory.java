@@ -131,7 +131,10 @@ final class AttemptHistory {
         return failure;
     }
 
-    /** Adds the exception that ended the call to the caller's failure, as a suppressed exception. */
+    /**
+     * Makes the exception that ended the call a suppressed exception of the last attempt's failure. Does nothing if the
+     * last attempt did not fail.
+     */
     void attachToLast(Throwable end) {
         if (last != null) {
             attach(end, last);

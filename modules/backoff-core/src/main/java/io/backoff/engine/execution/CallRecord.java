@@ -61,12 +61,12 @@ final class CallRecord {
         this.inTransaction = inTransaction;
     }
 
-    /** Returns this record for calls with another engine. Both records share the limit of warnings. */
+    /** Returns a copy of this record for calls with another engine. Both records share the limit of warnings. */
     CallRecord with(Engine other) {
         return new CallRecord(other, statistics, meters, attempts, once, inTransaction);
     }
 
-    /** Returns this record for calls that make one attempt because they run in a transaction. */
+    /** Returns a copy of this record for calls that make one attempt because they run in a transaction. */
     CallRecord inTransaction() {
         return new CallRecord(engine, statistics, meters, attempts, once, true);
     }

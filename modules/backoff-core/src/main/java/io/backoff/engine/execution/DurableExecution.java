@@ -120,7 +120,7 @@ public final class DurableExecution {
     /**
      * Starts the next attempt.
      *
-     * @param last the known failure of the previous attempt, which another process may have made
+     * @param last the failure of the previous attempt, which another process may have made; {@code null} if unknown
      * @return {@code null} if the attempt may be made; otherwise why the call has ended
      */
     public @Nullable StopReason start(@Nullable Throwable last) {

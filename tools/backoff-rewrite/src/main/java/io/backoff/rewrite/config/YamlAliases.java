@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.openrewrite.yaml.YamlIsoVisitor;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Replaces YAML aliases with their anchors' content: {@code <<: *shared}. */
+/** Replaces YAML aliases, such as the one in {@code <<: *shared}, with the content of their anchors. */
 final class YamlAliases {
 
     private YamlAliases() {}

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.migration;
 
+import io.backoff.rewrite.java.DeclaredAnnotations;
 import io.backoff.rewrite.java.InnerComments;
 import io.backoff.rewrite.java.TodoComment;
 import io.backoff.rewrite.java.TypeUses;
@@ -33,7 +34,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
         J.ClassDeclaration changed = super.visitClassDeclaration(
                 isReplaced(type.getLeadingAnnotations()) ? TodoComment.removed(type) : type, context);
-        for (String todo : todos(type.getAllAnnotations())) {
+        for (String todo : todos(DeclaredAnnotations.of(type))) {
             changed = TodoComment.above(changed, todo);
         }
         for (String reason : usedInCode()) {
@@ -87,7 +88,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
     public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
         J.MethodDeclaration changed = super.visitMethodDeclaration(
                 isReplaced(method.getLeadingAnnotations()) ? TodoComment.removed(method) : method, context);
-        for (String todo : todos(method.getAllAnnotations())) {
+        for (String todo : todos(DeclaredAnnotations.of(method))) {
             changed = TodoComment.above(changed, todo);
         }
         Recovery recovery = plan.recoveries().get(method.getId());

@@ -186,7 +186,7 @@ final class Documents {
      */
     private record Shared(Map<String, String> written, List<String> missing) {
 
-        /** Returns the policies, with a comment about the missing settings above the first policy. */
+        /** Returns the policies. If settings are missing, a comment above the first policy lists them. */
         Map<String, PolicySettings> above(Map<String, PolicySettings> policies) {
             var commented = new LinkedHashMap<>(policies);
             if (!missing.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.AnnotatedElement;
+import io.backoff.rewrite.java.DeclaredAnnotations;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
     @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
-        scan(type.getLeadingAnnotations(), type.getAllAnnotations(), type, null);
+        scan(type.getLeadingAnnotations(), DeclaredAnnotations.of(type), type, null);
         if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation && type.getType() != null) {
             project.declares(type.getType().getFullyQualifiedName());
         }
@@ -57,7 +58,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
         J.ClassDeclaration type = getCursor().firstEnclosing(J.ClassDeclaration.class);
         if (type != null) {
-            scan(method.getLeadingAnnotations(), method.getAllAnnotations(), type, method);
+            scan(method.getLeadingAnnotations(), DeclaredAnnotations.of(method), type, method);
         }
         return super.visitMethodDeclaration(method, context);
     }

@@ -47,7 +47,10 @@ public final class BasePolicy {
         return needsStatuses(policy) && !base.fields().containsKey(STATUSES) ? withStatuses(policy) : policy;
     }
 
-    /** Whether a policy has the same fields as the base policy. */
+    /**
+     * Whether a policy sets the same fields as the base policy, with or without {@code retry-on-status}; the values may
+     * differ.
+     */
     public static boolean isLike(PolicySettings policy) {
         Set<String> fields = policy.fields().keySet();
         return fields.equals(WITHOUT_STATUSES.fields().keySet())

@@ -2,6 +2,7 @@ package io.backoff.rewrite.springretry;
 
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.DeclaredAnnotations;
 import io.backoff.rewrite.library.Translation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class Recoveries {
     }
 
     private static boolean isRecovery(J.MethodDeclaration method) {
-        return method.getAllAnnotations().stream()
+        return DeclaredAnnotations.of(method).stream()
                 .anyMatch(each -> RecoveryChoice.isRecover(each) || Members.isMeta(each, SpringRetry.RECOVER));
     }
 

@@ -1,0 +1,32 @@
+package io.backoff.rewrite.java;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.openrewrite.java.tree.J;
+
+/** All annotations of a declaration: those before its modifiers, and those behind one. */
+public final class DeclaredAnnotations {
+
+    private DeclaredAnnotations() {}
+
+    public static List<J.Annotation> of(J.ClassDeclaration type) {
+        List<J.Annotation> all = leadingAndBetween(type.getLeadingAnnotations(), type.getModifiers());
+        all.addAll(type.getPadding().getKind().getAnnotations());
+        return all;
+    }
+
+    public static List<J.Annotation> of(J.MethodDeclaration method) {
+        List<J.Annotation> all = leadingAndBetween(method.getLeadingAnnotations(), method.getModifiers());
+        // Behind the last modifier, an annotation of the method is parsed as one of its return type.
+        if (method.getReturnTypeExpression() instanceof J.AnnotatedType returned) {
+            all.addAll(returned.getAnnotations());
+        }
+        return all;
+    }
+
+    private static List<J.Annotation> leadingAndBetween(List<J.Annotation> leading, List<J.Modifier> modifiers) {
+        List<J.Annotation> all = new ArrayList<>(leading);
+        modifiers.forEach(each -> all.addAll(each.getAnnotations()));
+        return all;
+    }
+}
