@@ -63,7 +63,8 @@ class PrometheusTests {
 
     @Test
     void everyRuleCanBeEvaluated() {
-        await().atMost(Duration.ofMinutes(2))
+        await().pollDelay(Duration.ZERO)
+                .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(prometheus.rules().valueStream())
                         .hasSize(36)
                         .allSatisfy(rule ->
@@ -76,7 +77,8 @@ class PrometheusTests {
     @ParameterizedTest
     @MethodSource
     void seriesOfTheAlertsExist(String series) {
-        await().atMost(Duration.ofMinutes(2))
+        await().pollDelay(Duration.ZERO)
+                .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(prometheus.query(series)).isNotEmpty());
     }
 
@@ -94,7 +96,7 @@ class PrometheusTests {
     void calleeThatIsDownFiresThePage() {
         try {
             shop.setProvider("mode=outage");
-            await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            await().pollDelay(Duration.ZERO).atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
                 shop.placeOrders(100);
                 assertThat(prometheus.query("ALERTS{alertname=\"BackoffCallsFailing\", policy=\"payments\"}"))
                         .isNotEmpty();
@@ -105,7 +107,7 @@ class PrometheusTests {
     }
 
     private static void awaitData(Query query) {
-        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+        await().pollDelay(Duration.ZERO).atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             shop.placeOrders(10);
             assertThat(prometheus.query(query.expression()).valueStream())
                     .as(query.expression())

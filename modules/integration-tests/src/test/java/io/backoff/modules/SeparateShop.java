@@ -97,10 +97,10 @@ final class SeparateShop {
     }
 
     private static List<String> matching(String pattern) {
+        Pattern compiled = Pattern.compile(pattern);
         return CLASS_PATH.stream()
-                .filter(each -> Pattern.compile(pattern)
-                        .matcher(each.replace(File.separatorChar, '/'))
-                        .find())
+                .filter(each ->
+                        compiled.matcher(each.replace(File.separatorChar, '/')).find())
                 .distinct()
                 .toList();
     }

@@ -1,4 +1,4 @@
-package io.backoff.rewrite.applications;
+package io.backoff.rewrite.projects;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

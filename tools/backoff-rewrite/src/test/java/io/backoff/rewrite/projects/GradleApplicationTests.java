@@ -1,4 +1,4 @@
-package io.backoff.rewrite.applications;
+package io.backoff.rewrite.projects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package io.backoff.rewrite.applications;
+package io.backoff.rewrite.projects;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /** The Gradle that is installed; it takes all artifacts from the local repository of Maven. */
 final class Gradle {
 
+    /** For processes that end before the second compiler pays off. */
+    private static final String OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     private final Path home;
 
     Gradle(Path home) {
@@ -31,9 +34,9 @@ final class Gradle {
 
     private static String version() {
         try {
-            Process process = new ProcessBuilder("gradle", "--version")
-                    .redirectErrorStream(true)
-                    .start();
+            ProcessBuilder builder = new ProcessBuilder("gradle", "--version").redirectErrorStream(true);
+            builder.environment().put("GRADLE_OPTS", OPTIONS);
+            Process process = builder.start();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return "";
@@ -74,7 +77,7 @@ final class Gradle {
                 .directory(build.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output().toFile());
-        builder.environment().put("GRADLE_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment().put("GRADLE_OPTS", OPTIONS);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();
         boolean ended = process.waitFor(5, TimeUnit.MINUTES);
@@ -105,8 +108,11 @@ final class Gradle {
                         maven { url '%s' }
                         maven { url '%s' }
                     }
+                    tasks.withType(JavaExec) {
+                        jvmArgs '%s'.split(' ')
+                    }
                 }
-                """.formatted(built.toUri(), local.toUri()));
+                """.formatted(built.toUri(), local.toUri(), OPTIONS));
     }
 
     private Path output() {
