@@ -44,10 +44,13 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
             scan(other);
         } else if (GradleBuild.is(file)) {
             facts.add(path, GradleBuild.facts(file, library));
+        } else if (GradleBuild.isScript(file)) {
+            facts.addScript(GradleBuild.facts(file, library));
         } else if (path.endsWith("libs.versions.toml")) {
             String text = file.printAll();
             VersionCatalog.accessors(text, library::is).forEach(facts::addOldAccessor);
             VersionCatalog.accessors(text, library::isDependent).forEach(facts::addDependentAccessor);
+            VersionCatalog.bundles(text, library::isDependent).forEach(facts::addDependentAccessor);
         } else if (file instanceof JavaSourceFile source) {
             scan(source);
         } else if (PropertyKeys.of(file).anyMatch(library::hasProperty)) {
