@@ -292,6 +292,29 @@ class GradleDependenciesTests implements RewriteTest {
     }
 
     @Test
+    void replacesItForEachProjectOfOneFile() {
+        String projects = """
+                dependencies {
+                    implementation 'a:b:1'
+                }
+                project(':orders') {
+                    dependencies {
+                        implementation '%1$s'
+                    }
+                }
+                project(':stock') {
+                    dependencies {
+                        implementation '%1$s'
+                    }
+                }
+                """;
+        rewriteRun(
+                buildGradle(projects.formatted("org.springframework.retry:spring-retry"), projects.formatted(NEW)),
+                Code.migrated("orders/src/main/java"),
+                Code.migrated("stock/src/main/java"));
+    }
+
+    @Test
     void writesNoVersionThatTheProjectManages() {
         String managed = "dependencyManagement {\n    dependencies {\n        dependency '" + NEW + "'\n    }\n}\n";
         rewriteRun(
