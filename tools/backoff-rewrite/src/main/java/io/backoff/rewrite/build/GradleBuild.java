@@ -14,7 +14,7 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 
-/** The dependencies that a {@code build.gradle} or {@code build.gradle.kts} declares. */
+/** The dependencies that a {@code build.gradle}, {@code build.gradle.kts} or another script of Gradle declares. */
 final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
 
     private boolean starter;
@@ -29,6 +29,12 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
     static boolean is(SourceFile file) {
         Path path = file.getSourcePath();
         return file instanceof JavaSourceFile && (path.endsWith("build.gradle") || path.endsWith("build.gradle.kts"));
+    }
+
+    /** Whether a file is a script of Gradle, such as a convention plugin in {@code buildSrc}. */
+    static boolean isScript(SourceFile file) {
+        String name = file.getSourcePath().getFileName().toString();
+        return file instanceof JavaSourceFile && (name.endsWith(".gradle") || name.endsWith(".gradle.kts"));
     }
 
     static BuildFile facts(SourceFile file, OldLibrary library) {

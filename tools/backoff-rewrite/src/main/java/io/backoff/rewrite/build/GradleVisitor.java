@@ -1,6 +1,7 @@
 package io.backoff.rewrite.build;
 
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
@@ -18,7 +19,7 @@ final class GradleVisitor extends JavaIsoVisitor<ExecutionContext> {
     private static final String TODO = " TODO backoff: add the dependency " + Starter.GROUP + ":" + Starter.ARTIFACT;
 
     private final Change change;
-    private @Nullable UUID place;
+    private Set<UUID> places = Set.of();
 
     GradleVisitor(Change change) {
         this.change = change;
@@ -29,9 +30,9 @@ final class GradleVisitor extends JavaIsoVisitor<ExecutionContext> {
         if (!(tree instanceof JavaSourceFile file)) {
             return super.visit(tree, ctx);
         }
-        place = change.adds() ? new GradlePlace(change).find(file) : null;
+        places = change.adds() ? new GradlePlaces(change).find(file) : Set.of();
         J edited = super.visit(file, ctx);
-        boolean todo = change.adds() && place == null && !file.printAll().contains(TODO);
+        boolean todo = change.adds() && places.isEmpty() && !file.printAll().contains(TODO);
         return todo ? withTodo(file) : edited;
     }
 
@@ -41,7 +42,7 @@ final class GradleVisitor extends JavaIsoVisitor<ExecutionContext> {
         if (!GradleBuild.isDependencies(getCursor())) {
             return visited;
         }
-        boolean adds = block.getId().equals(place);
+        boolean adds = places.contains(block.getId());
         return new GradleDependencies(adds ? change : change.added(), getCursor()).edit(visited);
     }
 

@@ -19,6 +19,7 @@ final class ProjectFacts {
     private static final Path ROOT = Path.of("");
 
     private final Map<Path, BuildFile> buildFiles = new HashMap<>();
+    private final List<BuildFile> scripts = new ArrayList<>();
     private final List<SourceUse> sources = new ArrayList<>();
     private final Set<String> oldAccessors = new HashSet<>();
     private final Set<String> dependentAccessors = new HashSet<>();
@@ -51,6 +52,11 @@ final class ProjectFacts {
 
     void add(Path buildFile, BuildFile facts) {
         buildFiles.put(directory(buildFile), facts);
+    }
+
+    /** Adds a script of Gradle that is no build file. It may apply to any module. */
+    void addScript(BuildFile facts) {
+        scripts.add(facts);
     }
 
     void oldPropertyFound() {
@@ -100,6 +106,7 @@ final class ProjectFacts {
         return has(directory, this::declaresOld)
                 && !oldProperties
                 && buildFiles.values().stream().noneMatch(this::declaresDependent)
+                && scripts.stream().noneMatch(this::declaresDependent)
                 && sources.stream().anyMatch(each -> each.backoff() && isBelow(each.path(), directory))
                 && sources.stream().noneMatch(each -> each.old() && mayNeed(each.path(), directory));
     }

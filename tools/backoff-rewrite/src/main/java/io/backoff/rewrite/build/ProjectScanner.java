@@ -15,6 +15,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaSourceFile;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.tree.ParseError;
 import org.openrewrite.xml.tree.Xml;
 
 /** Collects which libraries the files of a project declare and use. */
@@ -40,14 +41,17 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         Path path = file.getSourcePath();
         if (file instanceof Xml.Document pom && path.endsWith("pom.xml")) {
             facts.add(path, new Pom(pom).facts(library));
-        } else if (file instanceof Xml.Document other) {
-            scan(other);
         } else if (GradleBuild.is(file)) {
             facts.add(path, GradleBuild.facts(file, library));
+        } else if (GradleBuild.isScript(file)) {
+            facts.addScript(GradleBuild.facts(file, library));
         } else if (path.endsWith("libs.versions.toml")) {
             String text = file.printAll();
             VersionCatalog.accessors(text, library::is).forEach(facts::addOldAccessor);
             VersionCatalog.accessors(text, library::isDependent).forEach(facts::addDependentAccessor);
+            VersionCatalog.bundles(text, library::isDependent).forEach(facts::addDependentAccessor);
+        } else if (file instanceof Xml.Document || file instanceof ParseError) {
+            scanText(file);
         } else if (file instanceof JavaSourceFile source) {
             scan(source);
         } else if (PropertyKeys.of(file).anyMatch(library::hasProperty)) {
@@ -63,8 +67,8 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         }
     }
 
-    /** Scans other XML, such as bean definitions, which may name classes. */
-    private void scan(Xml.Document file) {
+    /** Scans other XML, such as bean definitions, and files that cannot be parsed. They may name classes. */
+    private void scanText(SourceFile file) {
         String text = file.printAll();
         if (library.packages().stream().anyMatch(text::contains)) {
             facts.add(new SourceUse(file.getSourcePath(), isTest(file.getSourcePath()), false, true));

@@ -1,8 +1,10 @@
 package io.backoff.rewrite.build;
 
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The text of a Gradle version catalog. */
@@ -12,8 +14,12 @@ final class VersionCatalog {
     private static final Pattern STRING = Pattern.compile(ALIAS + "[\"']([^:\"']+):([^:\"']+):");
     private static final Pattern MODULE =
             Pattern.compile(ALIAS + "\\{[^}]*\\bmodule\\s*=\\s*[\"']([^:\"']+):([^:\"']+)[\"']");
+    /** The two keys may have any order. */
     private static final Pattern NAME = Pattern.compile(
-            ALIAS + "\\{[^}]*\\bgroup\\s*=\\s*[\"']([^\"']+)[\"'][^}]*\\bname\\s*=\\s*[\"']([^\"']+)[\"']");
+            ALIAS + "\\{(?=[^}]*\\bgroup\\s*=\\s*[\"']([^\"']+)[\"'])(?=[^}]*\\bname\\s*=\\s*[\"']([^\"']+)[\"'])");
+
+    private static final Pattern BUNDLE = Pattern.compile(ALIAS + "\\[([^]]*)]");
+    private static final Pattern ENTRY = Pattern.compile("[\"']([^\"']+)[\"']");
 
     private VersionCatalog() {}
 
@@ -22,10 +28,21 @@ final class VersionCatalog {
         return Stream.of(STRING, MODULE, NAME)
                 .flatMap(each -> each.matcher(text).results())
                 .filter(each -> artifact.test(each.group(2), each.group(3)))
-                .map(VersionCatalog::accessor);
+                .map(each -> accessor("libs", each));
     }
 
-    private static String accessor(MatchResult match) {
-        return "libs." + match.group(1).replaceAll("[-_.]", ".");
+    /** The accessors of bundles, such as {@code libs.bundles.cloud}, that contain one of the artifacts. */
+    static Stream<String> bundles(String text, BiPredicate<String, String> artifact) {
+        Set<String> artifacts = accessors(text, artifact).collect(Collectors.toSet());
+        return BUNDLE.matcher(text)
+                .results()
+                .filter(bundle -> ENTRY.matcher(bundle.group(2))
+                        .results()
+                        .anyMatch(each -> artifacts.contains(accessor("libs", each))))
+                .map(each -> accessor("libs.bundles", each));
+    }
+
+    private static String accessor(String catalog, MatchResult alias) {
+        return catalog + "." + alias.group(1).replaceAll("[-_.]", ".");
     }
 }

@@ -1,10 +1,11 @@
 package io.backoff.rewrite.config;
 
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.openrewrite.yaml.YamlIsoVisitor;
 import org.openrewrite.yaml.tree.Yaml;
 
@@ -58,21 +59,28 @@ final class YamlAliases {
     }
 
     /**
-     * Returns a mapping with the entries that {@code <<} merges. They come first, so that explicit entries override
-     * them.
+     * Returns a mapping with the entries that {@code <<} merges. Explicit entries override them, and of several merged
+     * mappings, the first one wins.
      */
     private static Yaml.Mapping mapping(Yaml.Mapping mapping, Map<String, Yaml.Block> anchors) {
-        List<Yaml.Mapping.Entry> merged = new ArrayList<>();
-        List<Yaml.Mapping.Entry> written = new ArrayList<>();
+        var entries = new LinkedHashMap<String, Yaml.Mapping.Entry>();
         for (Yaml.Mapping.Entry entry : mapping.getEntries()) {
+            String key = entry.getKey().getValue();
             Yaml.Block value = resolved(entry.getValue(), anchors);
-            if (entry.getKey().getValue().equals("<<") && value instanceof Yaml.Mapping other) {
-                merged.addAll(other.getEntries());
+            if (key.equals("<<")) {
+                merged(value).forEach(each -> entries.putIfAbsent(each.getKey().getValue(), each));
             } else {
-                written.add(entry.withValue(value));
+                entries.put(key, entry.withValue(value));
             }
         }
-        merged.addAll(written);
-        return mapping.withEntries(merged);
+        return mapping.withEntries(List.copyOf(entries.values()));
+    }
+
+    /** Returns the entries of a mapping, or of all mappings in a sequence. */
+    private static Stream<Yaml.Mapping.Entry> merged(Yaml.Block block) {
+        if (block instanceof Yaml.Sequence sequence) {
+            return sequence.getEntries().stream().flatMap(each -> merged(each.getBlock()));
+        }
+        return block instanceof Yaml.Mapping mapping ? mapping.getEntries().stream() : Stream.empty();
     }
 }

@@ -67,10 +67,10 @@ class GradleDependenciesTests implements RewriteTest {
     @Test
     void replacesTheEntryOfACatalog() {
         rewriteRun(
-                toml("""
+                catalog("""
                         [libraries]
                         spring-retry = { module = "org.springframework.retry:spring-retry", version = "2.0.13" }
-                        """, spec -> spec.path("gradle/libs.versions.toml")),
+                        """),
                 buildGradleKts(list("implementation(libs.spring.retry)"), list("implementation(\"" + NEW + "\")")),
                 Code.migrated("src/main/java"));
     }
@@ -84,10 +84,10 @@ class GradleDependenciesTests implements RewriteTest {
         rewriteRun(buildGradle(list(old + config), list(old + config + both)), Code.migrated("src/main/java"));
         String balancer = "\n    implementation libs.cloud.balancer";
         rewriteRun(
-                toml("""
+                catalog("""
                         [libraries]
                         cloud-balancer = { module = "org.springframework.cloud:spring-cloud-starter-loadbalancer" }
-                        """, spec -> spec.path("gradle/libs.versions.toml")),
+                        """),
                 buildGradle(list(old + balancer), list(old + balancer + both)),
                 Code.migrated("src/main/java"));
         String platform =
@@ -95,6 +95,75 @@ class GradleDependenciesTests implements RewriteTest {
         rewriteRun(
                 buildGradle(list(old + platform), list("implementation '" + NEW + "'" + platform)),
                 Code.migrated("src/main/java"));
+    }
+
+    @Test
+    void keepsTheOldLibraryForABundleThatUsesIt() {
+        String old = "implementation 'org.springframework.retry:spring-retry'";
+        String cloud = "\n    implementation libs.bundles.all.cloud";
+        rewriteRun(
+                catalog("""
+                        [libraries]
+                        cloud-config = { name = "spring-cloud-starter-config", group = "org.springframework.cloud" }
+                        web = { module = "org.springframework:spring-web" }
+
+                        [bundles]
+                        web = [ "web" ]
+                        all-cloud = [
+                            "web",
+                            "cloud.config",
+                        ]
+                        """),
+                buildGradle(list(old + cloud), list(old + cloud + "\n    implementation '" + NEW + "'")),
+                Code.migrated("src/main/java"));
+    }
+
+    @Test
+    void keepsABundleOfTheOldLibrary() {
+        String bundle = "implementation(libs.bundles.retries)";
+        rewriteRun(
+                catalog("""
+                        [libraries]
+                        spring-retry = { name = "spring-retry", group = "org.springframework.retry" }
+                        web = { module = "org.springframework:spring-web" }
+
+                        [bundles]
+                        retries = ["spring-retry", "web"]
+                        """),
+                buildGradle(
+                        list("implementation(libs.spring.retry)"),
+                        list("implementation(\"" + NEW + "\")"),
+                        Path.of("stock")),
+                Code.migrated("stock/src/main/java"),
+                buildGradle(list(bundle), list(bundle + "\n    implementation(\"" + NEW + "\")"), Path.of("orders")),
+                Code.migrated("orders/src/main/java"));
+    }
+
+    @Test
+    void keepsTheOldLibraryForConventionsThatUseIt() {
+        String old = "implementation 'org.springframework.retry:spring-retry'";
+        SourceSpecs build = buildGradle(list(old), list(old + "\n    implementation '" + NEW + "'"));
+        String cloud = "org.springframework.cloud:spring-cloud-starter-config";
+        rewriteRun(
+                build,
+                Code.migrated("src/main/java"),
+                groovy(
+                        list("implementation '" + cloud + "'"),
+                        spec -> spec.path("buildSrc/src/main/groovy/acme.spring.gradle")));
+        rewriteRun(
+                build,
+                Code.migrated("src/main/java"),
+                buildGradleKts(
+                        list("implementation(\"" + cloud + "\")"),
+                        spec -> spec.path("buildSrc/src/main/kotlin/acme.spring.gradle.kts")));
+        rewriteRun(
+                catalog("""
+                        [libraries]
+                        cloud-config = { module = "%s" }
+                        """.formatted(cloud)),
+                build,
+                Code.migrated("src/main/java"),
+                groovy(list("implementation libs.cloud.config"), spec -> spec.path("gradle/spring.gradle")));
     }
 
     @Test
@@ -223,6 +292,29 @@ class GradleDependenciesTests implements RewriteTest {
     }
 
     @Test
+    void replacesItForEachProjectOfOneFile() {
+        String projects = """
+                dependencies {
+                    implementation 'a:b:1'
+                }
+                project(':orders') {
+                    dependencies {
+                        implementation '%1$s'
+                    }
+                }
+                project(':stock') {
+                    dependencies {
+                        implementation '%1$s'
+                    }
+                }
+                """;
+        rewriteRun(
+                buildGradle(projects.formatted("org.springframework.retry:spring-retry"), projects.formatted(NEW)),
+                Code.migrated("orders/src/main/java"),
+                Code.migrated("stock/src/main/java"));
+    }
+
+    @Test
     void writesNoVersionThatTheProjectManages() {
         String managed = "dependencyManagement {\n    dependencies {\n        dependency '" + NEW + "'\n    }\n}\n";
         rewriteRun(
@@ -255,6 +347,10 @@ class GradleDependenciesTests implements RewriteTest {
                         build.apply(notations[i], Path.of("p" + i)), Code.migrated("p" + i + "/src/main/java")))
                 .flatMap(each -> each)
                 .toArray(SourceSpecs[]::new);
+    }
+
+    private static SourceSpecs catalog(String content) {
+        return toml(content, spec -> spec.path("gradle/libs.versions.toml"));
     }
 
     private static String list(String dependency) {

@@ -1,20 +1,30 @@
 package io.backoff.rewrite.build;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.openrewrite.maven.Assertions.pomXml;
 import static org.openrewrite.xml.Assertions.xml;
 import static org.openrewrite.yaml.Assertions.yaml;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openrewrite.ExecutionContext;
 import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Parser;
+import org.openrewrite.SourceFile;
+import org.openrewrite.internal.InMemoryLargeSourceSet;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.maven.MavenExecutionContextView;
 import org.openrewrite.maven.tree.MavenRepository;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
+import org.openrewrite.tree.ParseError;
+import org.openrewrite.xml.XmlParser;
 
 class PomDependenciesTests implements RewriteTest {
+
+    private static final ExecutionContext CONTEXT = new InMemoryExecutionContext();
 
     private static final String OLD = """
                 <dependency>
@@ -47,11 +57,7 @@ class PomDependenciesTests implements RewriteTest {
 
     @Override
     public void defaults(RecipeSpec spec) {
-        spec.recipe(new MoveDependencies(
-                        List.of("org.springframework.retry:spring-retry"),
-                        List.of("org.springframework.retry"),
-                        List.of("spring.cloud"),
-                        List.of("org.springframework.cloud:*")))
+        spec.recipe(recipe())
                 .parser(JavaParser.fromJavaVersion().classpath("backoff-core", "spring-retry"))
                 .expectedCyclesThatMakeChanges(1);
     }
@@ -109,6 +115,23 @@ class PomDependenciesTests implements RewriteTest {
                 xml(
                         "<beans><bean class=\"org.springframework.retry.support.RetryTemplate\"/></beans>",
                         spec -> spec.path("src/main/resources/beans.xml")));
+    }
+
+    @Test
+    void keepsTheOldLibraryWhileAFileThatCannotBeParsedUsesIt() {
+        List<SourceFile> files = List.of(
+                parsed(XmlParser.builder(), "orders/pom.xml", project(dependencies(OLD))),
+                parsed(backoff(), "orders/src/main/java/Orders.java", "@io.backoff.Backoff class Orders {}"),
+                unparsed("orders/src/main/java/Prices.java", "import org.springframework.retry.RetryPolicy; class {"),
+                parsed(XmlParser.builder(), "stock/pom.xml", project(dependencies(OLD))),
+                parsed(backoff(), "stock/src/main/java/Stock.java", "@io.backoff.Backoff class Stock {}"),
+                unparsed("stock/src/main/java/Shelf.java", "class {"));
+
+        assertThat(recipe().run(new InMemoryLargeSourceSet(files), CONTEXT)
+                        .getChangeset()
+                        .getAllResults())
+                .extracting(each -> each.getAfter().printAll())
+                .containsExactlyInAnyOrder(project(dependencies(OLD + NEW)), project(dependencies(NEW)));
     }
 
     @Test
@@ -261,6 +284,34 @@ class PomDependenciesTests implements RewriteTest {
         rewriteRun(pom("", dependencies(OLD + cloud), dependencies(OLD + cloud + NEW)), Code.migrated("src/main/java"));
         String managed = "  <dependencyManagement>\n" + dependencies(cloud) + "  </dependencyManagement>\n";
         rewriteRun(pom("", managed + dependencies(OLD), managed + dependencies(NEW)), Code.migrated("src/main/java"));
+    }
+
+    private static MoveDependencies recipe() {
+        return new MoveDependencies(
+                List.of("org.springframework.retry:spring-retry"),
+                List.of("org.springframework.retry"),
+                List.of("spring.cloud"),
+                List.of("org.springframework.cloud:*"));
+    }
+
+    private static JavaParser.Builder<?, ?> backoff() {
+        return JavaParser.fromJavaVersion().classpath("backoff-core");
+    }
+
+    private static SourceFile parsed(Parser.Builder parser, String path, String text) {
+        return parser.build()
+                .parseInputs(List.of(Parser.Input.fromString(Path.of(path), text)), null, CONTEXT)
+                .toList()
+                .get(0);
+    }
+
+    private static SourceFile unparsed(String path, String text) {
+        return ParseError.build(
+                backoff().build(),
+                Parser.Input.fromString(Path.of(path), text),
+                null,
+                CONTEXT,
+                new IllegalArgumentException("unexpected token"));
     }
 
     private static String optional(String dependency) {
