@@ -1,11 +1,10 @@
 package io.backoff.rewrite.build;
 
 import io.backoff.rewrite.build.ProjectFacts.SourceUse;
+import io.backoff.rewrite.java.Module;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.SourceFile;
@@ -63,7 +62,7 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
         boolean backoff = names(source).anyMatch(each -> OldLibrary.within(List.of(Starter.PACKAGE), each));
         boolean old = names(source).anyMatch(library::hasClass);
         if (backoff || old) {
-            facts.add(new SourceUse(source.getSourcePath(), isTest(source.getSourcePath()), backoff, old));
+            facts.add(new SourceUse(source.getSourcePath(), Module.isTest(source.getSourcePath()), backoff, old));
         }
     }
 
@@ -71,7 +70,7 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
     private void scanText(SourceFile file) {
         String text = file.printAll();
         if (library.packages().stream().anyMatch(text::contains)) {
-            facts.add(new SourceUse(file.getSourcePath(), isTest(file.getSourcePath()), false, true));
+            facts.add(new SourceUse(file.getSourcePath(), Module.isTest(file.getSourcePath()), false, true));
         }
     }
 
@@ -83,16 +82,5 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
                 .flatMap(Stream::ofNullable)
                 .map(JavaType.FullyQualified::getFullyQualifiedName);
         return Stream.concat(imports, used);
-    }
-
-    /** Whether a file belongs to tests: in {@code src/test}, {@code src/integrationTest} and the like. */
-    private static boolean isTest(Path path) {
-        List<String> names = StreamSupport.stream(path.spliterator(), false)
-                .map(each -> each.toString().toLowerCase(Locale.ROOT))
-                .toList();
-        int src = names.indexOf("src");
-        return src >= 0
-                && src + 1 < names.size()
-                && Stream.of("test", "tests", "it").anyMatch(names.get(src + 1)::endsWith);
     }
 }

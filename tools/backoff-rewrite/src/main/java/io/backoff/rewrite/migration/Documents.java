@@ -4,6 +4,7 @@ import io.backoff.rewrite.config.Addition;
 import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.config.ConfigReader;
 import io.backoff.rewrite.config.DocumentId;
+import io.backoff.rewrite.java.Module;
 import io.backoff.rewrite.library.Translation;
 import io.backoff.rewrite.policy.BasePolicy;
 import io.backoff.rewrite.policy.PolicySettings;

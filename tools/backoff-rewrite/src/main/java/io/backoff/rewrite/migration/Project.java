@@ -3,6 +3,7 @@ package io.backoff.rewrite.migration;
 import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.config.ConfigReader;
 import io.backoff.rewrite.config.ConfigWriter;
+import io.backoff.rewrite.java.Module;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.DeclaredAnnotations;
+import io.backoff.rewrite.java.Module;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
 import java.util.List;

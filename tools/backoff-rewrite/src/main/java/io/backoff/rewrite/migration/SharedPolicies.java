@@ -1,6 +1,7 @@
 package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.Module;
 import io.backoff.rewrite.policy.PolicySettings;
 import java.nio.file.Path;
 import java.util.ArrayList;

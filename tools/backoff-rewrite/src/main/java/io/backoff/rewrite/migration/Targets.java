@@ -3,6 +3,7 @@ package io.backoff.rewrite.migration;
 import io.backoff.rewrite.config.ConfigDocument;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.Module;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

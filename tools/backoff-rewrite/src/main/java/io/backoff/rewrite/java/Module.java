@@ -1,4 +1,4 @@
-package io.backoff.rewrite.migration;
+package io.backoff.rewrite.java;
 
 import java.nio.file.Path;
 import java.util.Locale;
@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A module of a build: the parent directory of {@code src}. */
-record Module(Path directory) implements Comparable<Module> {
+public record Module(Path directory) implements Comparable<Module> {
 
     /** The directories of a source set, such as {@code src/main/java}. */
     private static final Set<String> KINDS = Set.of("java", "kotlin", "groovy", "resources");
 
     /** Returns the module of a file. The module itself may be below another directory {@code src}. */
-    static Module of(Path file) {
+    public static Module of(Path file) {
         var sources = IntStream.range(0, file.getNameCount())
                 .filter(i -> file.getName(i).toString().equals("src"))
                 .boxed()
@@ -28,12 +28,12 @@ record Module(Path directory) implements Comparable<Module> {
     }
 
     /** Whether a file belongs to the application instead of its tests. */
-    static boolean isMain(Path file) {
+    public static boolean isMain(Path file) {
         return file.startsWith(of(file).directory().resolve("src").resolve("main"));
     }
 
     /** Whether a file belongs to tests: in {@code src/test}, {@code src/integrationTest} and the like. */
-    static boolean isTest(Path file) {
+    public static boolean isTest(Path file) {
         Path sources = of(file).directory().resolve("src");
         if (!file.startsWith(sources) || sources.getNameCount() + 1 >= file.getNameCount()) {
             return false;
@@ -42,7 +42,7 @@ record Module(Path directory) implements Comparable<Module> {
         return Stream.of("test", "tests", "it").anyMatch(name::endsWith);
     }
 
-    Path resource(String sourceSet, String name) {
+    public Path resource(String sourceSet, String name) {
         return directory.resolve("src").resolve(sourceSet).resolve("resources").resolve(name);
     }
 
