@@ -54,10 +54,10 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
             public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext each) {
                 if (tree instanceof JavaSourceFile code) {
                     project.scan(code, each);
-                } else if (tree instanceof ParseError file) {
-                    project.addUnread(file.getSourcePath(), file.getText());
                 } else if (tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())) {
                     project.addFile(file, each);
+                } else if (tree instanceof ParseError file) {
+                    project.addUnread(file.getSourcePath(), file.getText());
                 }
                 return tree;
             }

@@ -291,6 +291,43 @@ class MigrateResilience4jRetryTests implements RewriteTest {
     }
 
     @Test
+    void instancesOfAnnotationsBehindAModifierStay() {
+        rewriteRun(
+                orders(
+                        """
+                        @Retry(name = "stock")
+                        public String place(String item) {
+                            return item;
+                        }
+
+                        public @Retry(name = "stock") String cancel(String item) {
+                            return item;
+                        }
+                        """,
+                        """
+                        @Backoff("stock")
+                        public String place(String item) {
+                            return item;
+                        }
+
+                        %s
+                        public @Retry(name = "stock") String cancel(String item) {
+                            return item;
+                        }
+                        """.formatted(TODO.formatted(
+                                "put it before the modifiers, where the recipe can change it", "by-one-command")),
+                        true),
+                yaml(
+                        "resilience4j.retry.instances.stock.max-attempts: 4\n",
+                        spec -> spec.after(text -> text)
+                                .path("src/main/resources/application.yml")
+                                .afterRecipe(file -> org.assertj.core.api.Assertions.assertThat(file.printAll())
+                                        .contains(
+                                                "resilience4j.retry.instances.stock.max-attempts: 4",
+                                                "max-attempts: 4"))));
+    }
+
+    @Test
     void unusedInstancesStayWithTheirBase() {
         rewriteRun(
                 orders("""

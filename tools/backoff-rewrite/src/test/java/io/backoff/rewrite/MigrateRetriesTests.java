@@ -5,15 +5,24 @@ import static org.openrewrite.java.Assertions.java;
 import static org.openrewrite.properties.Assertions.properties;
 import static org.openrewrite.yaml.Assertions.yaml;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.SourceFile;
+import org.openrewrite.internal.InMemoryLargeSourceSet;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.marker.Markers;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpec;
+import org.openrewrite.tree.ParseError;
 
 /** What is the same whatever library an application comes from: names, files, comments. */
 class MigrateRetriesTests implements RewriteTest {
@@ -427,6 +436,22 @@ class MigrateRetriesTests implements RewriteTest {
                             public @Retryable(maxAttempts = 2) void reserve() {}
                         }
                         """));
+    }
+
+    @Test
+    void aConfigurationThatCannotBeParsedKeepsTheAnnotations() {
+        var context = new InMemoryExecutionContext();
+        Path file = Path.of("src/main/resources/application.yml");
+        var unread = new ParseError(
+                UUID.randomUUID(), Markers.EMPTY, file, null, "UTF-8", false, null, "- @project.name@", null);
+        List<SourceFile> sources =
+                Stream.concat(parser().build().parse(ORDERS), Stream.of(unread)).toList();
+        var results = new MigrateAttempts().run(new InMemoryLargeSourceSet(sources), context, 2);
+        assertThat(results.getChangeset().getAllResults())
+                .singleElement()
+                .extracting(each -> each.getAfter().printAll())
+                .asString()
+                .contains("TODO backoff: policies cannot be added to 'src/main/resources/application.yml'");
     }
 
     @Test

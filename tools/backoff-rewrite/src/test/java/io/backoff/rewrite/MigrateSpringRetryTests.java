@@ -403,6 +403,35 @@ class MigrateSpringRetryTests implements RewriteTest {
     }
 
     @Test
+    void aMethodStaysWithOneThatSharesItsRecovery() {
+        stays(
+                """
+                package shop;
+
+                import org.springframework.retry.annotation.*;
+
+                class Orders {
+
+                    %1$s@Retryable
+                    public String place(String item) {
+                        return item;
+                    }
+
+                    %2$spublic @Retryable String cancel(String item) {
+                        return item;
+                    }
+
+                    @Recover
+                    String recover(Exception failure, String item) {
+                        return item;
+                    }
+                }
+                """,
+                "it shares its recovery method with 'cancel', which is not migrated: migrate that one first",
+                "put it before the modifiers, where the recipe can change it");
+    }
+
+    @Test
     void aFileThatCannotBeParsedKeepsTheSwitch() {
         Path broken = Path.of("src/main/java/shop/Broken.java");
         var unread = new Project(new SpringRetry());

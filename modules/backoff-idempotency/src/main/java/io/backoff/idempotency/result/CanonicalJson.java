@@ -109,13 +109,13 @@ final class CanonicalJson {
         public BeanSerializerBuilder updateBuilder(
                 SerializationConfig config, BeanDescription.Supplier bean, BeanSerializerBuilder builder) {
             Class<?> type = bean.getBeanClass();
-            boolean empty = builder.getProperties().isEmpty() && builder.getAnyGetter() == null;
-            if (empty
+            boolean refused = builder.getProperties().isEmpty()
+                    && builder.getAnyGetter() == null
+                    && builder.getTypeId() == null
+                    && !bean.get().hasKnownClassAnnotations()
                     && !JsonValues.isStateless(type)
-                    && ELEMENTS.stream().noneMatch(each -> each.isAssignableFrom(type))) {
-                throw new IllegalArgumentException(type.getName() + " has no properties that can be written as JSON");
-            }
-            return builder;
+                    && ELEMENTS.stream().noneMatch(each -> each.isAssignableFrom(type));
+            return refused ? new RefusedBuilder(builder) : builder;
         }
 
         @Override
@@ -128,6 +128,35 @@ final class CanonicalJson {
             return Set.class.isAssignableFrom(type.getRawClass())
                     ? new SetSerializer((ValueSerializer<Object>) serializer)
                     : serializer;
+        }
+    }
+
+    /** Builds the serializer of objects that are refused. */
+    private static final class RefusedBuilder extends BeanSerializerBuilder {
+
+        RefusedBuilder(BeanSerializerBuilder empty) {
+            super(empty);
+        }
+
+        @Override
+        public ValueSerializer<?> build() {
+            return new RefusedSerializer();
+        }
+    }
+
+    /** Refuses objects when they are written: a property of their class may be null. */
+    private static final class RefusedSerializer extends ValueSerializer<Object> {
+
+        @Override
+        public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+            context.reportBadDefinition(
+                    value.getClass(), value.getClass().getName() + " has no properties that can be written as JSON");
+        }
+
+        @Override
+        public void serializeWithType(
+                Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+            serialize(value, out, context);
         }
     }
 

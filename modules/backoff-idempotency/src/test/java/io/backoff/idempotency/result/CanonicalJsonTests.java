@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.http.HttpHeaders;
 import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,6 +56,30 @@ class CanonicalJsonTests {
         assertThat(codec.canonical(List.of("a", "b").iterator())).isEqualTo("[\"a\",\"b\"]");
         assertThat(codec.canonical(new StringBuilder("a"))).isEqualTo("\"a\"");
         assertThat(codec.canonical(new None())).isEqualTo("{}");
+    }
+
+    /** In the first call as in later ones. */
+    @Test
+    void acceptsAbsentContentThatCouldNotBeWritten() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(codec.canonical(new Transfer("1", null, List.of()))).isEqualTo("{\"id\":\"1\",\"others\":[]}");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> codec.canonical(new Transfer("1", new Opaque("2"), List.of())));
+        }
+    }
+
+    record Transfer(String id, @Nullable Opaque via, List<Opaque> others) {}
+
+    @Test
+    void acceptsHeaders() {
+        assertThat(codec.canonical(new Headed(new HttpHeaders()))).contains("\"id\":\"1\"");
+    }
+
+    record Headed(String id, HttpHeaders headers) {
+
+        Headed(HttpHeaders headers) {
+            this("1", headers);
+        }
     }
 
     static final class Opaque {

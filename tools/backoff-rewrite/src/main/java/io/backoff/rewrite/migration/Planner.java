@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Plans the changes of a project. */
@@ -83,7 +84,7 @@ final class Planner {
         if (migrated.isEmpty() || project.usesLibraryInCode()) {
             return Set.of();
         }
-        List<AnnotatedElement> staying = project.found().stream()
+        List<AnnotatedElement> staying = Stream.concat(project.found().stream(), project.hidden().stream())
                 .map(Found::element)
                 .filter(each -> todos.containsKey(each.annotation().getId()))
                 .toList();

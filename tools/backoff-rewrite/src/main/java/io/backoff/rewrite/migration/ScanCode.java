@@ -91,7 +91,8 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
         if (library.neighbors().stream().anyMatch(names::contains)) {
             project.addNeighbor(found);
         }
-        if (APPLICATION.stream().anyMatch(names::contains) && Module.isMain(found.file())) {
+        boolean composes = found.element().type().getKind() == J.ClassDeclaration.Kind.Type.Annotation;
+        if (APPLICATION.stream().anyMatch(names::contains) && !composes && Module.isMain(found.file())) {
             project.addApplication(Module.of(found.file()));
         }
     }

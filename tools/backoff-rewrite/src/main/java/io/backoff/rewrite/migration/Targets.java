@@ -119,16 +119,15 @@ final class Targets {
 
     /**
      * Returns the applications of a module. A module that is not an application itself counts as part of all
-     * applications. If no class says which modules are applications, their configuration files do.
+     * applications. Applications have a class that says so, or a configuration file for all profiles.
      */
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());
-        if (all.isEmpty()) {
-            project.files().keySet().stream()
-                    .filter(Module::isMain)
-                    .map(Module::of)
-                    .forEach(all::add);
-        }
+        project.files().keySet().stream()
+                .filter(each ->
+                        Module.isMain(each) && NAMES.contains(each.getFileName().toString()))
+                .map(Module::of)
+                .forEach(all::add);
         return all.contains(module) || all.isEmpty() ? Set.of(module) : all;
     }
 

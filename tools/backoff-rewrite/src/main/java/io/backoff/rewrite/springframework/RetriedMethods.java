@@ -2,6 +2,7 @@ package io.backoff.rewrite.springframework;
 
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.DeclaredAnnotations;
 import io.backoff.rewrite.java.ProxiedMethods;
 import io.backoff.rewrite.java.ReturnTypes;
 import io.backoff.rewrite.java.Subtypes;
@@ -52,12 +53,13 @@ final class RetriedMethods {
             return;
         }
         String name = annotation.getFullyQualifiedName();
-        if (has(type.getLeadingAnnotations(), name)) {
+        List<J.Annotation> annotations = DeclaredAnnotations.of(type);
+        if (has(annotations, name)) {
             ProxiedMethods.check(type.getType(), RETRYABLE);
-            check(new AnnotatedElement(type.getLeadingAnnotations().get(0), type, null));
+            check(new AnnotatedElement(annotations.get(0), type, null));
         }
         for (var each : type.getBody().getStatements()) {
-            if (each instanceof J.MethodDeclaration method && has(method.getLeadingAnnotations(), name)) {
+            if (each instanceof J.MethodDeclaration method && has(DeclaredAnnotations.of(method), name)) {
                 ReturnTypes.check(returned(method.getMethodType()));
                 checkMethod(type, method);
             }

@@ -75,7 +75,7 @@ final class Recoveries {
         boolean recoverer = Members.supertypes(type).stream()
                 .anyMatch(each -> each.getClassName().equals("MethodInvocationRecoverer"));
         boolean others = Members.methods(type).stream()
-                .flatMap(each -> each.getLeadingAnnotations().stream())
+                .flatMap(each -> DeclaredAnnotations.of(each).stream())
                 .anyMatch(each -> Members.isMeta(each, SpringRetry.RETRYABLE));
         if (recoverer || others || Members.has(type.getLeadingAnnotations(), SpringRetry.RETRYABLE)) {
             throw cannot(
@@ -115,6 +115,9 @@ final class Recoveries {
     private void check(AnnotatedElement other) {
         J.MethodDeclaration method = Objects.requireNonNull(other.method());
         try {
+            if (!method.getLeadingAnnotations().contains(other.annotation())) {
+                throw cannot("the annotation is behind a modifier");
+            }
             RetryableSettings.of(other.attributes());
             AsynchronousMethods.check(method);
             chosen(other);
@@ -128,7 +131,7 @@ final class Recoveries {
     private List<AnnotatedElement> elements() {
         var elements = new ArrayList<AnnotatedElement>();
         for (J.MethodDeclaration method : Members.methods(type)) {
-            method.getLeadingAnnotations().stream()
+            DeclaredAnnotations.of(method).stream()
                     .filter(each ->
                             Members.has(List.of(each), SpringRetry.RETRYABLE) && Members.isInterceptable(method))
                     .forEach(each -> elements.add(new AnnotatedElement(each, type, method)));

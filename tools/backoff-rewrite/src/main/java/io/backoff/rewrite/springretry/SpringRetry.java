@@ -3,6 +3,7 @@ package io.backoff.rewrite.springretry;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.DeclaredAnnotations;
 import io.backoff.rewrite.java.TypeUses;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
@@ -127,7 +128,7 @@ public final class SpringRetry implements RetryLibrary {
     private void checkUsers(J.ClassDeclaration annotation) {
         String name = annotation.getType() == null ? "" : annotation.getType().getFullyQualifiedName();
         for (J.ClassDeclaration type : index.types()) {
-            if (isUsed(type.getLeadingAnnotations(), name)) {
+            if (isUsed(DeclaredAnnotations.of(type), name)) {
                 if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
                     throw new CannotMigrateException(
                             "meta-annotations are followed for one level only: put '@Retryable' on the methods",
@@ -136,7 +137,7 @@ public final class SpringRetry implements RetryLibrary {
                 new CoveredTypes(index).check(type);
             }
             for (J.MethodDeclaration method : Members.methods(type)) {
-                if (isUsed(method.getLeadingAnnotations(), name)) {
+                if (isUsed(DeclaredAnnotations.of(method), name)) {
                     AsynchronousMethods.check(method);
                     rejectRecovery(type);
                 }
