@@ -2,7 +2,7 @@ package io.backoff.aop;
 
 import io.backoff.classify.FailureRules;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.util.List;
 
 /** Adds the failure rules of one annotation to a named policy. */
@@ -11,8 +11,8 @@ final class AnnotatedPolicy {
     private AnnotatedPolicy() {}
 
     /** Returns the adapted policy, or the named policy itself if the annotation has no rules. */
-    static FollowedPolicy of(
-            FollowedPolicy named, List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
+    static CurrentPolicy of(
+            CurrentPolicy named, List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
         return retryOn.isEmpty() && abortOn.isEmpty() ? named : named.adapted(base -> adapt(base, retryOn, abortOn));
     }
 

@@ -31,7 +31,7 @@ public final class BackoffInvoker {
 
     private final GuardedMethodFactory factory;
     private final MethodTable<Backoff, GuardedMethod> methods;
-    private final List<AssignedMethods> assigned = new CopyOnWriteArrayList<>();
+    private final List<ConfiguredMethods> assigned = new CopyOnWriteArrayList<>();
 
     /** Guarded methods, by target class and by the method called on the proxy. */
     private final Map<Class<?>, Map<Method, GuardedMethod>> called = new ConcurrentHashMap<>();
@@ -62,10 +62,10 @@ public final class BackoffInvoker {
      * @param keys determines the keys of calls; {@code null} if calls have no key
      * @return the advice for objects of the type
      */
-    public AssignedMethods assign(Class<?> type, String policy, Predicate<Method> covered, @Nullable KeySource keys) {
+    public ConfiguredMethods assign(Class<?> type, String policy, Predicate<Method> covered, @Nullable KeySource keys) {
         Backoff annotation =
                 MergedAnnotation.of(Backoff.class, Map.of("value", policy)).synthesize();
-        AssignedMethods created = new AssignedMethods(
+        ConfiguredMethods created = new ConfiguredMethods(
                 type,
                 annotation,
                 covered,

@@ -12,7 +12,7 @@ import io.backoff.method.InvalidBackoffException;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.result.AsyncReturnTypes;
 import io.backoff.result.FutureKind;
 import io.backoff.result.ResultKind;
@@ -63,7 +63,7 @@ final class GuardedMethodFactory {
     GuardedMethod create(Method method, Class<?> targetClass, Backoff annotation, @Nullable KeySource source) {
         ResultKind kind = kindOf(method, targetClass);
         CompetingAnnotations.check(method, targetClass);
-        FollowedPolicy policy = policyFor(method, kind, annotation);
+        CurrentPolicy policy = policyFor(method, kind, annotation);
         ResultExpression condition = condition(annotation.retryOnResult(), method, targetClass, kind);
         FallbackMethod fallback = fallback(annotation.fallback(), method, targetClass);
         String tag = MethodTag.of(method, targetClass);
@@ -93,14 +93,14 @@ final class GuardedMethodFactory {
         }
     }
 
-    private FollowedPolicy policyFor(Method method, ResultKind kind, Backoff annotation) {
+    private CurrentPolicy policyFor(Method method, ResultKind kind, Backoff annotation) {
         String name = names.of(annotation.value(), Backoff.class, method);
         if (!kind.asynchronous()) {
             BlockedThreads.check(method, policies.get(name));
         }
         MessageListenerCheck.check(method, policies.get(name));
         return AnnotatedPolicy.of(
-                FollowedPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
+                CurrentPolicy.of(policies, name), List.of(annotation.retryOn()), List.of(annotation.abortOn()));
     }
 
     private ResultKind kindOf(Method method, Class<?> targetClass) {

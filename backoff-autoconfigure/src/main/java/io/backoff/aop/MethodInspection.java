@@ -88,7 +88,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
      *
      * @throws InvalidBackoffException if a method cannot be guarded by its policy
      */
-    public void add(String bean, AssignedMethods assigned) {
+    public void add(String bean, ConfiguredMethods assigned) {
         assigned.build()
                 .map(each -> new InspectedMethod(bean, each, assigned.annotation()))
                 .forEach(methods::add);

@@ -116,8 +116,8 @@ public enum FeatureModule {
     }
 
     /** Returns the rejection of a property that needs one of these modules. */
-    public static Rejection rejection(Collection<FeatureModule> modules) {
-        return new Rejection(
+    public static RejectionReason rejection(Collection<FeatureModule> modules) {
+        return new RejectionReason(
                 "it needs "
                         + modules.stream().map(FeatureModule::artifact).collect(Collectors.joining(" or "))
                         + (modules.size() == 1

@@ -108,7 +108,7 @@ public class InvalidPropertyException extends RuntimeException {
     }
 
     /** Creates an exception about a property that was read from a source of the environment. */
-    public InvalidPropertyException(ConfigurationProperty property, Rejection rejection) {
+    public InvalidPropertyException(ConfigurationProperty property, RejectionReason rejection) {
         this(Invalid.of(property, rejection.reason()), rejection.remedy());
     }
 

@@ -13,7 +13,7 @@ import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.polling.BackoffPoll;
 import io.backoff.polling.BackoffPollAutoConfiguration;
@@ -354,7 +354,7 @@ class BackoffEndpointTests {
 
         @Bean
         IntegrationCalls listeners(Engine engine, BackoffPolicies policies) {
-            Guard guard = Guard.of(engine, FollowedPolicy.of(policies, "single"), "order-placed");
+            Guard guard = Guard.of(engine, CurrentPolicy.of(policies, "single"), "order-placed");
             return () -> List.of(new IntegrationCalls.Row("listeners", "kafka", guard));
         }
     }

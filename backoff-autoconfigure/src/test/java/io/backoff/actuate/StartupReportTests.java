@@ -9,7 +9,7 @@ import io.backoff.logging.StartupLines;
 import io.backoff.message.LogMessage;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -192,7 +192,7 @@ class StartupReportTests {
 
         @Bean
         IntegrationCalls listeners(Engine engine, BackoffPolicies policies) {
-            Guard guard = Guard.of(engine, FollowedPolicy.of(policies, "default"), "order-placed");
+            Guard guard = Guard.of(engine, CurrentPolicy.of(policies, "default"), "order-placed");
             return () -> List.of(new IntegrationCalls.Row("listeners", "kafka", guard));
         }
     }

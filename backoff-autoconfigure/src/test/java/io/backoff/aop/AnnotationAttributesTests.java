@@ -16,8 +16,8 @@ import io.backoff.classify.StatusRanges;
 import io.backoff.delay.Delay;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Delays;
-import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
 import io.backoff.test.RecordingListener;
 import java.io.FileNotFoundException;
@@ -34,7 +34,7 @@ import org.springframework.context.ApplicationContext;
 class AnnotationAttributesTests {
 
     private Map<String, BackoffPolicy> current = Map.of("payments", policy(3));
-    private final FollowedPolicy named = FollowedPolicy.of(new BackoffPolicies(() -> current), "payments");
+    private final CurrentPolicy named = CurrentPolicy.of(new BackoffPolicies(() -> current), "payments");
 
     @Test
     void resolvesPlaceholders() {
@@ -91,7 +91,7 @@ class AnnotationAttributesTests {
         assertThat(decisions.decisions()).hasSize(attempts);
     }
 
-    private FollowedPolicy annotated(
+    private CurrentPolicy annotated(
             List<Class<? extends Throwable>> retryOn, List<Class<? extends Throwable>> abortOn) {
         return AnnotatedPolicy.of(named, retryOn, abortOn);
     }

@@ -1,7 +1,7 @@
 package io.backoff.config.change;
 
 import io.backoff.config.InvalidPropertyException;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.WrittenProperties;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.text.NameSuggestion;
@@ -50,7 +50,7 @@ public record PolicyReference(String policy) implements PolicyUse {
             return "Remove the property, or name one of these.";
         }
         return NameSuggestion.closest(policy, names)
-                .map(Rejection::didYouMean)
+                .map(RejectionReason::didYouMean)
                 .orElse("Declare the policy under 'backoff.policies', or name one of these.");
     }
 

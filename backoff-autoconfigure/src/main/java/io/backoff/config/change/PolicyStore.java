@@ -13,7 +13,7 @@ import io.backoff.config.source.ConfiguredSettings;
 import io.backoff.config.source.SettingsReader;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,8 +165,8 @@ public final class PolicyStore {
      * block neither threads nor callers, so the default budget would only delay a backlog. Therefore, a budget applies
      * only if it is {@linkplain #hasBudget configured}.
      */
-    public FollowedPolicy forStoredCalls(BackoffPolicies policies, String name) {
-        return FollowedPolicy.of(policies, name)
+    public CurrentPolicy forStoredCalls(BackoffPolicies policies, String name) {
+        return CurrentPolicy.of(policies, name)
                 .adapted(policy -> hasBudget(name) ? policy : policy.withBudget(RetryBudget.UNLIMITED));
     }
 

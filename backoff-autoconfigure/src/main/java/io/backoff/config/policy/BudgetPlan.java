@@ -5,7 +5,7 @@ import io.backoff.budget.RetryBudget;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -110,7 +110,7 @@ public final class BudgetPlan {
                 "budget",
                 "there is no such budget; known budgets: " + String.join(", ", known),
                 NameSuggestion.closest(name, known)
-                        .map(Rejection::didYouMean)
+                        .map(RejectionReason::didYouMean)
                         .orElse("Declare the budget under 'backoff.budgets', or write 'none'."));
     }
 

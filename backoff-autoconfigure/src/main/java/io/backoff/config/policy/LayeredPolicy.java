@@ -6,7 +6,7 @@ import io.backoff.config.JitterKind;
 import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -104,7 +104,7 @@ record LayeredPolicy(
         known.add(SettingsGroup.DEFAULT);
         if (!known.contains(base)) {
             String guess = NameSuggestion.closest(base, known)
-                    .map(Rejection::didYouMean)
+                    .map(RejectionReason::didYouMean)
                     .orElse("Extend one of these policies: " + String.join(", ", known) + ".");
             throw invalidBase(name, own, "there is no such policy", guess);
         }
@@ -210,7 +210,7 @@ record LayeredPolicy(
      * @param rejection the remedy, and the reason for log lines; reports contain the parser's message instead, which
      *     may quote the value
      */
-    <T> T parse(String field, Supplier<T> parsing, Rejection rejection) {
+    <T> T parse(String field, Supplier<T> parsing, RejectionReason rejection) {
         try {
             return parsing.get();
         } catch (IllegalArgumentException failure) {
@@ -218,13 +218,13 @@ record LayeredPolicy(
         }
     }
 
-    InvalidPropertyException invalid(String field, Rejection rejection) {
+    InvalidPropertyException invalid(String field, RejectionReason rejection) {
         return invalid(field, rejection.reason(), rejection);
     }
 
     /** Creates an exception about a field, with the origin of its value, for a reason that does not quote the value. */
     InvalidPropertyException invalid(String field, String reason, String remedy) {
-        return invalid(field, new Rejection(reason, remedy));
+        return invalid(field, new RejectionReason(reason, remedy));
     }
 
     /**
@@ -233,7 +233,7 @@ record LayeredPolicy(
      * @param reason the reason, which may quote the value
      * @param rejection the remedy, and the reason for log lines, neither of which quotes the value
      */
-    InvalidPropertyException invalid(String field, String reason, Rejection rejection) {
+    InvalidPropertyException invalid(String field, String reason, RejectionReason rejection) {
         Setting setting = setting(field);
         return new InvalidPropertyException(
                 new Invalid(

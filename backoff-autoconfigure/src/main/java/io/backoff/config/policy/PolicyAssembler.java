@@ -16,7 +16,7 @@ import io.backoff.classify.StatusRanges;
 import io.backoff.config.FailureName;
 import io.backoff.config.FeatureModule;
 import io.backoff.config.PolicyProperties;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.Setting;
 import io.backoff.config.Strategy;
 import io.backoff.delay.Delay;
@@ -38,16 +38,16 @@ public final class PolicyAssembler {
 
     private static final int LONGEST_NAME = 80;
 
-    private static final Rejection DELAY_REJECTED =
-            new Rejection("no delays can be computed from it", "Use a longer delay.");
-    private static final Rejection NO_EXCEPTION =
-            new Rejection("one of its entries is not an exception", "Name subclasses of Throwable.");
-    private static final Rejection NO_STATUS = new Rejection(
+    private static final RejectionReason DELAY_REJECTED =
+            new RejectionReason("no delays can be computed from it", "Use a longer delay.");
+    private static final RejectionReason NO_EXCEPTION =
+            new RejectionReason("one of its entries is not an exception", "Name subclasses of Throwable.");
+    private static final RejectionReason NO_STATUS = new RejectionReason(
             "one of its entries is not an HTTP status, a class of statuses or a range",
             "For example '429, 5xx, 520-526'.");
-    private static final Rejection NO_GRPC_STATUS =
-            new Rejection("one of its entries is not a gRPC status to retry", "For example 'UNAVAILABLE, ABORTED'.");
-    private static final Rejection NO_CONDITION = new Rejection(
+    private static final RejectionReason NO_GRPC_STATUS = new RejectionReason(
+            "one of its entries is not a gRPC status to retry", "For example 'UNAVAILABLE, ABORTED'.");
+    private static final RejectionReason NO_CONDITION = new RejectionReason(
             "it is not a condition over #result", "Write a SpEL condition over #result, as in '#result.pending'.");
 
     private final List<Classifier> classifiers;

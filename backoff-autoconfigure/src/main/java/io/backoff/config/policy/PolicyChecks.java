@@ -6,7 +6,7 @@ import io.backoff.config.JitterKind;
 import io.backoff.config.PaceMode;
 import io.backoff.config.PolicyProperties;
 import io.backoff.config.PropertyFormat;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.Setting;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.Strategy;
@@ -139,7 +139,7 @@ final class PolicyChecks {
     private void value(String field, @Nullable Object value) {
         reject(value == null, field, "one of its entries is empty", "Remove the empty entry.");
         if (value instanceof String text && text.contains("${")) {
-            throw policy.invalid(field, Rejection.of(String.class, text));
+            throw policy.invalid(field, RejectionReason.of(String.class, text));
         }
         reject(
                 value instanceof Duration duration && duration.isNegative()

@@ -3,7 +3,7 @@ package io.backoff.config.source;
 import io.backoff.config.BudgetProperties;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PolicyProperties;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.Setting;
 import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
@@ -63,7 +63,7 @@ final class ChangedSetting {
         List<String> fields = group.fields();
         if (!fields.contains(field)) {
             String remedy = NameSuggestion.closest(field, fields)
-                    .map(Rejection::didYouMean)
+                    .map(RejectionReason::didYouMean)
                     .orElse("Known properties: " + String.join(", ", fields) + ".");
             throw invalid(property, text, "there is no such property", remedy);
         }
@@ -103,8 +103,8 @@ final class ChangedSetting {
         } catch (BindException failure) {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
-            Rejection expected =
-                    Rejection.of(group.remedy(field), failure.getTarget().getType(), text);
+            RejectionReason expected =
+                    RejectionReason.of(group.remedy(field), failure.getTarget().getType(), text);
             throw invalid(group.property(name, field), text, expected.reason(), expected.remedy());
         }
         values.forEach((field, text) -> {

@@ -4,7 +4,7 @@ import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.WrittenProperties;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -65,7 +65,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         ConfigurationProperty property = failure.getProperty();
         ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
         if (failed != null && property != null) {
-            Rejection rejection = Rejection.of(
+            RejectionReason rejection = RejectionReason.of(
                     PropertyKeys.remedy(property.getName()),
                     failed.getTargetType().getResolvableType(),
                     String.valueOf(failed.getValue()));
@@ -78,7 +78,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         Object value = property == null ? environment.getProperty(name) : property.getValue();
         return findCause(failure, ConverterNotFoundException.class) == null
                 ? null
-                : rejected(name, value, written.origin(name), Rejection.keysBelow(name));
+                : rejected(name, value, written.origin(name), RejectionReason.keysBelow(name));
     }
 
     /**
@@ -86,7 +86,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
      * the invalid one.
      */
     private InvalidPropertyException rejected(
-            String property, @Nullable Object value, String origin, Rejection rejection) {
+            String property, @Nullable Object value, String origin, RejectionReason rejection) {
         String text = value instanceof CharSequence written ? written.toString() : "";
         String found = environment.resolvePlaceholders(text);
         String resolved = found.equals(text) ? null : found;

@@ -4,7 +4,7 @@ import io.backoff.config.FeatureModule;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashSet;
@@ -107,7 +107,8 @@ final class KeyChecks {
                 .filter(property -> !WrittenProperties.isBlank(property))
                 .forEach(property -> {
                     throw new InvalidPropertyException(
-                            property, Rejection.keysBelow(property.getName().toString()));
+                            property,
+                            RejectionReason.keysBelow(property.getName().toString()));
                 });
         PropertyKeys.FEATURES.forEach((prefix, type) -> {
             if (written.at(prefix).findFirst().isPresent()
@@ -156,7 +157,7 @@ final class KeyChecks {
                             .forEach(property -> {
                                 throw new InvalidPropertyException(
                                         property,
-                                        new Rejection(
+                                        new RejectionReason(
                                                 "it takes no value itself, only properties below it",
                                                 "Remove the value, or set a property, as in '"
                                                         + property.getName() + "."

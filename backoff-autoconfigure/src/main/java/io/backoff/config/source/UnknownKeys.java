@@ -4,7 +4,7 @@ import io.backoff.config.FeatureModule;
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.InvalidPropertyException.Invalid;
 import io.backoff.config.PropertyKeys;
-import io.backoff.config.Rejection;
+import io.backoff.config.RejectionReason;
 import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
 import java.util.Collection;
@@ -40,7 +40,7 @@ final class UnknownKeys {
                         .collect(Collectors.joining(System.lineSeparator())));
     }
 
-    private static Rejection rejection(ConfigurationPropertyName name) {
+    private static RejectionReason rejection(ConfigurationPropertyName name) {
         List<FeatureModule> missing = FeatureModule.missing(name);
         if (!missing.isEmpty()) {
             return FeatureModule.rejection(missing);
@@ -48,14 +48,14 @@ final class UnknownKeys {
         return PropertyKeys.leave(name)
                 .map(unknown -> rejection(name, unknown))
                 .orElseGet(() -> name.isLastElementIndexed()
-                        ? new Rejection("an entry of the list is empty", "Remove the empty entry.")
-                        : new Rejection(
+                        ? new RejectionReason("an entry of the list is empty", "Remove the empty entry.")
+                        : new RejectionReason(
                                 "it is empty",
                                 name.getLastElement(Form.DASHED) + ": Write a value, or remove the property."));
     }
 
-    private static Rejection rejection(ConfigurationPropertyName name, PropertyKeys.Unknown unknown) {
-        return new Rejection(
+    private static RejectionReason rejection(ConfigurationPropertyName name, PropertyKeys.Unknown unknown) {
+        return new RejectionReason(
                 unknown.siblings().isEmpty()
                         ? "'" + unknown.parent() + "' takes a value, so it has no keys below it"
                         : "there is no key '" + unknown.part() + "' under '" + unknown.parent() + "'",
@@ -67,7 +67,7 @@ final class UnknownKeys {
             return "Give '" + unknown.parent() + "' a value.";
         }
         return NameSuggestion.closest(unknown.part(), unknown.siblings())
-                .map(Rejection::didYouMean)
+                .map(RejectionReason::didYouMean)
                 .orElseGet(() -> POLICY_FIELDS.contains(unknown.part())
                         ? "It belongs to a policy: 'backoff.policies.default." + unknown.part() + "'."
                         : "Keys under '" + unknown.parent() + "': "

@@ -47,7 +47,7 @@ public final class AdoptedMethod {
         return retry;
     }
 
-    /** Whether the denial of a retry ends the call at once, without waiting for the delay. */
+    /** Whether the denial of a retry ends the call immediately, without waiting for the delay. */
     boolean endsCalls() {
         return library.endsCalls(retry);
     }

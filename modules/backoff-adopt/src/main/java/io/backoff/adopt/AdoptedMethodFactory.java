@@ -14,8 +14,8 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.method.MethodTag;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Delays;
-import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Limits;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -59,7 +59,7 @@ final class AdoptedMethodFactory {
         String mapped = mapping.of(method, targetClass, retry.instance());
         String tag = MethodTag.of(method, targetClass);
         String name = mapped != null ? mapped : retry.instance() != null ? retry.instance() : UNNAMED;
-        FollowedPolicy followed = FollowedPolicy.of(policies, mapped != null ? mapped : DEFAULT);
+        CurrentPolicy followed = CurrentPolicy.of(policies, mapped != null ? mapped : DEFAULT);
         Guard observing = Guard.of(
                 engine.observing(),
                 followed.adapted(policy -> adapted(policy, name, true, retry, RetryBudget.UNLIMITED)),
@@ -73,7 +73,7 @@ final class AdoptedMethodFactory {
     }
 
     private @Nullable Guard governing(
-            FollowedPolicy followed, String name, LibrarySettings retry, String tag, @Nullable String mapped) {
+            CurrentPolicy followed, String name, LibrarySettings retry, String tag, @Nullable String mapped) {
         if (!governs()) {
             return null;
         }

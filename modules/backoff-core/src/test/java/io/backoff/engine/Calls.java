@@ -25,8 +25,8 @@ import io.backoff.pace.Lane;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Delays;
-import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Keys;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
@@ -126,11 +126,11 @@ public final class Calls {
     /** Guards calls in their caller's transaction. */
     public OneAttemptGuard oneAttempt() {
         return new OneAttemptGuard(
-                "Payments.charge()", this::engine, FollowedPolicy.of(policies(), "payments"), "Payments.charge");
+                "Payments.charge()", this::engine, CurrentPolicy.of(policies(), "payments"), "Payments.charge");
     }
 
     public Guard guard() {
-        return Guard.of(engine(), FollowedPolicy.of(policies(), "payments"), "Payments.charge");
+        return Guard.of(engine(), CurrentPolicy.of(policies(), "payments"), "Payments.charge");
     }
 
     public Map<Outcome, Long> outcomes() {

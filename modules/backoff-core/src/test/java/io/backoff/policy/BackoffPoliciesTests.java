@@ -33,8 +33,8 @@ class BackoffPoliciesTests {
     @Test
     void areChangedByNobodyWhoLooksThemUp() {
         assertThat(publicMethods(BackoffPolicies.class)).containsExactlyInAnyOrder("get", "names");
-        assertThat(publicMethods(FollowedPolicy.class)).containsExactlyInAnyOrder("of", "get", "adapted");
-        assertThat(FollowedPolicy.class.getConstructors()).isEmpty();
+        assertThat(publicMethods(CurrentPolicy.class)).containsExactlyInAnyOrder("of", "get", "adapted");
+        assertThat(CurrentPolicy.class.getConstructors()).isEmpty();
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> policies.names().remove("payments"));
     }
@@ -51,7 +51,7 @@ class BackoffPoliciesTests {
 
     @Test
     void followsAChange() {
-        var followed = FollowedPolicy.of(policies, "payments");
+        var followed = CurrentPolicy.of(policies, "payments");
         var before = followed.get();
         current = Map.of("payments", Policies.of(5));
         assertThat(followed.get()).isSameAs(policies.get("payments")).isNotSameAs(before);
@@ -60,7 +60,7 @@ class BackoffPoliciesTests {
 
     @Test
     void isMissedWhileThereIsNone() {
-        var followed = FollowedPolicy.of(policies, "orders");
+        var followed = CurrentPolicy.of(policies, "orders");
         assertThatExceptionOfType(UnknownPolicyException.class).isThrownBy(followed::get);
         current = Map.of("orders", Policies.of(5));
         assertThat(followed.get().limits().maxAttempts()).isEqualTo(5);
@@ -68,7 +68,7 @@ class BackoffPoliciesTests {
 
     @Test
     void adaptsEachVersionOnce() {
-        var adapted = FollowedPolicy.of(policies, "payments")
+        var adapted = CurrentPolicy.of(policies, "payments")
                 .adapted(BackoffPolicy::withoutRetries)
                 .adapted(policy -> policy.withBudget(BUDGET));
         var first = adapted.get();

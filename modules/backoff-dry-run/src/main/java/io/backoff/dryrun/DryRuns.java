@@ -74,7 +74,7 @@ public final class DryRuns {
     }
 
     private DryRun compare(TriedChange change, SettingPreview preview, ChangeScope scope, Refill refill) {
-        ObservedCalls calls = ObservedCalls.of(records, time, scope);
+        RecordedCalls calls = RecordedCalls.of(records, time, scope);
         Experiment experiment = new Experiment(preview, scope, calls, refill);
         DryRun.Observed observed = calls.observed();
         List<String> reasons = reasons(preview, scope, observed.calls());

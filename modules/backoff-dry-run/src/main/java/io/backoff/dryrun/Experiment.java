@@ -22,11 +22,11 @@ final class Experiment {
 
     private final SettingPreview preview;
     private final ChangeScope scope;
-    private final ObservedCalls calls;
+    private final RecordedCalls calls;
     private final Refill refill;
     private boolean cut;
 
-    Experiment(SettingPreview preview, ChangeScope scope, ObservedCalls calls, Refill refill) {
+    Experiment(SettingPreview preview, ChangeScope scope, RecordedCalls calls, Refill refill) {
         this.preview = preview;
         this.scope = scope;
         this.calls = calls;

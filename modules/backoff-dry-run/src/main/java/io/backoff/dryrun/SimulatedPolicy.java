@@ -7,7 +7,7 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Keys;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ record SimulatedPolicy(Guard guard, Traffic traffic, Tally tally) {
                 // The pace and the keys of the real policy are replaced: real calls must not wait for simulated ones.
                 .with(Pace.OFF.lane(null), Keys.NONE);
         Map<String, BackoffPolicy> policies = Map.of(policy.name(), simulated);
-        FollowedPolicy followed = FollowedPolicy.of(new BackoffPolicies(() -> policies), policy.name());
+        CurrentPolicy followed = CurrentPolicy.of(new BackoffPolicies(() -> policies), policy.name());
         return new SimulatedPolicy(Guard.of(simulation.engine(), followed, "simulated"), traffic, tally);
     }
 

@@ -9,7 +9,7 @@ import io.backoff.engine.execution.Engine;
 import io.backoff.engine.execution.Guard;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.test.FakeTime;
 import java.util.Collection;
 import java.util.List;
@@ -85,14 +85,14 @@ class OwnBudgetTests {
 
         @Override
         public Collection<Row> rows() {
-            FollowedPolicy orders = FollowedPolicy.of(policies, "orders");
+            CurrentPolicy orders = CurrentPolicy.of(policies, "orders");
             return List.of(
                     row("placed", orders.adapted(now -> now.withBudget(store.budget("placed")))),
                     row("paid", orders.adapted(now -> now.withBudget(store.budget("paid")))),
                     row("refunded", orders));
         }
 
-        private Row row(String listener, FollowedPolicy policy) {
+        private Row row(String listener, CurrentPolicy policy) {
             return new Row(listener, "amqp", Guard.of(engine, policy, listener));
         }
     }

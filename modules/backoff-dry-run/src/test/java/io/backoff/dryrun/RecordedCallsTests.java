@@ -16,7 +16,7 @@ import io.backoff.engine.execution.FutureRunner;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.OneAttemptGuard;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.reactor.BackoffReactor;
 import java.io.IOException;
 import java.time.Duration;
@@ -281,8 +281,8 @@ class RecordedCallsTests {
         return Guard.of(scenario.context.getBean(Engine.class), followed(scenario, policy), "Shop.order");
     }
 
-    private static FollowedPolicy followed(Scenario scenario, String policy) {
-        return FollowedPolicy.of(scenario.context.getBean(BackoffPolicies.class), policy);
+    private static CurrentPolicy followed(Scenario scenario, String policy) {
+        return CurrentPolicy.of(scenario.context.getBean(BackoffPolicies.class), policy);
     }
 
     private static final class Hinted extends RuntimeException implements RetryAfter {

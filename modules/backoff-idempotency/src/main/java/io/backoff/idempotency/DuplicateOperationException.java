@@ -5,7 +5,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown to a duplicate call if the result of the completed call is not available: the result was larger than
  * {@code backoff.idempotency.max-result-size}, could not be written, can no longer be read, or is an exception that
- * cannot be recreated. This exception is never retried.
+ * cannot be recreated. This exception is never retried. The operation has taken place, so its result can be looked up:
+ *
+ * <pre>{@code
+ * try {
+ *     return reports.create(order);
+ * } catch (DuplicateOperationException duplicate) {
+ *     return archive.find(order.id());
+ * }
+ * }</pre>
  *
  * @since 0.1.0
  */

@@ -9,7 +9,7 @@ import io.backoff.message.LogMessage;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -87,8 +87,8 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
         return add(bean, method);
     }
 
-    private FollowedPolicy followed(String method) {
-        FollowedPolicy followed = FollowedPolicy.of(policies.policies(), policy());
+    private CurrentPolicy followed(String method) {
+        CurrentPolicy followed = CurrentPolicy.of(policies.policies(), policy());
         PolicyStore store = policies.store();
         return ownBudgets
                 ? followed.adapted(now -> store.hasBudget(now.name()) ? now : now.withBudget(store.budget(method)))

@@ -9,7 +9,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.execution.Engine;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.time.Duration;
 import java.util.Objects;
 import javax.sql.DataSource;
@@ -182,7 +182,7 @@ public final class BackoffModulithAutoConfiguration {
                 TimeSource time) {
             return new ResubmissionPoll(
                     parts,
-                    FollowedPolicy.of(policies, Objects.requireNonNullElse(properties.policy(), "")),
+                    CurrentPolicy.of(policies, Objects.requireNonNullElse(properties.policy(), "")),
                     properties,
                     RetryExecutors.executor(environment, "backoff-modulith-"),
                     time);

@@ -7,7 +7,7 @@ import io.backoff.method.AnnotatedMethods;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.method.LazyBean;
 import io.backoff.method.MethodTag;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
     private final ConfigurableListableBeanFactory beans;
     private final AnnotatedMethods<TransactionalEventListener> methods;
     private final Supplier<Engine> engine;
-    private final FollowedPolicy policy;
+    private final CurrentPolicy policy;
     private final LazyBean<Map<String, Listener>> known = new LazyBean<>(this::find);
 
     /**
@@ -40,7 +40,7 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
             ConfigurableListableBeanFactory beans,
             AnnotatedMethods<TransactionalEventListener> methods,
             Supplier<Engine> engine,
-            FollowedPolicy policy) {
+            CurrentPolicy policy) {
         this.beans = beans;
         this.methods = methods;
         this.engine = engine;

@@ -6,7 +6,7 @@ import io.backoff.engine.time.Repeater;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import io.backoff.modulith.DuePublications.Due;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -32,7 +32,7 @@ final class ResubmissionPoll implements SmartLifecycle {
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
     private final Parts parts;
-    private final FollowedPolicy policy;
+    private final CurrentPolicy policy;
     private final ModulithProperties properties;
     private final TimeSource time;
     private final FailureLog failures = new FailureLog("The resubmission of event publications", logger);
@@ -42,7 +42,7 @@ final class ResubmissionPoll implements SmartLifecycle {
     private long staleCheck;
 
     ResubmissionPoll(
-            Parts parts, FollowedPolicy policy, ModulithProperties properties, Executor threads, TimeSource time) {
+            Parts parts, CurrentPolicy policy, ModulithProperties properties, Executor threads, TimeSource time) {
         this.parts = parts;
         this.policy = policy;
         this.properties = properties;

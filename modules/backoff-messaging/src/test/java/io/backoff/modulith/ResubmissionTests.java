@@ -10,7 +10,7 @@ import io.backoff.engine.TimeSource;
 import io.backoff.method.IntegrationCalls;
 import io.backoff.modulith.Orders.Order;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Logged;
 import java.lang.reflect.Proxy;
@@ -340,7 +340,7 @@ class ResubmissionTests {
             AtomicReference<Duration> error = new AtomicReference<>(Duration.ZERO);
             ResubmissionPoll poll = new ResubmissionPoll(
                     context.getBean(ResubmissionPoll.Parts.class),
-                    FollowedPolicy.of(context.getBean(BackoffPolicies.class), "events"),
+                    CurrentPolicy.of(context.getBean(BackoffPolicies.class), "events"),
                     context.getBean(ModulithProperties.class),
                     Runnable::run,
                     withError(orders.time(), error::get));

@@ -157,8 +157,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Requests the turn of the next attempt, after its delay. The attempt may begin at once unless the callee throttles.
-     * Once the turn is no longer {@code WAITING}, continue with {@link #proceed} or {@link #late}.
+     * Requests the turn of the next attempt, after its delay. The attempt may begin immediately unless the callee
+     * throttles. Once the turn is no longer {@code WAITING}, continue with {@link #proceed} or {@link #late}.
      */
     public Turn turn() {
         return turn(Long.MAX_VALUE);

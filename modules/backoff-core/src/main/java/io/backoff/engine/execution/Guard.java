@@ -7,7 +7,7 @@ import io.backoff.engine.decision.Rules;
 import io.backoff.engine.stats.AttemptRecorder;
 import io.backoff.engine.stats.CallStatistics;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
 
     private final Engine engine;
-    private final FollowedPolicy policy;
+    private final CurrentPolicy policy;
     private final CallStatistics calls;
     private final CallRecord record;
     private final CallRecord unrecorded;
     private final @Nullable String key;
 
-    private Guard(Engine engine, FollowedPolicy policy, CallStatistics calls, AttemptRecorder attempts) {
+    private Guard(Engine engine, CurrentPolicy policy, CallStatistics calls, AttemptRecorder attempts) {
         this(
                 engine,
                 policy,
@@ -33,7 +33,7 @@ public final class Guard {
 
     private Guard(
             Engine engine,
-            FollowedPolicy policy,
+            CurrentPolicy policy,
             CallStatistics calls,
             CallRecord record,
             CallRecord unrecorded,
@@ -52,7 +52,7 @@ public final class Guard {
      * @param policy supplies the current policy
      * @param method {@code Class.method}, or {@code programmatic}
      */
-    public static Guard of(Engine engine, FollowedPolicy policy, String method) {
+    public static Guard of(Engine engine, CurrentPolicy policy, String method) {
         CallStatistics calls = engine.statistics().of(policy.get(), method);
         return new Guard(engine, policy, calls, calls.attempts());
     }

@@ -3,7 +3,7 @@ package io.backoff.engine.execution;
 import io.backoff.message.LogLimit;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicy;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import java.lang.System.Logger;
 import java.util.function.Supplier;
 
@@ -29,7 +29,7 @@ public final class OneAttemptGuard {
                     + "to 'retry'");
 
     private final String name;
-    private final FollowedPolicy policy;
+    private final CurrentPolicy policy;
     private final Guard guard;
     private final Guard disabled;
     private final LogLimit once = LogLimit.once();
@@ -40,7 +40,7 @@ public final class OneAttemptGuard {
      * @param name subject of the log lines, such as the name of the method
      * @param method {@code Class.method}, or {@code programmatic}
      */
-    public OneAttemptGuard(String name, Supplier<Engine> engine, FollowedPolicy policy, String method) {
+    public OneAttemptGuard(String name, Supplier<Engine> engine, CurrentPolicy policy, String method) {
         this.name = name;
         this.policy = policy;
         this.disabled = Guard.of(engine.get(), policy.adapted(BackoffPolicy::withoutRetries), method)

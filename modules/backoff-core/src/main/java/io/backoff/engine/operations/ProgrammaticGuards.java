@@ -5,7 +5,7 @@ import io.backoff.engine.execution.Guard;
 import io.backoff.engine.safe.SafeKeys;
 import io.backoff.message.LogMessage;
 import io.backoff.policy.BackoffPolicies;
-import io.backoff.policy.FollowedPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -91,6 +91,6 @@ public final class ProgrammaticGuards {
     }
 
     private Guard create(String policy) {
-        return Guard.of(engine, FollowedPolicy.of(policies, policy), METHOD);
+        return Guard.of(engine, CurrentPolicy.of(policies, policy), METHOD);
     }
 }

@@ -23,8 +23,8 @@ import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.CurrentPolicy;
 import io.backoff.policy.Delays;
-import io.backoff.policy.FollowedPolicy;
 import io.backoff.policy.Keys;
 import io.backoff.policy.Limits;
 import io.backoff.policy.Outcome;
@@ -206,7 +206,7 @@ final class RetriedCalls {
     private Guard guard(Engine engine, String policy) {
         return Guard.of(
                 engine,
-                FollowedPolicy.of(new BackoffPolicies(() -> Map.of(policy, policy(policy))), policy),
+                CurrentPolicy.of(new BackoffPolicies(() -> Map.of(policy, policy(policy))), policy),
                 "Payments.charge");
     }
 

@@ -1,7 +1,7 @@
 package io.backoff.http.client;
 
-import io.backoff.aop.AssignedMethods;
 import io.backoff.aop.BackoffInvoker;
+import io.backoff.aop.ConfiguredMethods;
 import io.backoff.aop.GuardedMethod;
 import io.backoff.aop.KeySource;
 import io.backoff.aop.MethodInspection;
@@ -54,7 +54,7 @@ final class GuardedGroups implements ServiceClients {
     private final Map<String, Client> clients = new ConcurrentSkipListMap<>();
     private final Map<String, Supplier<URI>> bases = new ConcurrentHashMap<>();
 
-    private record Client(String group, Supplier<AssignedMethods> methods) {}
+    private record Client(String group, Supplier<ConfiguredMethods> methods) {}
 
     GuardedGroups(
             GroupPolicies policies,
@@ -90,7 +90,7 @@ final class GuardedGroups implements ServiceClients {
     // Like all advice of this library, this advice looks up beans on its first call.
     private MethodInterceptor advice(String group, Class<?> type, String policy, boolean byHost) {
         KeySource keys = byHost ? new RequestHost(type, () -> base(group), policies::resolve) : null;
-        Supplier<AssignedMethods> methods =
+        Supplier<ConfiguredMethods> methods =
                 new LazyBean<>(() -> invoker.get().assign(type, policy, GuardedGroups::sendsRequest, keys));
         clients.put(group + "#" + type.getName(), new Client(group, methods));
         return invocation -> methods.get().invoke(invocation);

@@ -111,7 +111,7 @@ public final class IdempotencyService {
      *
      * @throws OperationInProgressException if another call is executing the operation
      * @throws IdempotencyKeyReusedException if the key was used by a call with other arguments
-     * @throws StoreFailure if the store failed; the operation must then not be executed
+     * @throws KeyStoreException if the store failed; the operation must then not be executed
      */
     public ClaimResult claim(OperationId id, String fingerprint) {
         ClaimRequest request = new ClaimRequest(id, fingerprint, newOwner(), limits.lease(), limits.ttl());
@@ -123,11 +123,11 @@ public final class IdempotencyService {
     }
 
     /**
-     * Returns the granted claim. Renews its lease at once if the store's response took at least a third of the lease.
-     * Without this renewal, the lease could expire before its first regular renewal, and another call could execute the
+     * Returns the granted claim. Renews its lease immediately if the store's response took at least a third of the
+     * lease. Without this renewal, the lease could expire before its first regular renewal, and another call could execute the
      * operation too.
      */
-    private HeldClaim granted(ClaimToken token, long asked) {
+    private OwnClaim granted(ClaimToken token, long asked) {
         long now = time.nanoTime();
         boolean late = !store.joinsTransaction()
                 && now - asked >= limits.lease().dividedBy(3).toNanos();
@@ -135,7 +135,7 @@ public final class IdempotencyService {
             count(IdempotencyOutcome.IN_PROGRESS);
             throw new OperationInProgressException(token.id().operation(), LONGEST_WAIT);
         }
-        return new HeldClaim(this, token, late ? now : asked);
+        return new OwnClaim(this, token, late ? now : asked);
     }
 
     private boolean renew(ClaimToken token, long asked) {
@@ -164,12 +164,12 @@ public final class IdempotencyService {
      * one, because only the lost response contains the number of the new claim. In these cases, the claim ends when its
      * lease expires.
      */
-    private StoreFailure failed(ClaimToken token, long asked, RuntimeException failure) {
+    private KeyStoreException failed(ClaimToken token, long asked, RuntimeException failure) {
         count(IdempotencyOutcome.STORE_ERROR);
         if (!store.joinsTransaction()) {
             execute(surroundings.releases(), () -> release(token, asked));
         }
-        return new StoreFailure(failure);
+        return new KeyStoreException(failure);
     }
 
     private void release(ClaimToken token, long asked) {
@@ -216,12 +216,12 @@ public final class IdempotencyService {
     }
 
     /** Wraps an exception from the store, so that the caller can recognize and translate it. */
-    public static final class StoreFailure extends RuntimeException {
+    public static final class KeyStoreException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
         private final RuntimeException failure;
 
-        StoreFailure(RuntimeException failure) {
+        KeyStoreException(RuntimeException failure) {
             super(failure);
             this.failure = failure;
         }

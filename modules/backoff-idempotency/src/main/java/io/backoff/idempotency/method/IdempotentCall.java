@@ -5,8 +5,8 @@ import io.backoff.engine.RetryScope;
 import io.backoff.idempotency.OperationId;
 import io.backoff.idempotency.StoredOutcome;
 import io.backoff.idempotency.claim.ClaimResult;
-import io.backoff.idempotency.claim.HeldClaim;
 import io.backoff.idempotency.claim.IdempotencyService;
+import io.backoff.idempotency.claim.OwnClaim;
 import io.backoff.idempotency.claim.TransactionBoundary;
 import io.backoff.idempotency.key.CallContext;
 import io.backoff.idempotency.key.RequestKeyResolver;
@@ -92,7 +92,7 @@ final class IdempotentCall implements Start {
         String fingerprint = method.fingerprint().of(invocation.getArguments());
         try {
             return claim(id, fingerprint, context);
-        } catch (IdempotencyService.StoreFailure broken) {
+        } catch (IdempotencyService.KeyStoreException broken) {
             throw unavailable(broken.failure());
         }
     }
@@ -176,7 +176,7 @@ final class IdempotentCall implements Start {
         }
 
         private void end(@Nullable StoredOutcome outcome) {
-            if (claimed instanceof HeldClaim claim) {
+            if (claimed instanceof OwnClaim claim) {
                 if (outcome == null) {
                     claim.release();
                 } else {

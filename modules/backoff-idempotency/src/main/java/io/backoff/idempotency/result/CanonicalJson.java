@@ -40,7 +40,7 @@ import tools.jackson.databind.util.TokenBuffer;
  *
  * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
  * Simple write-only properties, such as passwords, are included: the JSON is the input of a digest, and is not stored.
- * An object that has content but no properties is refused, because all objects of its class would be equal.
+ * An object that has content but no properties is rejected, because all objects of its class would be equal.
  */
 final class CanonicalJson {
 
@@ -96,7 +96,7 @@ final class CanonicalJson {
         }
     }
 
-    /** Sorts the elements of all sets, and refuses objects whose content would not be written. */
+    /** Sorts the elements of all sets, and rejects objects whose content would not be written. */
     private static final class Values extends ValueSerializerModifier {
 
         private static final long serialVersionUID = 1L;
@@ -109,13 +109,13 @@ final class CanonicalJson {
         public BeanSerializerBuilder updateBuilder(
                 SerializationConfig config, BeanDescription.Supplier bean, BeanSerializerBuilder builder) {
             Class<?> type = bean.getBeanClass();
-            boolean refused = builder.getProperties().isEmpty()
+            boolean rejected = builder.getProperties().isEmpty()
                     && builder.getAnyGetter() == null
                     && builder.getTypeId() == null
                     && !bean.get().hasKnownClassAnnotations()
                     && !JsonValues.isStateless(type)
                     && ELEMENTS.stream().noneMatch(each -> each.isAssignableFrom(type));
-            return refused ? new RefusedBuilder(builder) : builder;
+            return rejected ? new RejectedBuilder(builder) : builder;
         }
 
         @Override
@@ -131,21 +131,21 @@ final class CanonicalJson {
         }
     }
 
-    /** Builds the serializer of objects that are refused. */
-    private static final class RefusedBuilder extends BeanSerializerBuilder {
+    /** Builds the serializer of objects that are rejected. */
+    private static final class RejectedBuilder extends BeanSerializerBuilder {
 
-        RefusedBuilder(BeanSerializerBuilder empty) {
+        RejectedBuilder(BeanSerializerBuilder empty) {
             super(empty);
         }
 
         @Override
         public ValueSerializer<?> build() {
-            return new RefusedSerializer();
+            return new RejectingSerializer();
         }
     }
 
-    /** Refuses objects when they are written: a property of their class may be null. */
-    private static final class RefusedSerializer extends ValueSerializer<Object> {
+    /** Rejects objects when they are written: a property of their class may be null. */
+    private static final class RejectingSerializer extends ValueSerializer<Object> {
 
         @Override
         public void serialize(Object value, JsonGenerator out, SerializationContext context) {

@@ -60,7 +60,7 @@ class LateClaimTests {
     void failsIfTheStoreCannotRenewIt() {
         store.stall = LEASE;
         store.failing = true;
-        assertThatExceptionOfType(IdempotencyService.StoreFailure.class).isThrownBy(this::claim);
+        assertThatExceptionOfType(IdempotencyService.KeyStoreException.class).isThrownBy(this::claim);
         assertThat(outcomes).containsExactly(IdempotencyOutcome.STORE_ERROR);
     }
 

@@ -33,7 +33,7 @@ class LeaseAfterCloseTests {
 
     @Test
     void isRenewedOnceMore() {
-        HeldClaim operation = admit();
+        OwnClaim operation = admit();
         time.close();
         assertThat(store.renewals).isOne();
         assertIsKept(operation);
@@ -46,11 +46,11 @@ class LeaseAfterCloseTests {
         assertThat(store.renewals).isZero();
     }
 
-    private HeldClaim admit() {
-        return (HeldClaim) service.claim(OperationId.of("shop", "order", null, "1"), "fingerprint");
+    private OwnClaim admit() {
+        return (OwnClaim) service.claim(OperationId.of("shop", "order", null, "1"), "fingerprint");
     }
 
-    private void assertIsKept(HeldClaim operation) {
+    private void assertIsKept(OwnClaim operation) {
         operation.keep(StoredOutcome.returned("done"), false);
         assertThat(outcomes).containsExactly(EXECUTED);
     }

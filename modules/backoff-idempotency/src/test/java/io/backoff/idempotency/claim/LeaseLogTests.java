@@ -53,7 +53,7 @@ class LeaseLogTests {
                 .hasSize(10)
                 .doesNotHaveDuplicates()
                 .allMatch(line -> line.endsWith("the operation again: java.lang.IllegalStateException: complete"));
-        assertThat(lines(output, "\tat io.backoff.idempotency.claim.HeldClaim.end("))
+        assertThat(lines(output, "\tat io.backoff.idempotency.claim.OwnClaim.end("))
                 .hasSize(1);
     }
 
@@ -66,7 +66,7 @@ class LeaseLogTests {
                 time.advance(Duration.ofSeconds(5));
             }
         });
-        assertThat(lines(output, "\tat io.backoff.idempotency.claim.HeldClaim.end("))
+        assertThat(lines(output, "\tat io.backoff.idempotency.claim.OwnClaim.end("))
                 .hasSize(2);
     }
 

@@ -39,7 +39,7 @@ class LostClaimTests {
     void isReleasedInTheBackground() {
         claimIsLost();
         background.remove().run();
-        assertThat(claim()).isInstanceOf(HeldClaim.class);
+        assertThat(claim()).isInstanceOf(OwnClaim.class);
         assertThat(outcomes).containsExactly(IdempotencyOutcome.STORE_ERROR);
     }
 
@@ -51,7 +51,7 @@ class LostClaimTests {
         store.failing = false;
         assertThatExceptionOfType(OperationInProgressException.class).isThrownBy(this::claim);
         time.advance(LEASE);
-        assertThat(claim()).isInstanceOf(HeldClaim.class);
+        assertThat(claim()).isInstanceOf(OwnClaim.class);
     }
 
     @Test
@@ -66,10 +66,10 @@ class LostClaimTests {
     void releasesNoClaimOfAnotherCall() {
         var other = claim();
         store.losing = true;
-        assertThatExceptionOfType(IdempotencyService.StoreFailure.class).isThrownBy(this::claim);
+        assertThatExceptionOfType(IdempotencyService.KeyStoreException.class).isThrownBy(this::claim);
         store.losing = false;
         background.remove().run();
-        assertThat(other).isInstanceOf(HeldClaim.class);
+        assertThat(other).isInstanceOf(OwnClaim.class);
         assertThatExceptionOfType(OperationInProgressException.class).isThrownBy(this::claim);
     }
 
@@ -82,7 +82,7 @@ class LostClaimTests {
 
     private void claimIsLost() {
         store.losing = true;
-        assertThatExceptionOfType(IdempotencyService.StoreFailure.class).isThrownBy(this::claim);
+        assertThatExceptionOfType(IdempotencyService.KeyStoreException.class).isThrownBy(this::claim);
         store.losing = false;
     }
 

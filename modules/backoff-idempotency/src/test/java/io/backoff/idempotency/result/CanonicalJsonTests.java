@@ -47,7 +47,7 @@ class CanonicalJsonTests {
 
     /** Otherwise, all orders would have the same key, and get the result of the first. */
     @Test
-    void refusesContentThatIsNotWritten() {
+    void rejectsContentThatIsNotWritten() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> codec.canonical(new Opaque("1")))
                 .withMessageContaining("Opaque has no properties that can be written as JSON");

@@ -17,13 +17,13 @@ import org.springframework.aop.ProxyMethodInvocation;
  * Guards unannotated methods of one type under a policy from the configuration. Annotated methods keep their own
  * policy.
  */
-public final class AssignedMethods implements MethodInterceptor {
+public final class ConfiguredMethods implements MethodInterceptor {
 
     private final Class<?> type;
     private final Backoff assigned;
     private final MethodTable<Backoff, GuardedMethod> methods;
 
-    AssignedMethods(
+    ConfiguredMethods(
             Class<?> type,
             Backoff assigned,
             Predicate<Method> covered,

@@ -20,27 +20,27 @@ import org.springframework.util.unit.DataSize;
  * @param reason why the property is invalid, as in "it must be between 0 and 1"
  * @param remedy how to fix it, as a sentence
  */
-public record Rejection(String reason, String remedy) {
+public record RejectionReason(String reason, String remedy) {
 
-    private static final Rejection PLACEHOLDER = new Rejection(
+    private static final RejectionReason PLACEHOLDER = new RejectionReason(
             "its placeholder cannot be resolved",
             "Define the property, or give the placeholder a default, as in '${name:default}'.");
 
-    private static final Map<Class<?>, Rejection> BY_TYPE = Map.of(
+    private static final Map<Class<?>, RejectionReason> BY_TYPE = Map.of(
             Duration.class,
-            new Rejection(
+            new RejectionReason(
                     "it is not a duration",
                     "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S."),
             DataSize.class,
-            new Rejection("it is not a size", "Write a number and a unit, such as 64KB."),
+            new RejectionReason("it is not a size", "Write a number and a unit, such as 64KB."),
             FailureName.class,
-            new Rejection("there is no class of that name on the class path", FailureName.REMEDY),
+            new RejectionReason("there is no class of that name on the class path", FailureName.REMEDY),
             Boolean.class,
-            new Rejection("it is neither true nor false", "Write true or false."),
+            new RejectionReason("it is neither true nor false", "Write true or false."),
             Double.class,
-            new Rejection("it is not a number", "Write a number, such as 1.5."),
+            new RejectionReason("it is not a number", "Write a number, such as 1.5."),
             Integer.class,
-            new Rejection(
+            new RejectionReason(
                     "it is not a whole number within the range of an int", "Write a whole number up to 2147483647."));
 
     /** Returns a remedy that suggests a similar name. */
@@ -49,8 +49,9 @@ public record Rejection(String reason, String remedy) {
     }
 
     /** Rejects a value for a name that has keys below it and takes no value. */
-    public static Rejection keysBelow(String name) {
-        return new Rejection("it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
+    public static RejectionReason keysBelow(String name) {
+        return new RejectionReason(
+                "it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
     /**
@@ -58,30 +59,30 @@ public record Rejection(String reason, String remedy) {
      *
      * @param remedy the remedy of the property; {@code null} if the remedy for the type suffices
      */
-    public static Rejection of(@Nullable String remedy, ResolvableType type, String value) {
+    public static RejectionReason of(@Nullable String remedy, ResolvableType type, String value) {
         if (!Collection.class.isAssignableFrom(type.toClass())) {
             return of(remedy, type.toClass(), value);
         }
-        Rejection entry = of(remedy, type.asCollection().getGeneric().toClass(), value);
-        return new Rejection("one of its entries is invalid: " + entry.reason, entry.remedy);
+        RejectionReason entry = of(remedy, type.asCollection().getGeneric().toClass(), value);
+        return new RejectionReason("one of its entries is invalid: " + entry.reason, entry.remedy);
     }
 
     /** Rejects a value that cannot be converted to a type. */
-    public static Rejection of(Class<?> type, String value) {
+    public static RejectionReason of(Class<?> type, String value) {
         return of(null, type, value);
     }
 
-    private static Rejection of(@Nullable String remedy, Class<?> type, String value) {
+    private static RejectionReason of(@Nullable String remedy, Class<?> type, String value) {
         if (value.contains("${")) {
             return PLACEHOLDER;
         }
         if (type.isEnum()) {
             return constant(type, value);
         }
-        Rejection known = BY_TYPE.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(type), unknownType(type));
+        RejectionReason known = BY_TYPE.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(type), unknownType(type));
         Optional<String> group = type == FailureName.class ? misspelledGroup(value) : Optional.empty();
-        return new Rejection(
-                known.reason, group.map(Rejection::didYouMean).orElse(remedy == null ? known.remedy : remedy));
+        return new RejectionReason(
+                known.reason, group.map(RejectionReason::didYouMean).orElse(remedy == null ? known.remedy : remedy));
     }
 
     /** Returns the failure group that one of the comma-separated entries probably misspells. */
@@ -95,19 +96,21 @@ public record Rejection(String reason, String remedy) {
                 .findFirst();
     }
 
-    private static Rejection unknownType(Class<?> type) {
-        return new Rejection(
+    private static RejectionReason unknownType(Class<?> type) {
+        return new RejectionReason(
                 "it cannot be read as " + type.getSimpleName(),
                 "Use the format in the Javadoc of " + type.getName() + ".");
     }
 
-    private static Rejection constant(Class<?> type, String value) {
+    private static RejectionReason constant(Class<?> type, String value) {
         List<String> names = Arrays.stream(type.getEnumConstants())
                 .map(each -> String.valueOf(PropertyFormat.of(each)))
                 .toList();
         String all = String.join(", ", names);
-        return new Rejection(
+        return new RejectionReason(
                 "it must be one of: " + all,
-                NameSuggestion.closest(value, names).map(Rejection::didYouMean).orElse("Write one of " + all + "."));
+                NameSuggestion.closest(value, names)
+                        .map(RejectionReason::didYouMean)
+                        .orElse("Write one of " + all + "."));
     }
 }

@@ -16,16 +16,16 @@ import java.util.TreeMap;
  * @param nanos length of the window
  * @param since start of the window
  */
-record ObservedCalls(Map<String, AttemptWindow> windows, Set<String> policies, long nanos, Instant since) {
+record RecordedCalls(Map<String, AttemptWindow> windows, Set<String> policies, long nanos, Instant since) {
 
     private static final double SECOND = 1e9;
 
-    static ObservedCalls of(AttemptRecords records, TimeSource time, ChangeScope scope) {
+    static RecordedCalls of(AttemptRecords records, TimeSource time, ChangeScope scope) {
         long now = time.nanoTime();
         Map<String, AttemptWindow> windows = new TreeMap<>();
         scope.simulated().forEach(each -> windows.put(each, records.window(each, now)));
         long nanos = records.windowNanos(now);
-        return new ObservedCalls(
+        return new RecordedCalls(
                 windows, scope.policies(), nanos, time.instant().minusNanos(nanos));
     }
 

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Supplies the current version of one policy. The policy is looked up again only after some policy has changed. */
 @Internal
-public final class FollowedPolicy implements Supplier<BackoffPolicy> {
+public final class CurrentPolicy implements Supplier<BackoffPolicy> {
 
     private final BackoffPolicies policies;
     private final String name;
     private final UnaryOperator<BackoffPolicy> adaptation;
     private volatile @Nullable Found found;
 
-    private FollowedPolicy(BackoffPolicies policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
+    private CurrentPolicy(BackoffPolicies policies, String name, UnaryOperator<BackoffPolicy> adaptation) {
         this.policies = policies;
         this.name = name;
         this.adaptation = adaptation;
@@ -28,8 +28,8 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
      * @param name the name of the policy
      * @return the supplier, which throws {@link UnknownPolicyException} while no policy has the name
      */
-    public static FollowedPolicy of(BackoffPolicies policies, String name) {
-        return new FollowedPolicy(policies, name, UnaryOperator.identity());
+    public static CurrentPolicy of(BackoffPolicies policies, String name) {
+        return new CurrentPolicy(policies, name, UnaryOperator.identity());
     }
 
     /**
@@ -37,8 +37,8 @@ public final class FollowedPolicy implements Supplier<BackoffPolicy> {
      *
      * @param next adapts each version
      */
-    public FollowedPolicy adapted(UnaryOperator<BackoffPolicy> next) {
-        return new FollowedPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
+    public CurrentPolicy adapted(UnaryOperator<BackoffPolicy> next) {
+        return new CurrentPolicy(policies, name, policy -> next.apply(adaptation.apply(policy)));
     }
 
     /**

@@ -18,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * has not committed yet is rolled back if the lease is lost, or if the outcome is part of the transaction and cannot be
  * stored.
  */
-public final class HeldClaim implements ClaimResult {
+public final class OwnClaim implements ClaimResult {
 
     private final IdempotencyService service;
     private final ClaimToken token;
@@ -34,7 +34,7 @@ public final class HeldClaim implements ClaimResult {
      *
      * @param claimed the time of the request for the claim, as a reading of the monotonic clock
      */
-    HeldClaim(IdempotencyService service, ClaimToken token, long claimed) {
+    OwnClaim(IdempotencyService service, ClaimToken token, long claimed) {
         this.service = service;
         this.token = token;
         this.leaseBegan = claimed;
