@@ -153,10 +153,9 @@ public final class RedeliveryTaskHandler {
         Instant now = time.instant();
         DurableExecution execution =
                 DurableExecution.of(attempt.method.guard(), call.attempts().progress(), call.age(now));
-        // The execution captures its policy first; only then does park() check whether the method is paused, for
-        // example
-        // by a disabled policy. In the reverse order, a policy that is disabled between the two steps would leave the
-        // call unparked.
+        // The execution captures its policy first; only then does park() check whether the method is paused, perhaps by
+        // a disabled policy. In the reverse order, a policy that is disabled between the two steps would leave the call
+        // unparked.
         CompletionHandler<StoredCall> park = parked.park(attempt.id, call, attempt.method, due);
         if (park != null) {
             return park;
