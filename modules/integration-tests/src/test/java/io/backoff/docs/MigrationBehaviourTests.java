@@ -37,6 +37,7 @@ import org.springframework.web.client.HttpClientErrorException;
 class MigrationBehaviourTests {
 
     private static final Map<String, Class<? extends Caller>> LIBRARIES = new LinkedHashMap<>();
+    private static final List<String> TABLES = List.of("attempts made, of three, for …", "the caller gets …");
     private static final Map<String, Scenario> SCENARIOS = new LinkedHashMap<>();
 
     static {
@@ -63,8 +64,8 @@ class MigrationBehaviourTests {
                 "a failure within two nested calls",
                 (caller, inner) ->
                         calls(operation -> caller.call(() -> inner.call(operation)), new IllegalStateException()));
-        SCENARIOS.put("the caller gets a checked exception", (caller, inner) -> thrown(caller));
-        SCENARIOS.put("the caller gets the earlier exceptions", (caller, inner) -> suppressed(caller));
+        SCENARIOS.put("a checked exception", (caller, inner) -> thrown(caller));
+        SCENARIOS.put("the exceptions of earlier attempts", (caller, inner) -> suppressed(caller));
     }
 
     @ParameterizedTest
@@ -74,17 +75,23 @@ class MigrationBehaviourTests {
     }
 
     static Stream<List<String>> isAsTheGuideSays() {
-        return table().rows().stream();
+        return rows();
     }
 
     @Test
     void isCompared() {
-        assertThat(table().header()).endsWith(LIBRARIES.keySet().toArray(String[]::new));
-        assertThat(table().rows()).extracting(row -> row.get(0)).containsExactlyElementsOf(SCENARIOS.keySet());
+        assertThat(TABLES)
+                .allSatisfy(each -> assertThat(table(each).header())
+                        .endsWith(LIBRARIES.keySet().toArray(String[]::new)));
+        assertThat(rows()).extracting(row -> row.get(0)).containsExactlyElementsOf(SCENARIOS.keySet());
     }
 
-    private static Docs.Table table() {
-        return Docs.table(Docs.GUIDE.resolve("migration/README.md"), "attempts made, of three, for …");
+    private static Stream<List<String>> rows() {
+        return TABLES.stream().flatMap(each -> table(each).rows().stream());
+    }
+
+    private static Docs.Table table(String header) {
+        return Docs.table(Docs.GUIDE.resolve("migration/README.md"), header);
     }
 
     private static List<String> results(Scenario scenario) {
