@@ -327,6 +327,29 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                                                 "max-attempts: 4"))));
     }
 
+    /** OpenRewrite reads such a mapping as text. */
+    @Test
+    void mappingsWithoutSpacesKeepTheAnnotations() {
+        String place = """
+                @Retry(name = "stock")
+                public String place(String item) {
+                    return item;
+                }
+                """;
+        rewriteRun(
+                orders(
+                        place,
+                        "%s\n"
+                                        .formatted(TODO.formatted(
+                                                "policies cannot be added to 'src/main/resources/application.yml': write them by hand",
+                                                "by-one-command"))
+                                + place,
+                        true),
+                yaml(
+                        "resilience4j.retry.instances: {stock: {max-attempts: 5}}\n",
+                        spec -> spec.path("src/main/resources/application.yml")));
+    }
+
     @Test
     void unusedInstancesStayWithTheirBase() {
         rewriteRun(

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
@@ -18,6 +19,7 @@ import org.openrewrite.properties.PropertiesParser;
 import org.openrewrite.properties.tree.Properties;
 import org.openrewrite.yaml.MergeYamlVisitor;
 import org.openrewrite.yaml.YamlParser;
+import org.openrewrite.yaml.YamlVisitor;
 import org.openrewrite.yaml.tree.Yaml;
 
 /** Adds policies to configuration files. Existing comments, order and format are kept. */
@@ -50,7 +52,7 @@ public final class ConfigWriter {
     public static boolean accepts(SourceFile file, ExecutionContext context) {
         List<ConfigDocument> documents = ConfigReader.read(file);
         int index = ConfigReader.unconditional(documents);
-        if (index < 0) {
+        if (index < 0 || isMisread(file)) {
             return false;
         }
         String added = add(file, Map.of(index, PROBE), context).printAll();
@@ -62,6 +64,24 @@ public final class ConfigWriter {
         expected.set(index, new HashMap<>(expected.get(index)));
         expected.get(index).put("backoff.policies.a-new-policy.delay", "1s");
         return values(ConfigReader.read(read)).equals(expected);
+    }
+
+    /** Whether a mapping such as {@code {a: 1}}, without spaces inside of its braces, has been parsed as text. */
+    private static boolean isMisread(SourceFile file) {
+        var found = new AtomicBoolean();
+        if (file instanceof Yaml.Documents) {
+            new YamlVisitor<AtomicBoolean>() {
+                @Override
+                public Yaml visitScalar(Yaml.Scalar scalar, AtomicBoolean misread) {
+                    if (scalar.getStyle() == Yaml.Scalar.Style.PLAIN
+                            && scalar.getValue().startsWith("{")) {
+                        misread.set(true);
+                    }
+                    return scalar;
+                }
+            }.visit(file, found);
+        }
+        return found.get();
     }
 
     private static List<Map<String, String>> values(List<ConfigDocument> documents) {
