@@ -280,14 +280,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                             return item;
                         }
                         """.formatted(TODO.formatted("the name is an expression", "no-equivalent")), true),
-                yaml(
-                        "resilience4j.retry.instances.stock.max-attempts: 4\n",
-                        spec -> spec.after(text -> text)
-                                .path("src/main/resources/application.yml")
-                                .afterRecipe(file -> org.assertj.core.api.Assertions.assertThat(file.printAll())
-                                        .contains(
-                                                "resilience4j.retry.instances.stock.max-attempts: 4",
-                                                "max-attempts: 4"))));
+                stockStays());
     }
 
     @Test
@@ -317,14 +310,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                         """.formatted(TODO.formatted(
                                 "put it before the modifiers, where the recipe can change it", "by-one-command")),
                         true),
-                yaml(
-                        "resilience4j.retry.instances.stock.max-attempts: 4\n",
-                        spec -> spec.after(text -> text)
-                                .path("src/main/resources/application.yml")
-                                .afterRecipe(file -> org.assertj.core.api.Assertions.assertThat(file.printAll())
-                                        .contains(
-                                                "resilience4j.retry.instances.stock.max-attempts: 4",
-                                                "max-attempts: 4"))));
+                stockStays());
     }
 
     /** OpenRewrite reads such a mapping as text. */
@@ -764,6 +750,16 @@ class MigrateResilience4jRetryTests implements RewriteTest {
 
     private static SourceSpecs stays(String members, String reason, String section) {
         return orders(members, TODO.formatted(reason, section) + "\n" + members, true);
+    }
+
+    /** The instance is not removed, although there is a policy too. */
+    private static SourceSpecs stockStays() {
+        return yaml(
+                "resilience4j.retry.instances.stock.max-attempts: 4\n",
+                spec -> spec.after(text -> text)
+                        .path("src/main/resources/application.yml")
+                        .afterRecipe(file -> org.assertj.core.api.Assertions.assertThat(file.printAll())
+                                .contains("resilience4j.retry.instances.stock.max-attempts: 4", "max-attempts: 4")));
     }
 
     private static SourceSpecs orders(String before, String after) {

@@ -22,6 +22,7 @@ import org.openrewrite.marker.Markers;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpec;
+import org.openrewrite.test.SourceSpecs;
 import org.openrewrite.tree.ParseError;
 
 /** What is the same whatever library an application comes from: names, files, comments. */
@@ -193,10 +194,7 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void policiesAreNamedAfterBeanAndMethodAndNotSharedBetweenClasses() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        main("shop/OrderService.java")),
+                orders("src/main/java/shop/OrderService.java"),
                 java(
                         service("shop.stock", "HTTPStock", "(\"stock\")", "reserve", 5),
                         migrated("shop.stock", "HTTPStock", "(\"stock\")", "reserve", "stock-reserve"),
@@ -314,14 +312,8 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void aFileOfTheTestsThatHidesTheOtherGetsThePoliciesToo() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        main("shop/OrderService.java")),
-                yaml(
-                        "server.port: 8081",
-                        null,
-                        spec -> spec.path("src/main/resources/application.yml").after(MigrateRetriesTests::withPolicy)),
+                orders("src/main/java/shop/OrderService.java"),
+                withPolicyOfOrders("src/main/resources/application.yml"),
                 yaml(
                         "server.port: 0",
                         null,
@@ -333,15 +325,8 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void aLibraryIsConfiguredByTheApplicationsAroundIt() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
-                yaml(
-                        "server.port: 8081",
-                        null,
-                        spec -> spec.path("web/src/main/resources/application.yml")
-                                .after(MigrateRetriesTests::withPolicy)),
+                orders("orders/src/main/java/shop/OrderService.java"),
+                withPolicyOfOrders("web/src/main/resources/application.yml"),
                 properties(
                         "server.port=8082",
                         null,
@@ -370,30 +355,16 @@ class MigrateRetriesTests implements RewriteTest {
                         @org.springframework.boot.autoconfigure.SpringBootApplication
                         class Shop {}
                         """, spec -> spec.path("web/src/main/java/shop/Shop.java")),
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                orders("orders/src/main/java/shop/OrderService.java"),
                 yaml("server.port: 1", spec -> spec.path("orders/src/main/resources/application-orders.yml")),
-                yaml(
-                        "server.port: 8081",
-                        null,
-                        spec -> spec.path("web/src/main/resources/application.yml")
-                                .after(MigrateRetriesTests::withPolicy)));
+                withPolicyOfOrders("web/src/main/resources/application.yml"));
     }
 
     @Test
     void aModuleMayBeBelowADirectoryOfItsName() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("src/shop/src/main/java/shop/OrderService.java")),
-                yaml(
-                        "server.port: 8081",
-                        null,
-                        spec -> spec.path("src/shop/src/main/resources/application.yml")
-                                .after(MigrateRetriesTests::withPolicy)));
+                orders("src/shop/src/main/java/shop/OrderService.java"),
+                withPolicyOfOrders("src/shop/src/main/resources/application.yml"));
     }
 
     @Test
@@ -481,11 +452,7 @@ class MigrateRetriesTests implements RewriteTest {
                             public void place() {}
                         }
                         """, main("shop/OrderService.java")),
-                yaml(
-                        "server.port: 8081",
-                        null,
-                        spec -> spec.path("src/main/resources/application.yml")
-                                .after(MigrateRetriesTests::withPolicy)));
+                withPolicyOfOrders("src/main/resources/application.yml"));
     }
 
     @Test
@@ -605,29 +572,19 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void testsOfALibraryGetItsPoliciesToo() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                orders("orders/src/main/java/shop/OrderService.java"),
                 yaml(
                         "server.port: 0",
                         null,
                         spec -> spec.path("orders/src/test/resources/application.yml")
                                 .after(MigrateRetriesTests::withPolicy)),
-                yaml(
-                        "server.port: 8081",
-                        null,
-                        spec -> spec.path("web/src/main/resources/application.yml")
-                                .after(MigrateRetriesTests::withPolicy)));
+                withPolicyOfOrders("web/src/main/resources/application.yml"));
     }
 
     @Test
     void aPolicyThatAnApplicationHasIsWrittenForTheOther() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                orders("orders/src/main/java/shop/OrderService.java"),
                 yaml("""
                         backoff:
                           policies:
@@ -652,10 +609,7 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void policiesAndMetersOfAnApplicationDoNotKeepTheSettingsForAllCallsFromIt() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        main("shop/OrderService.java")),
+                orders("src/main/java/shop/OrderService.java"),
                 properties(
                         """
                         backoff.metrics.method-tag=false
@@ -673,10 +627,7 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void onlyAnApplicationThatUsesBackoffAlreadyLacksTheSettingsForAllCalls() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("orders/src/main/java/shop/OrderService.java")),
+                orders("orders/src/main/java/shop/OrderService.java"),
                 java(
                         migrated("shop", "StockService", "", "reserve", "stock"),
                         spec -> spec.path("batch/src/main/java/shop/StockService.java")),
@@ -714,10 +665,7 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void codeOfALibraryThatUsesBackoffCountsForEachApplication() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        spec -> spec.path("web/src/main/java/shop/OrderService.java")),
+                orders("web/src/main/java/shop/OrderService.java"),
                 java(
                         migrated("shop", "StockService", "", "reserve", "stock"),
                         spec -> spec.path("stock/src/main/java/shop/StockService.java")),
@@ -737,10 +685,7 @@ class MigrateRetriesTests implements RewriteTest {
             })
     void anApplicationThatAppliesPoliciesByItsConfigurationLacksTheSettingsForAllCalls(String applied) {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        main("shop/OrderService.java")),
+                orders("src/main/java/shop/OrderService.java"),
                 properties(
                         applied,
                         null,
@@ -751,10 +696,7 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void aSettingForAllCallsThatTheApplicationHasStays() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        main("shop/OrderService.java")),
+                orders("src/main/java/shop/OrderService.java"),
                 properties(
                         """
                         backoff.nested=chain-stop
@@ -778,10 +720,7 @@ class MigrateRetriesTests implements RewriteTest {
     @Test
     void aPolicyHasTheStatusesThatTheExistingBaseLacks() {
         rewriteRun(
-                java(
-                        service("shop", "OrderService", "", "place", 4),
-                        migrated("shop", "OrderService", "", "place", "order-service-place"),
-                        main("shop/OrderService.java")),
+                orders("src/main/java/shop/OrderService.java"),
                 yaml(
                         """
                         backoff:
@@ -807,6 +746,19 @@ class MigrateRetriesTests implements RewriteTest {
                 .contains("# TODO backoff: to keep the attempts of migrated methods, set backoff.nested: independent, ")
                 .doesNotContain("backoff.nested=");
         return text;
+    }
+
+    /** A service whose annotation becomes a policy. */
+    private static SourceSpecs orders(String path) {
+        return java(
+                service("shop", "OrderService", "", "place", 4),
+                migrated("shop", "OrderService", "", "place", "order-service-place"),
+                spec -> spec.path(path));
+    }
+
+    /** A configuration file that gets this policy. */
+    private static SourceSpecs withPolicyOfOrders(String path) {
+        return yaml("server.port: 8081", null, spec -> spec.path(path).after(MigrateRetriesTests::withPolicy));
     }
 
     private static String withPolicy(String text) {

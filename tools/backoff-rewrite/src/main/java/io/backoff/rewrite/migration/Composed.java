@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import java.util.Set;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
@@ -20,8 +21,8 @@ record Composed(Found found, Set<String> annotations) {
 
     /** Whether this is a use of one of these annotation types. */
     boolean isOf(Set<String> types) {
-        return types.stream()
-                .anyMatch(each ->
-                        TypeUtils.isOfClassType(found.element().annotation().getType(), each));
+        JavaType.FullyQualified type =
+                TypeUtils.asFullyQualified(found.element().annotation().getType());
+        return type != null && types.contains(type.getFullyQualifiedName());
     }
 }

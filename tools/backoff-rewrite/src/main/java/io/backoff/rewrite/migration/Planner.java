@@ -3,6 +3,7 @@ package io.backoff.rewrite.migration;
 import io.backoff.rewrite.config.Configuration;
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.CannotMigrateException;
+import io.backoff.rewrite.java.MetaAnnotations;
 import io.backoff.rewrite.java.Module;
 import io.backoff.rewrite.library.RetryLibrary;
 import io.backoff.rewrite.library.Translation;
@@ -169,7 +170,7 @@ final class Planner {
     }
 
     private boolean isRetried(Found neighbor) {
-        return MetaAnnotations.of(neighbor.element().annotation(), Set.of()).contains(library.annotation());
+        return MetaAnnotations.of(neighbor.element().annotation().getType()).contains(library.annotation());
     }
 
     private void keepRelated(Related related, Found staying) {

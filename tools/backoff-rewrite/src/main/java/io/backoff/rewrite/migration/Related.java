@@ -1,13 +1,10 @@
 package io.backoff.rewrite.migration;
 
-import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.library.Translation.Recovery;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
@@ -26,36 +23,31 @@ final class Related {
 
     /** Whether both annotations may apply to the same method. */
     boolean meet(Found one, Found other) {
-        return elements(one).anyMatch(each -> elements(other).anyMatch(that -> meet(each, that)));
+        return uses(one).anyMatch(each -> uses(other).anyMatch(that -> meetDirectly(each, that)));
     }
 
-    /** Returns the annotated element; for an annotation type, also the elements on which the type is used. */
-    private Stream<AnnotatedElement> elements(Found annotation) {
-        AnnotatedElement element = annotation.element();
+    /** Returns the annotation; on an annotation type, also the uses of that type. */
+    private Stream<Found> uses(Found annotation) {
         return Stream.concat(
-                Stream.of(element),
+                Stream.of(annotation),
                 composed.stream()
-                        .filter(each -> each.has(element.type()))
-                        .map(each -> each.found().element()));
+                        .filter(each -> each.has(annotation.element().type()))
+                        .map(Composed::found));
     }
 
-    private static boolean meet(AnnotatedElement one, AnnotatedElement other) {
-        J.ClassDeclaration type = one.type();
-        J.ClassDeclaration otherType = other.type();
-        boolean ofType = one.method() == null || other.method() == null;
-        if (type.getId().equals(otherType.getId())) {
-            return ofType || Objects.equals(id(one), id(other));
+    private static boolean meetDirectly(Found one, Found other) {
+        J.ClassDeclaration type = one.element().type();
+        J.ClassDeclaration otherType = other.element().type();
+        J.MethodDeclaration method = one.element().method();
+        J.MethodDeclaration otherMethod = other.element().method();
+        boolean same = type.getId().equals(otherType.getId());
+        if (!same && !isSubtype(type, otherType) && !isSubtype(otherType, type)) {
+            return false;
         }
-        return (isSubtype(type, otherType) || isSubtype(otherType, type))
-                && (ofType || name(one).equals(name(other)));
-    }
-
-    private static @Nullable UUID id(AnnotatedElement element) {
-        return element.method() == null ? null : element.method().getId();
-    }
-
-    private static String name(AnnotatedElement element) {
-        return element.method() == null ? "" : element.method().getSimpleName();
+        if (method == null || otherMethod == null) {
+            return true;
+        }
+        return same ? method.getId().equals(otherMethod.getId()) : one.method().equals(other.method());
     }
 
     /** Whether two annotations have a recovery method in common. */

@@ -2,6 +2,7 @@ package io.backoff.rewrite.migration;
 
 import io.backoff.rewrite.java.AnnotatedElement;
 import io.backoff.rewrite.java.DeclaredAnnotations;
+import io.backoff.rewrite.java.MetaAnnotations;
 import io.backoff.rewrite.java.Module;
 import io.backoff.rewrite.library.RetryLibrary;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
     private void scan(Found found, boolean leading) {
         J.Annotation annotation = found.element().annotation();
-        Set<String> names = MetaAnnotations.of(annotation, library.neighbors());
+        Set<String> names = MetaAnnotations.of(annotation.getType(), library.neighbors());
         if (is(annotation, library.annotation())) {
             project.add(found, leading);
         } else if (library.appliesComposed() && names.contains(library.annotation())) {

@@ -1,5 +1,6 @@
 package io.backoff.rewrite.springretry;
 
+import io.backoff.rewrite.java.MetaAnnotations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,14 +29,8 @@ final class Members {
 
     /** Whether an annotation has another one as a meta-annotation, directly or indirectly. */
     static boolean isMeta(J.Annotation annotation, String name) {
-        JavaType.FullyQualified type = TypeUtils.asFullyQualified(annotation.getType());
-        return type != null && !type.getFullyQualifiedName().equals(name) && isMeta(type, name, 0);
-    }
-
-    private static boolean isMeta(JavaType.FullyQualified type, String name, int depth) {
-        return depth < 4
-                && type.getAnnotations().stream()
-                        .anyMatch(each -> each.getFullyQualifiedName().equals(name) || isMeta(each, name, depth + 1));
+        return !TypeUtils.isOfClassType(annotation.getType(), name)
+                && MetaAnnotations.of(annotation.getType()).contains(name);
     }
 
     /** All superclasses and interfaces, without {@code Object}. */
@@ -63,7 +58,7 @@ final class Members {
 
     static boolean isOn(JavaType.Method method, String annotation) {
         return method.getAnnotations().stream()
-                .anyMatch(each -> each.getFullyQualifiedName().equals(annotation) || isMeta(each, annotation, 0));
+                .anyMatch(each -> MetaAnnotations.of(each).contains(annotation));
     }
 
     /** Whether a proxy that is a subclass can intercept the method. */

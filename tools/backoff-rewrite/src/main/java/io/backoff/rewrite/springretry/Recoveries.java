@@ -114,16 +114,23 @@ final class Recoveries {
 
     private void check(AnnotatedElement other) {
         J.MethodDeclaration method = Objects.requireNonNull(other.method());
-        try {
-            if (!method.getLeadingAnnotations().contains(other.annotation())) {
-                throw cannot("the annotation is behind a modifier");
-            }
-            RetryableSettings.of(other.attributes());
-            AsynchronousMethods.check(method);
-            chosen(other);
-        } catch (CannotMigrateException exception) {
+        if (!isMigrated(other, method)) {
             throw cannot("it shares its recovery method with '" + method.getSimpleName()
                     + "', which is not migrated: migrate that one first");
+        }
+    }
+
+    private boolean isMigrated(AnnotatedElement element, J.MethodDeclaration method) {
+        if (!method.getLeadingAnnotations().contains(element.annotation())) {
+            return false;
+        }
+        try {
+            RetryableSettings.of(element.attributes());
+            AsynchronousMethods.check(method);
+            chosen(element);
+            return true;
+        } catch (CannotMigrateException exception) {
+            return false;
         }
     }
 

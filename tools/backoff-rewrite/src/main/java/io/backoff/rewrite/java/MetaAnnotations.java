@@ -1,25 +1,29 @@
-package io.backoff.rewrite.migration;
+package io.backoff.rewrite.java;
 
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Finds the annotations that an annotation type has, at any depth. */
-final class MetaAnnotations {
+public final class MetaAnnotations {
 
     private MetaAnnotations() {}
 
+    /** Returns the full names of an annotation type and of the annotations that this type has. */
+    public static Set<String> of(@Nullable JavaType annotation) {
+        return of(annotation, Set.of());
+    }
+
     /**
-     * Returns the full names of the annotation's type and of the annotations that this type has.
+     * Returns the full names of an annotation type and of the annotations that this type has.
      *
      * @param ends names of annotation types whose own annotations do not count
      */
-    static Set<String> of(J.Annotation annotation, Set<String> ends) {
+    public static Set<String> of(@Nullable JavaType annotation, Set<String> ends) {
         var names = new HashSet<String>();
-        collect(TypeUtils.asFullyQualified(annotation.getType()), ends, names);
+        collect(TypeUtils.asFullyQualified(annotation), ends, names);
         return names;
     }
 
