@@ -12,15 +12,15 @@ public final class Measured {
 
     /**
      * When two sizes are compared, a step at the smaller size counts as at least this long: shorter durations are
-     * mostly noise.
+     * mostly noise, such as a checkpoint of the database.
      */
-    private static final long SHORTEST_MILLIS = 20;
+    private static final long SHORTEST_MILLIS = 50;
 
     /**
      * The permitted increase in duration at ten times the size. Linear costs would increase tenfold, quadratic costs a
-     * hundredfold. The margin covers noise, such as caches that no longer fit and other processes on the machine.
+     * hundredfold. Twice the linear increase covers sorting, caches that no longer fit, and noise.
      */
-    private static final double LINEAR = 30;
+    private static final double LINEAR = 20;
 
     private final String size;
     private final Map<String, Long> millis = new LinkedHashMap<>();
