@@ -26,14 +26,15 @@ import java.lang.annotation.Target;
  *   <li>A duplicate of a running call gets {@code OperationInProgressException}, which carries a Retry-After delay; an
  *       enclosing {@link Backoff} retries it.
  *   <li>A call with the same key but different arguments gets {@code IdempotencyKeyReusedException}.
- *   <li>An exception frees the key, so the next call runs, even if the operation had an effect before it failed: send
- *       a key to the callee too, if an effect must not be repeated. {@link PermanentException} and the exceptions in
- *       {@code abort-on} of the method's policy are stored like results instead, except in the same-transaction mode of
- *       JDBC.
+ *   <li>An exception frees the key, so the next call executes the method again, even if the failed execution had an
+ *       effect. If an effect must not be repeated, send a key to the callee too. {@link PermanentException} and the
+ *       exceptions in {@code abort-on} of the method's policy do not free the key: they are stored like results, except
+ *       in the same-transaction mode of JDBC.
  * </ul>
  *
- * <p>Results and arguments are stored as JSON, so both should be plain values. The method may return its result
- * directly, as a {@link java.util.concurrent.CompletionStage} or, with Reactor, as a {@code Mono}.
+ * <p>Results are stored as JSON, and arguments are compared by a digest of their JSON, so both should be plain values.
+ * The method may return its result directly, as a {@link java.util.concurrent.CompletionStage} or, with Reactor, as a
+ * {@code Mono}.
  *
  * <p>The section "Idempotency" of the guide describes where the keys are stored, and when a method can still run twice
  * for one key.

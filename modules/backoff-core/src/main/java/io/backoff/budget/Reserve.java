@@ -13,7 +13,7 @@ final class Reserve {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Half the range of a long, so that differences of times never overflow; 146 years. */
+    /** Half of {@link Long#MAX_VALUE}, or 146 years in nanoseconds: differences of times then never overflow. */
     private static final double LONGEST_PERIOD = 1L << 62;
 
     private static final long UNUSED = Long.MIN_VALUE;

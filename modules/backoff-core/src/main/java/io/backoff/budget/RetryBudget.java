@@ -161,7 +161,8 @@ public interface RetryBudget {
 
     /**
      * Replaces the settings while the budget is in use. The budget keeps its totals, and its tokens up to the new
-     * capacity; a higher capacity is not filled. The reserve restarts if {@code minPerSecond} differs.
+     * capacity; a higher capacity is not filled. If {@code minPerSecond} differs, a new reserve, which has granted no
+     * retries yet, replaces the old one.
      *
      * @param limits the new settings, all of them
      * @throws UnsupportedOperationException if this budget is {@link #UNLIMITED}

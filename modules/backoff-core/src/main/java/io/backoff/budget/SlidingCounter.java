@@ -8,9 +8,10 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts events of several kinds in a sliding window of time, which consists of n slices of equal length. When a slice
  * ends, the whole oldest slice is dropped, so the window covers between n - 1 and n slices.
  *
- * <p>Slices follow each other from the start of counting, even without events, so all are equally long. The counter
- * needs no locks, no thread and no clock: a slice is replaced, never reset, so no event counted in it is lost. An event
- * that occurs as a slice ends may count for the next one.
+ * <p>Slices follow each other without gaps from the start of counting, even if no events occur, so all are equally
+ * long. The counter takes no locks: a slice is replaced, never reset, so no event counted in it is lost. The counter
+ * has no thread and no clock of its own, because its callers pass the time. An event that occurs as a slice ends may
+ * count for the next one.
  */
 @Internal
 public final class SlidingCounter {

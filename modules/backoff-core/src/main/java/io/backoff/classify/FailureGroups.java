@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The failure groups and their members: types on the class path, and coded failures.
+ * The failure groups and their members: types on the class path, and failures with certain {@linkplain CodedFailures
+ * error codes}.
  *
  * @param coded assigns failures to groups by their codes
  * @since 0.1.0
  */
 public record FailureGroups(List<CodedFailures> coded) {
 
-    /** The groups without the coded failures of optional libraries. */
+    /** The groups with SQL states as their only error codes, without those of optional libraries such as gRPC. */
     public static final FailureGroups STANDARD = of(List.of());
 
     /**
@@ -24,9 +25,9 @@ public record FailureGroups(List<CodedFailures> coded) {
     }
 
     /**
-     * {@return the groups with the coded failures of optional libraries}
+     * {@return the groups with SQL states and with the error codes of optional libraries}
      *
-     * @param libraries the coded failures of optional libraries
+     * @param libraries assign failures of optional libraries to groups by their codes
      */
     public static FailureGroups of(List<CodedFailures> libraries) {
         return new FailureGroups(

@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  * The failure rules of a policy: which failures it retries.
  *
  * @param retryOn failures to retry, matched against causes too
- * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except that
- *     its groups yield to classes in {@code retryOn} and to {@code retryOnSqlState}
+ * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}. But a group
+ *     in {@code abortOn} does not apply to a failure that the policy names more exactly: by its class in
+ *     {@code retryOn}, by its SQL state, or by a gRPC status that the configuration lists. {@code Throwable},
+ *     {@code Exception} and {@code RuntimeException} are not exact enough
  * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures with an HTTP status
  * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
  * @param retryOnSqlState SQL states to retry, whatever the type of the exception
- * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
- * @param distances how far from the call each list is configured: if {@code retryOn} is nearer than the list of
- *     statuses, the classes that {@code retryOn} names are retried with every status
+ * @param honorRetryAfter whether the callee's Retry-After lengthens the delay
+ * @param distances the distance from the call to the place where each list is configured. If {@code retryOn} is nearer
+ *     than the list of statuses, failures of the classes that {@code retryOn} names are retried, whatever their status
  * @since 0.1.0
  */
 public record FailureRules(
@@ -33,14 +35,17 @@ public record FailureRules(
      * Copies the SQL states.
      *
      * @param retryOnSqlState SQL states to retry, whatever the type of the exception
-     * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}, except
-     *     that its groups yield to classes in {@code retryOn} and to {@code retryOnSqlState}
+     * @param abortOn failures not to retry, matched against causes too; takes precedence over {@code retryOn}. But a
+     *     group in {@code abortOn} does not apply to a failure that the policy names more exactly: by its class in
+     *     {@code retryOn}, by its SQL state, or by a gRPC status that the configuration lists. {@code Throwable},
+     *     {@code Exception} and {@code RuntimeException} are not exact enough
      * @param retryOnStatus HTTP statuses to retry; restricts {@code retryOn} for failures with an HTTP status
      * @param retryOn failures to retry, matched against causes too
      * @param retryOnGrpcStatus gRPC statuses to retry; restricts {@code retryOn} for failures with a gRPC status
-     * @param honorRetryAfter whether Retry-After delays of the callee lengthen the delay
-     * @param distances how far from the call each list is configured: if {@code retryOn} is nearer than the list of
-     *     statuses, the classes that {@code retryOn} names are retried with every status
+     * @param honorRetryAfter whether the callee's Retry-After lengthens the delay
+     * @param distances the distance from the call to the place where each list is configured. If {@code retryOn} is
+     *     nearer than the list of statuses, failures of the classes that {@code retryOn} names are retried, whatever
+     *     their status
      */
     public FailureRules {
         retryOnSqlState = Set.copyOf(retryOnSqlState);
@@ -89,10 +94,11 @@ public record FailureRules(
     }
 
     /**
-     * Determines why a failure is not retried, even if {@code retryOn} contains it: its gRPC status is unlisted, or a
-     * group in {@code abortOn} contains the failure or one of its causes. Groups do not apply to a failure if the
-     * configuration lists its gRPC status, or if {@code retryOnSqlState} contains its SQL state. They do not apply to
-     * exceptions whose type {@code retryOn} {@linkplain FailureSelection#namesSpecifically names} either.
+     * Determines why a failure is not retried, even if {@code retryOn} contains it: its gRPC status does not
+     * {@linkplain #admits permit} a retry, or a group in {@code abortOn} contains the failure or one of its causes.
+     * Groups do not apply to a failure if the configuration lists its gRPC status, or if {@code retryOnSqlState}
+     * contains its SQL state. Nor do they apply to an exception if {@code retryOn}
+     * {@linkplain FailureSelection#namesSpecifically names} its type.
      *
      * @return {@code null} if nothing excludes the failure
      */
@@ -136,8 +142,8 @@ public record FailureRules(
     }
 
     /**
-     * Whether {@code retry-on}, including its SQL states, contains the failure or one of its causes. A failure with a
-     * listed status belongs to the group {@code transient}.
+     * Whether {@code retry-on}, including its SQL states, contains the failure or one of its causes. A failure whose
+     * status is in {@code retry-on-status} or {@code retry-on-grpc-status} belongs to the group {@code transient}.
      */
     boolean retries(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
         return CauseChain.any(failure, each -> isInGroup(each, groups) || retryOn.names(each))
@@ -157,8 +163,8 @@ public record FailureRules(
     }
 
     /**
-     * Whether the status of a failure permits a retry: the status is listed, or {@code retry-on} names the class of the
-     * failure and is configured nearer to the call than the list of statuses.
+     * Whether the status of a failure permits a retry: the list of statuses contains it, or {@code retry-on} names the
+     * class of the failure and is configured nearer to the call than that list.
      */
     boolean admits(Throwable failure, CalleeStatus status) {
         return retriesStatus(status)

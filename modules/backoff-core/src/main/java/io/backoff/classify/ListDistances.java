@@ -1,9 +1,9 @@
 package io.backoff.classify;
 
 /**
- * How far from the call each failure list of a policy is configured. The distance is 0 for a list in the policy itself
- * or in the annotation of the called method. It grows with each step from the policy to its preset, to the policies
- * that the policy extends, and to the defaults.
+ * The distances from a call to the places where the failure lists of its policy are configured. The distance is 0 for a
+ * list in the policy itself or in the annotation of the called method. It grows with each step from the policy to its
+ * preset, to the policies that the policy extends, and to the defaults.
  *
  * @param retryOn distance of {@code retry-on}
  * @param retryOnStatus distance of {@code retry-on-status}
@@ -15,7 +15,7 @@ public record ListDistances(int retryOn, int retryOnStatus, int retryOnGrpcStatu
     /** The distances of lists that are all configured in one place. */
     public static final ListDistances EQUAL = new ListDistances(0, 0, 0);
 
-    /** Returns these distances for a {@code retryOn} in the annotation, which is as near as the policy's own lists. */
+    /** Returns a copy of these distances with the distance 0 for {@code retryOn}, because the annotation sets it. */
     ListDistances withRetryOnAtTheCall() {
         return new ListDistances(0, retryOnStatus, retryOnGrpcStatus);
     }

@@ -9,8 +9,8 @@ public enum Cap {
 
     /**
      * Bounds the delay before jitter. Jitter then draws from a window around this delay. A window that reaches beyond
-     * the maximum delay is moved down to end there. It keeps its width, but never starts below 0. Delays keep their
-     * jitter at the cap, so clients do not bunch there.
+     * the maximum delay is moved down to end there. It keeps its width, unless it would then start below 0: in that
+     * case, it is narrowed to start at 0. Delays keep their jitter at the cap, so clients do not bunch there.
      *
      * <p>For example, with a delay of 10 s, a jitter of ±50 % and a cap of 10 s, the window of 5 to 15 s becomes 0 to
      * 10 s.

@@ -90,10 +90,10 @@ public interface Delay {
      * {@return a delay with decorrelated jitter (from "Exponential Backoff and Jitter" of the AWS Architecture Blog):
      * uniform in {@code delay .. 3 x previous}, where {@code previous} is {@code delay} for the first wait}
      *
-     * <p>The window is cut at {@code maxNanos} before drawing, so that clients do not bunch there. With a delay of
-     * 200 ms and a maximum of 10 s, the first wait is 200..600 ms. A wait of 500 ms is followed by one of
-     * 200 ms..1.5 s, and no wait is longer than 10 s. Each wait depends on the previous one, so its mean has no closed
-     * form once a delay can reach the cap: see {@link #estimated}.
+     * <p>The window is cut at {@code maxNanos} before a delay is drawn from it, so that delays do not bunch at
+     * {@code maxNanos}. With a delay of 200 ms and a maximum of 10 s, the first wait is 200..600 ms. A wait of 500 ms
+     * is followed by one of 200 ms..1.5 s, and no wait is longer than 10 s. Each wait depends on the previous one, so
+     * its mean has no closed form once a delay can reach the cap: see {@link #estimated}.
      *
      * @param delayNanos the shortest delay
      * @param maxNanos the maximum delay

@@ -5,7 +5,8 @@ import java.util.random.RandomGenerator;
 /**
  * The distribution of one wait: {@code unit} times a whole number, uniform in {@code first .. last}, cut at
  * {@code limit}. The unit, the limit and the bound are in nanoseconds; {@code last * unit} does not overflow. Drawn
- * delays are at most {@code bound}, and less than {@code bound} if the window is open and the unit is 1 ns.
+ * delays are at most {@code bound}. They are less than {@code bound} if the unit is 1 ns and the distribution comes
+ * from an {@linkplain Window#open open} window.
  */
 record DelayDistribution(long first, long last, long unit, long limit, long bound) {
 

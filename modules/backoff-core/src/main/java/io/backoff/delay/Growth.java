@@ -9,8 +9,8 @@ package io.backoff.delay;
  *
  * <p>The delay is computed from the ordinal, not from the previous delay, so that rounding errors do not accumulate and
  * no state can overflow. Delays are in nanoseconds, saturate at {@link Long#MAX_VALUE}, are never negative, and never
- * shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The factories
- * reject negative delays and numbers that are not finite with an {@link IllegalArgumentException}.
+ * shrink from one wait to the next (except for {@link #list list}, which returns the given delays). The factories throw
+ * an {@link IllegalArgumentException} for negative delays and for numbers that are not finite.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ package io.backoff.delay;
 public interface Growth {
 
     /**
-     * {@return the delay of a wait, in nanoseconds; the first wait is 1}
+     * {@return the delay of a wait, in nanoseconds}
      *
      * @param wait the ordinal of the wait, from 1
      */

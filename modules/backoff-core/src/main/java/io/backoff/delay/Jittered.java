@@ -2,7 +2,7 @@ package io.backoff.delay;
 
 import java.util.random.RandomGenerator;
 
-/** A growing delay with jitter. It depends on the wait's ordinal only. */
+/** A growing delay with jitter. Its bounds depend on the ordinal of the wait, not on the previous delay. */
 record Jittered(Growth growth, JitterGeometry spread, Cap cap, long maxNanos, long granularityNanos) implements Delay {
 
     Jittered {

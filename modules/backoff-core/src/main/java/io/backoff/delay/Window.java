@@ -16,7 +16,7 @@ record Window(long start, long width, boolean open) {
         return Saturating.add(start, width);
     }
 
-    /** The end, or the excluded end of an open window. */
+    /** The end of the range as it was declared: included, or excluded if the window is open. */
     long bound() {
         return open ? Saturating.add(end(), 1) : end();
     }

@@ -68,8 +68,8 @@ public interface CallerTransactions {
     MethodTransactions of(Method method, Class<?> targetClass);
 
     /**
-     * {@return the transactions that a method declares; {@code null} unless they make the method run outside its
-     * caller's transaction} The method then runs in a transaction of its own or in none. If the caller's transaction is
+     * {@return the transactions that a method declares, if they make the method run outside its caller's transaction;
+     * otherwise {@code null}} Such a method runs in a transaction of its own or in none. If the caller's transaction is
      * rolled back, the writes of the method remain.
      *
      * @param method the method of the target class

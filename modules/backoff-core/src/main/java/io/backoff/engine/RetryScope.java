@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface RetryScope {
 
     /**
-     * {@return the scope that all attempts of one call have in common; if this scope is not that of an attempt, this
-     * scope itself}
+     * {@return the scope of the call, if this is the scope of one of its attempts; otherwise this scope} The result is
+     * the same for all attempts of a call.
      */
     default RetryScope ofCall() {
         return this;

@@ -24,8 +24,8 @@ public record TimeLeft(Duration duration, boolean ofAttempt) {
     }
 
     /**
-     * {@return the shorter of two times; {@code null} is unbounded} If both are equal, a time that is not limited to an
-     * attempt is preferred.
+     * {@return the shorter of two times; {@code null} is unbounded} If both have the same length, a limit of the whole
+     * call is preferred to a limit of one attempt.
      *
      * @param one a time
      * @param other another time

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
  * The source of time, sleeping, scheduling and randomness. Available as a bean. Tests that replace it with
  * {@code io.backoff.test.FakeTime} are fast and repeatable. Implementations are thread-safe.
  *
- * <p>Application code that uses this bean for time and sleeping can be tested without waiting, too:
+ * <p>Application code can read the time and sleep through this bean too, so that its tests need not wait:
  *
  * <pre>{@code
  * long start = time.nanoTime();
@@ -65,9 +65,9 @@ public interface TimeSource {
         DELAY,
 
         /**
-         * A time limit, which is usually not reached. Fake time does not advance to it by itself, and a shutdown runs
-         * its task last, when the time source is closed. If the task is rejected, the code that schedules it runs it at
-         * once.
+         * A time limit, which is usually not reached. Fake time does not advance to a time limit by itself. A shutdown
+         * runs the task of a time limit last, when the time source is closed. If the time source rejects the task, the
+         * code that schedules the task runs it at once.
          */
         TIMEOUT,
 

@@ -66,7 +66,7 @@ public final class Decider {
         Verdict judged = rules.judge(verdict);
         return switch (judged.kind()) {
             case NOT_RETRYABLE -> NextStep.notRetryable(judged.excluded());
-            // A call under a disabled policy must not end its parent call, as OVERLOADED would.
+            // OVERLOADED would end the parent call too. A call under a disabled policy must not do that.
             case OVERLOADED -> NextStep.stop(policy.enabled() ? StopReason.OVERLOADED : StopReason.NOT_RETRYABLE);
             case ABORT -> NextStep.stop(StopReason.ABORTED);
             case RETRY -> now.rollbackOnly() ? NextStep.ROLLBACK_ONLY : noAttemptLeft(rules, policy, now);
@@ -87,7 +87,7 @@ public final class Decider {
     /**
      * Whether the call has no attempt left after this one.
      *
-     * @param oneAttempt whether the parent scope is retrying
+     * @param oneAttempt whether the call makes only one attempt, because its parent scope is retrying
      * @param attempt number of the attempt, from 1
      */
     public static boolean isLast(BackoffPolicy policy, boolean oneAttempt, int attempt) {

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * after which delay; this class observes the attempts, and asks its {@link Call} whether a retry may reach the method.
  *
  * <p>An attempt goes through {@link #next}, {@link #begin}, and then either {@link #attemptReturned} or
- * {@link #attemptFailed}; the call ends with {@link #over}. The decision on a retry is made when the library begins the
- * retry, because the library's own decision is not known earlier. If every retry would be denied, the call ends as soon
- * as the attempt fails.
+ * {@link #attemptFailed}; the call ends with {@link #over}. This class decides on a retry only when the library begins
+ * it, because it cannot know earlier whether the library will retry. If every retry would be denied, the call ends as
+ * soon as the attempt fails.
  */
 public final class AdoptedExecution {
 
@@ -158,8 +158,8 @@ public final class AdoptedExecution {
         Turn asked = call.turn();
         if (asked.state() == Turn.State.WAITING && !over) {
             awaited = asked;
-            // The call may have ended meanwhile: either this check sees that, or the thread that ends the call sees the
-            // turn.
+            // Another thread may be ending the call. If this check does not find the call ended, that thread finds the
+            // turn in the field and ends its wait.
             if (call.hasEnded()) {
                 asked.leave();
             }

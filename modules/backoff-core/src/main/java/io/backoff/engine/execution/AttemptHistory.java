@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The state that a call keeps between attempts. A call whose first attempt succeeds needs no such state. */
 final class AttemptHistory {
 
-    /** The history of a call without state to keep. Never written. */
+    /** The empty history, shared by all calls that have no state to keep yet. Never written. */
     static final AttemptHistory NONE = new AttemptHistory(0);
 
     // Only the latest failures are kept: they show the current state of an outage.
@@ -38,7 +38,7 @@ final class AttemptHistory {
 
     /**
      * When the wait for the next attempt began. For calls that another library retries, this is the end of the last
-     * attempt, because the decision on a retry is made only when the retry begins.
+     * attempt, because the call decides on a retry only when the library begins it.
      */
     long waitStart;
 
@@ -132,8 +132,8 @@ final class AttemptHistory {
     }
 
     /**
-     * Makes the exception that ended the call a suppressed exception of the last attempt's failure. Does nothing if the
-     * last attempt did not fail.
+     * Adds the exception that ended the call, as a suppressed exception, to the failure of the last attempt. Does
+     * nothing if the last attempt did not fail.
      */
     void attachToLast(Throwable end) {
         if (last != null) {

@@ -54,8 +54,8 @@ public final class AttemptLimit {
         Duration timeout = policy.limits().attemptTimeout();
         return byCaller != null
                 ? new AttemptLimit(byCaller.duration(), elapsed, Source.CALLER, timeout)
-                // If the policy waits first, attempt 1 may start exactly at the deadline. In this case, max-elapsed
-                // does not limit the attempt.
+                // With wait-first, attempt 1 may start exactly at the deadline. In this case, max-elapsed does not
+                // limit the attempt.
                 : policy.limits()
                         .remaining(elapsed)
                         .filter(left -> !left.isZero())
@@ -69,7 +69,8 @@ public final class AttemptLimit {
     }
 
     /**
-     * Returns the next limit of an attempt that has reached this limit but may continue; {@code null} if there is none.
+     * Returns the limit that follows this one, for an attempt that may continue after {@code max-elapsed}; {@code null}
+     * if no limit follows.
      */
     @Nullable
     AttemptLimit next(Duration elapsed, @Nullable TimeLeft byCaller) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scope of any attempt but the first; the scope of the first attempt is the call itself. Each attempt has its own
- * scope, so that its work can be told from the work of later attempts. The work of an attempt may continue after the
- * attempt has timed out.
+ * scope, which distinguishes the work of the attempt from the work of later attempts. The work of an attempt may
+ * continue after the attempt has timed out.
  */
 class AttemptScope implements CurrentAttempt, RetryScope {
 

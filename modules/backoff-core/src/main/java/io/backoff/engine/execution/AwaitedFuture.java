@@ -50,8 +50,8 @@ public final class AwaitedFuture<T extends @Nullable Object> extends SignallingF
 
     private void follow(CompletionStage<T> started) {
         begun = started;
-        // The caller may have completed the future meanwhile: either this check sees that, or the completing thread
-        // sees the attempt.
+        // The caller may be completing the future on another thread. If this check does not find the future completed,
+        // that thread finds the attempt in the field and cancels it.
         if (isDone()) {
             CancellableStages.cancel(started);
         }

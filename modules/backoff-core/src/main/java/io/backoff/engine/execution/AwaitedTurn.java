@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * An attempt's wait for its {@link Turn}, without blocking a thread. The turn is polled after each of its signals and
  * delays, and the waiting time is recorded in the call.
  *
- * <p>A poll is a {@link QuickTask}, and only {@code next} needs a thread of the executor. If polls needed such threads
- * too, calls further back in the queue could block all of them, and the queue would never move again.
+ * <p>A poll is a {@link QuickTask}, which needs no thread of the executor. Only the task that follows the wait needs
+ * one. If a poll needed one too, calls further back in the queue could block all threads of the executor, and the queue
+ * would never move again.
  */
 public final class AwaitedTurn {
 
@@ -46,8 +47,8 @@ public final class AwaitedTurn {
 
     /** Begins to wait. */
     public void begin() {
-        // A signal only schedules a poll, because an attempt may follow the poll. The attempt runs on the signalling
-        // thread only if the clock has been closed.
+        // A signal only schedules a poll, so that an attempt that follows the poll does not run on the signalling
+        // thread. It runs there only if the clock has been closed.
         QuickTask wake = () -> pollAfter(Duration.ZERO);
         turn.onSignal(wake);
         QuickTask poll = this::poll;
@@ -89,9 +90,9 @@ public final class AwaitedTurn {
         try {
             waits = turn.poll(call.time().nanoTime()) == State.WAITING;
             if (waits && call.isStopping()) {
-                // All attempts leave the queue together. An attempt that leaves the queue by itself wakes the next
-                // attempt. The poll of the next attempt may run on this thread, inside this poll, so the stack would
-                // grow with each attempt in the queue.
+                // All attempts leave the queue together. If they left one by one, each would wake the next. The poll of
+                // the next attempt might run on this thread, inside this poll, so the stack would grow with each
+                // attempt in the queue.
                 turn.leaveAll();
                 waits = false;
             }

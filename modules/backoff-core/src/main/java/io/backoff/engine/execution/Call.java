@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call: its elapsed and remaining time, its {@link CallPlace} among nested calls, its {@link CallRecord}, and the
  * outcomes of its attempts. A call is also the scope of its first attempt. Other classes, such as {@link BlockingRunner},
- * make the attempts and wait; the call asks the {@link Decider} for the next step and updates its state. One thread at
- * a time uses a call, except that another thread may cancel it.
+ * make the attempts and wait. The call updates its own state, and asks the {@link Decider} for the next step. One
+ * thread at a time uses a call, except that another thread may cancel it.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
@@ -235,7 +235,10 @@ public final class Call implements CurrentAttempt, RetryScope {
                 end);
     }
 
-    /** Whether the caller still waits, because its deadline has not passed. */
+    /**
+     * Whether the call is still before the deadline that it inherits from its caller; {@code true} if it inherits none,
+     * or if the policy is disabled.
+     */
     boolean isBeforeDeadline() {
         return isBeforeDeadline(Duration.ZERO);
     }
@@ -263,7 +266,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Limits an attempt that may continue after {@code max-elapsed}.
+     * Sets and returns the next limit of an attempt that may continue although {@code max-elapsed} has passed:
+     * {@code attempt-timeout} or the caller's deadline, whichever is earlier.
      *
      * @param reached the limit that the attempt has reached
      * @return {@code null} if there is no further limit
@@ -424,8 +428,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Excludes from the call's elapsed time the time between the return of a lazy result and the subscription to that
-     * result. The attempt begins at the subscription.
+     * Records that a subscriber has subscribed to a lazy result. The time between the return of the result and the
+     * subscription does not count towards the call's elapsed time. The attempt begins at the subscription.
      */
     void subscribed() {
         long returned = remembered().waitStart;
@@ -506,9 +510,9 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Continues after attempts that were made in earlier calls.
+     * Continues a stored call after the attempts that it has made so far.
      *
-     * @param previousDelay the delay before the last of those attempts, in nanoseconds
+     * @param previousDelay the delay that was drawn last, in nanoseconds; 0 if none was drawn
      */
     void continueAfter(int attempts, long previousDelay, RetryCause cause, boolean free) {
         attempt = attempts;
@@ -529,7 +533,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         remembered().precedingAttempts = attempts;
     }
 
-    /** Records that the first attempt of this call is a retry, because the call continues earlier ones. */
+    /** Records the first attempt of this call as a retry, because this call continues earlier calls. */
     void follows() {
         AttemptHistory past = remembered();
         past.precedingAttempts++;
@@ -580,8 +584,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Reports the failure to the pace of the policy if the callee throttled the attempt. Called before
-     * {@link #failedForGood}, because only {@link #failed} reports failures itself.
+     * Reports the failure to the pace of the policy if the callee throttled the attempt. Call this method before
+     * {@link #failedForGood}, which does not report the failure. {@link #failed} does so itself.
      */
     public void reportThrottled(Throwable thrown) {
         if (isPaced()) {
@@ -780,8 +784,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Reports the end to the parent scope, unless only the parent's current attempt has run out of time: the parent may
-     * then make another attempt.
+     * Reports the end to the parent scope. If the call ended because the time of the parent's current attempt has
+     * passed, reports nothing, because the parent may make another attempt.
      */
     private void propagate(Throwable failure, StopReason stop) {
         if (rules.visible() && (stop != StopReason.ELAPSED || !place.endsWithParentAttempt())) {

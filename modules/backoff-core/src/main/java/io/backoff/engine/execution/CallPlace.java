@@ -89,8 +89,8 @@ record CallPlace(
     }
 
     /**
-     * Reports the end of the call to the parent scope, unless the parent may still retry, for example because this call
-     * was limited to one attempt.
+     * Reports to the parent scope that the call has failed for good. Reports nothing if the parent may still retry, for
+     * example after the only attempt of a call whose parent was already retrying.
      *
      * @param inner why an inner call ended with the failure; {@code null} if none did
      * @param permanent whether the callee has declared the failure permanent

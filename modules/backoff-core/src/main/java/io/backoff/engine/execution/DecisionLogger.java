@@ -12,7 +12,8 @@ public interface DecisionLogger {
     /**
      * Logs a decision.
      *
-     * @param step the decision with more details than {@code decision}, which is what listeners get
+     * @param decision the decision as listeners get it
+     * @param step the same decision in more detail
      * @param policy the policy of the call, with the rules of its annotation
      * @param inTransaction whether the call makes one attempt, although its policy permits retries, because it runs in a
      *     transaction
