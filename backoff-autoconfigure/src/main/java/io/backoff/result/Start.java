@@ -24,7 +24,7 @@ public interface Start {
     }
 
     /**
-     * Whether the beginning may block, for example on a database. If so, it does not run on threads that must not
+     * Whether {@link #start} may block, for example on a database. If so, it does not run on threads that must not
      * block.
      */
     default boolean blocks() {

@@ -55,7 +55,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
     /**
      * {@return this attempt with the caller's remaining time limited to {@code time}}
      *
-     * @param time the caller's remaining time
+     * @param time an upper bound of the caller's remaining time; zero or less if the caller has stopped waiting
      */
     public IncomingAttempt within(Duration time) {
         if (time.isNegative() || time.isZero()) {

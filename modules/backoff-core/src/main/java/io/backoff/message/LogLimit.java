@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Limits repeated log lines, because in an outage every call may cause the same warning. A limit permits one line of
- * each kind per pause, or one line of each kind ever.
+ * each kind in a given time, called the pause, or one line of each kind ever.
  *
  * <p>Memory is bounded. If there are too many kinds, the limit forgets those whose last line is older than both a
  * minute and the pause. Kinds that still do not fit share one line per pause.
@@ -147,7 +147,7 @@ public final class LogLimit {
             return !begun || pause != FOREVER && now - last >= nanos;
         }
 
-        // The time is in seconds up to two minutes, because the documentation states the pause as 60 s.
+        // Below two minutes, the time is in seconds: a pause of one minute is "60 s", as in the Javadoc of enter.
         private String since(long now) {
             Duration passed = Duration.ofNanos(now - last);
             return passed.compareTo(Duration.ofMinutes(2)) < 0

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  *       than the measured one, the next reduction therefore starts from the current rate or from the rate that the
  *       callee has admitted in the last second, whichever is higher. The admitted rate does not count if responses take
  *       longer than a second, and a reduction never raises the rate;
- *   <li>between reductions, the rate grows as {@link Cubic} describes, up to twice the measured rate. This limit never
- *       lowers the rate below its value immediately after the reduction: otherwise, a burst after a quiet second would
- *       begin at a rate of almost zero;
+ *   <li>between reductions, the rate grows as {@link Cubic} describes, but at most to twice the measured rate. This
+ *       maximum is never lower than the rate immediately after the last reduction: otherwise, a burst after a quiet
+ *       second would begin at a rate of almost zero;
  *   <li>a response with Retry-After closes the lane's gate: no attempt begins until the Retry-After delay has passed.
  *       Then attempts begin {@code 1 / rate} apart again.
  * </ul>
@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
  * wake in no particular order, and a Retry-After delays only the call that received it.
  *
  * <p><b>The bound</b>: while the rate is limited, in any interval {@code T}, at most {@code 1 + r * (T + 10 ms)}
- * attempts begin, where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter may wake as
- * much as 10 ms late without delaying the attempts behind its own.
+ * attempts begin, where {@code r} is the highest rate in the interval. The 10 ms are there because a waiter that wakes
+ * at most 10 ms late does not delay the attempts queued behind it.
  *
  * <p>An attempt goes through a lane like this:
  *
@@ -64,7 +64,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Thread-safe. All times are nanoseconds of one monotonic clock with an arbitrary origin, like those of
- * {@link System#nanoTime()}: they may be negative or overflow. Times in the far future saturate.
+ * {@link System#nanoTime()}: they may be negative or overflow. A wait of more than 146 years counts as 146 years.
  */
 @Internal
 public final class Lane {
@@ -73,9 +73,9 @@ public final class Lane {
     private static final double FASTEST = RateWindow.NANOS_PER_SECOND;
     private static final long SECOND = 1_000_000_000;
     private static final long ENOUGH = 10 * SECOND;
-    /** How late a waiter may wake without delaying the attempts behind its own, in nanoseconds. */
+    /** How late a waiter may wake without delaying the attempts queued behind it, in nanoseconds. */
     private static final long TIMER_DELAY = 10_000_000;
-    /** Half the range of a long, or 146 years, so that differences of times never overflow. */
+    /** The longest wait: half the maximum of a long, or 146 years. Differences of times then never overflow. */
     private static final long LONGEST = 1L << 62;
 
     private final Pace pace;
@@ -112,7 +112,8 @@ public final class Lane {
     }
 
     /**
-     * Asks for an attempt to begin. The state of the returned turn is final, unless the attempt must wait in the queue.
+     * Requests the turn of an attempt. The state of the returned turn is final, unless the attempt must wait in the
+     * queue.
      *
      * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
      */
@@ -127,8 +128,8 @@ public final class Lane {
     }
 
     /**
-     * Asks for an attempt to begin that other code may still prevent. Unlike the turn that {@link #begin} returns, this
-     * one can be {@linkplain Turn#giveBack given back} even if the attempt need not wait.
+     * Requests the turn of an attempt that other code may still prevent. Unlike the turn that {@link #begin} returns,
+     * this one can be {@linkplain Turn#giveBack given back} even if the attempt need not wait.
      *
      * @param timeLeft the longest wait of the attempt, in nanoseconds; {@link Long#MAX_VALUE} if unlimited
      */
@@ -145,7 +146,7 @@ public final class Lane {
     /**
      * Reports that the callee throttled an attempt.
      *
-     * @param began when the attempt began: the time passed to {@link #begin} or to the last poll of its turn
+     * @param began when the attempt began: the argument {@code now} of {@link #begin} or of the last poll of its turn
      * @param retryAfter the Retry-After delay; zero if there is none
      */
     public void throttled(long now, long began, Duration retryAfter) {
@@ -173,7 +174,8 @@ public final class Lane {
         boolean ended;
         synchronized (this) {
             ended = endIfOver(now);
-            // If the key was forgotten, this lane may still limit the rate although the pace was stopped.
+            // Stopping a pace does not stop the lane of a forgotten key if no attempt waits there. Such a lane may
+            // still be limiting the rate.
             if (pacing && !pace.isStopped()) {
                 return queued(now, timeLeft);
             }
@@ -293,8 +295,8 @@ public final class Lane {
     }
 
     /**
-     * Whether the limit on the rate that began at {@code then} is still in force. Ends the limit if it is no longer
-     * needed, because without calls, no other code ends it.
+     * Whether the rate limit that began at {@code then} is still in force. Ends the limit if it is no longer needed,
+     * because without calls, no other code ends it.
      */
     synchronized boolean isPacing(long then, long now) {
         return pacing && since == then && !endIfOver(now);
@@ -395,8 +397,8 @@ public final class Lane {
             if (pacing) {
                 needed = now;
                 lastDemand = now;
-                // The queue is not searched for late attempts after every response, because there may be many waiters,
-                // and every attempt of a round trip may be throttled.
+                // The queue is not searched for late attempts after every throttled response: there may be many
+                // waiters, and many such responses in one round trip.
                 if (slower || window.gate() - later(sweptGate, now) > TIMER_DELAY) {
                     sweep(now, late);
                 }
@@ -416,11 +418,12 @@ public final class Lane {
     }
 
     /**
-     * Returns the rate of attempts that has just proved too high. The next reduction is computed from it. Soon after a
-     * reduction, the callee still throttles single attempts although they are within its limit, because its token
-     * bucket is empty and a few attempts may arrive together. The returned rate is therefore never lower than the rate
-     * that the callee has admitted in the last second: otherwise, the lane's rate would fall to half of the callee's
-     * limit for several seconds. But it is never so high that the reduction would raise the lane's rate.
+     * Returns the rate that has just proved too high, in attempts per second. The next reduction is computed from it.
+     * Soon after a reduction, the callee may throttle some attempts although the rate is within its limit: its token
+     * bucket is empty, and a few attempts may arrive together. The returned rate is therefore at least the rate that
+     * the callee has admitted in the last second, if that is known. Without this minimum, the lane's rate would fall to
+     * half of the callee's limit for several seconds. But the returned rate is never so high that the reduction would
+     * raise the lane's rate.
      *
      * @param began when the throttled attempt began
      */
@@ -507,7 +510,8 @@ public final class Lane {
             return false;
         }
         double measured = window.rate(now);
-        // Waiting attempts are demand too, unless they are few compared with the rate.
+        // The limit is needed while it is below twice the measured rate. Waiting attempts are added to the measured
+        // rate, because they would begin now if there were no limit.
         if (rate(now, measured) < 2 * (measured + queue.size()) || now - window.gate() < 0) {
             needed = now;
         }

@@ -18,9 +18,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rate of attempts that the callee of a policy's calls allows, and delays attempts so that they begin at that
- * rate. Calls with the same key share a {@link Lane}, which has a rate and a queue of its own; calls without a key
- * share another one.
+ * Paces the attempts under one policy: finds the rate that the callee allows, and delays attempts so that they begin at
+ * that rate. Calls with the same key share a {@link Lane}, which has a rate and a queue of its own; all calls without a
+ * key share one more lane.
  *
  * <pre>{@code
  * Lane lane = pace.lane(key);           // once for each call
@@ -83,8 +83,8 @@ public final class Pace {
     }
 
     /**
-     * Replaces the settings while the pace is in use. Lanes keep their rates and their waiting attempts. A stopped pace
-     * may delay attempts again.
+     * Replaces the settings while the pace is in use. Lanes keep their rates and their waiting attempts. If the pace
+     * was {@linkplain #stop stopped}, it can delay attempts again.
      */
     public void change(double newShare, Duration newMaxDelay) {
         if (this == OFF) {
@@ -95,7 +95,7 @@ public final class Pace {
         stopped = false;
     }
 
-    /** Stops delaying attempts until {@link #change} is called: all waits end, and no further waits begin. */
+    /** Stops delaying attempts: ends all waits, and begins no further ones before the next {@link #change}. */
     public void stop() {
         stopped = true;
         lanes().forEach(Lane::stop);
@@ -222,14 +222,14 @@ public final class Pace {
                         .log(logger);
             }
             pacingLanes.put(lane, pacing.since());
-            // The lane may have ended its limit before this thread got the lock.
+            // The lane may have stopped limiting the rate before this thread got the lock.
             removeEnded(now);
         }
     }
 
     /**
-     * Called when a {@link Lane} no longer limits the rate. Also ends the limits of other lanes that no longer need
-     * them, because without calls to such a lane, no other code ends its limit.
+     * Called when a {@link Lane} no longer limits the rate. Also ends the limit of each other lane that no longer needs
+     * it: without further calls, such a lane would keep its limit.
      */
     void ended(long now) {
         synchronized (pacingLanes) {

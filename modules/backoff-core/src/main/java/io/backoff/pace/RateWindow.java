@@ -28,10 +28,10 @@ final class RateWindow {
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
-    // Throttled attempts are counted separately, because responses after a pause must not replace the counts of
-    // attempts from before the pause.
+    // Throttled attempts have slices of their own. A response during a pause replaces an old slice, but the old slices
+    // of all attempts are still needed to compute the rate.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
-    // The throttled attempts again, counted at the times when they began.
+    // Throttled attempts that began in the last second are counted here too, each in the slice in which it began.
     private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);
     private final long start;
     // The slice in which the latest attempt began.
@@ -41,7 +41,7 @@ final class RateWindow {
     private long gate;
     // The time up to which the fields below are up to date.
     private long recorded;
-    // For each slice, a tenth of a second: how long the gate was closed, in nanoseconds.
+    // How long the gate was closed in each slice, in nanoseconds.
     private final long[] closed = new long[SLICES];
     // For each entry of "closed", the number of the slice that it describes, counted from the start. Entries are
     // reused.
@@ -116,7 +116,7 @@ final class RateWindow {
     }
 
     /**
-     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were none. Unlike
+     * The share of the last second's attempts that were throttled, 0 to 1; 1 if there were no attempts. Unlike
      * {@link #throttled}, it does not count responses to attempts that began before that second.
      */
     double throttledShare(long now) {
@@ -203,8 +203,8 @@ final class RateWindow {
         int index = (int) (number % SLICES);
         while (true) {
             Slice slice = slices.get(index);
-            // If a later second has already replaced the slice, this thread was delayed, and the attempt counts in the
-            // newer slice.
+            // If a later slice has already taken this place, this thread was delayed, and the attempt counts in the
+            // later slice.
             if (slice != null && slice.number >= number) {
                 return slice;
             }

@@ -42,9 +42,10 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // The number of waits whose bounds are added one by one. For every further wait, the sum uses the bound of the
-    // call's last wait. If delays still grow at this point, the sum is too high; otherwise it is exact. The sum could
-    // be too low only for a list of more than 10,000 delays, which nobody is expected to write.
+    // The number of waits whose longest delays are added one by one to the worst case of a call. For every further
+    // wait, the longest delay of the call's last wait is added. The result is exact unless delays still grow at this
+    // point; then it is too high. It could be too low only for a list of more than 10,000 delays, which nobody is
+    // expected to write.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -216,7 +217,10 @@ public record BackoffPolicy(
         return worstCase(delays.throttled());
     }
 
-    /** {@return whether the usual delay may be above zero before a very late retry, even if no call gets that far} */
+    /**
+     * {@return whether the usual delay can still be above zero after very many retries, even more than the policy
+     * permits}
+     */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;
     }

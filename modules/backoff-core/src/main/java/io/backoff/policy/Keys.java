@@ -55,8 +55,8 @@ public final class Keys {
     }
 
     /**
-     * Announces that calls with keys will follow: calls the constructor's {@code whenUsed} now instead of before the
-     * first such call.
+     * Announces that calls with keys will follow. Runs the constructor's {@code whenUsed} now, unless it has run
+     * already.
      */
     public void expect() {
         if (max > 0 && !used.get() && used.compareAndSet(false, true)) {
@@ -92,8 +92,8 @@ public final class Keys {
                 forgotten = known.remove(eldest);
             }
         }
-        // If a concurrent call has added the key again by now, that call keeps the key's old rate; later calls start
-        // with a new rate.
+        // A concurrent call may have added the forgotten key again by now. Such a call keeps the key's old lane; later
+        // calls with the key get a new lane.
         if (forgotten != null) {
             forgotten.pace.forget(forgotten.text);
         }

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Thrown if there is no policy with the requested name. The message lists the existing names. A name
- * that comes from outside can be checked before: {@code policies.names().contains(name)}.
+ * Thrown if there is no policy with the requested name. The message lists the existing names. A name that comes from
+ * outside can be checked in advance: {@code policies.names().contains(name)}.
  *
  * @since 0.1.0
  */

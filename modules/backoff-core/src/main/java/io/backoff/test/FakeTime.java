@@ -102,9 +102,9 @@ public final class FakeTime implements TimeSource {
     }
 
     /**
-     * Schedules a task. A task that waits for a delay runs at once, before this method returns. If the current thread
-     * is already running such a task, however, the new task runs when the running task has ended. A timeout or
-     * background task runs when {@link #advance} reaches its due time.
+     * Schedules a task. If its purpose is a delay, the task runs at once, before this method returns, because fake time
+     * skips the delay. If the current thread is already running such a task, however, the new task runs when the
+     * running task has ended. A timeout or background task runs when {@link #advance} reaches its due time.
      */
     @Override
     public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {

@@ -29,8 +29,8 @@ public final class DurationText {
     }
 
     /**
-     * Formats a measured duration with useful digits only: in whole milliseconds, or in whole seconds from one minute
-     * on.
+     * Formats a measured duration with useful digits only: cut to whole seconds from one minute on, and to whole
+     * milliseconds below one minute. A duration of less than a millisecond is not cut.
      */
     public static String rounded(Duration duration) {
         Duration whole = duration.truncatedTo(duration.compareTo(MINUTE) < 0 ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);

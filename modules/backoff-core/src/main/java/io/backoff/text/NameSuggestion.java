@@ -70,7 +70,10 @@ public final class NameSuggestion {
         return next;
     }
 
-    /** Lowers the distances where two letters are swapped, given the distances for two letters fewer. */
+    /**
+     * Lowers each distance in {@code next} that a swap of the last two letters makes shorter. {@code before} has the
+     * distances for two letters fewer.
+     */
     private static void swapNeighbors(String word, int i, String text, int[] before, int[] next) {
         for (int j = 2; j <= text.length(); j++) {
             if (word.charAt(i - 1) == text.charAt(j - 2) && word.charAt(i - 2) == text.charAt(j - 1)) {

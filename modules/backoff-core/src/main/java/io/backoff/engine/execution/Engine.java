@@ -55,13 +55,18 @@ public record Engine(
         this(time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, Deadlines.INHERIT);
     }
 
-    /** Returns this engine for calls that another library retries. Such calls retry inside transactions too. */
+    /**
+     * Returns a copy of this engine for calls that another library retries. They are retried inside transactions too.
+     */
     public Engine governing() {
         return new Engine(
                 time, listeners, log, statistics, shutdown, context, nesting, CallerTransactions.NONE, deadlines);
     }
 
-    /** Returns this engine for calls that are only observed. */
+    /**
+     * Returns a copy of this engine for calls that are only observed. It ignores listeners and transactions, and logs
+     * no decisions.
+     */
     public Engine observing() {
         DecisionLogger silent = (decision, step, policy, inTransaction, place) -> {};
         return new Engine(
@@ -76,7 +81,7 @@ public record Engine(
                 deadlines);
     }
 
-    /** Returns this engine with one more listener. */
+    /** Returns a copy of this engine with one more listener. */
     Engine with(BackoffListener listener) {
         return new Engine(
                 time, listeners.and(listener), log, statistics, shutdown, context, nesting, transactions, deadlines);

@@ -16,7 +16,7 @@ public final class FallbackScope extends AttemptScope {
         super(call);
     }
 
-    /** Returns this scope, because a fallback is not an attempt: what a fallback does is never a repetition. */
+    /** Returns this scope itself. A fallback is not an attempt, so its work never repeats the work of an attempt. */
     @Override
     public RetryScope ofCall() {
         return this;

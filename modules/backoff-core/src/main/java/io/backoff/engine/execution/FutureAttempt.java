@@ -22,8 +22,8 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
-    // The field is volatile because the call may see it set before the signal arrives, and then reads result and
-    // failure.
+    // The field is volatile because the call may find it set before the signal arrives. The call must then see the
+    // result and the failure too.
     private volatile boolean ended;
 
     /** Receives the end of the attempt. */

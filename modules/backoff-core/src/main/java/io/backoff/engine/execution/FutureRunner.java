@@ -29,8 +29,9 @@ public final class FutureRunner {
      * Makes all attempts on the current thread, which would otherwise only wait for the future.
      *
      * @return the completed future
-     * @throws InterruptedException if the thread is interrupted before an attempt has ended; the call is cancelled. After
-     *     an attempt, an interrupt ends the call with the outcome of that attempt, and the thread stays interrupted
+     * @throws InterruptedException if the thread is interrupted before the first attempt has ended; the call is
+     *     cancelled. A later interrupt ends the call with the outcome of the last completed attempt, and the thread
+     *     stays interrupted
      */
     public static <T extends @Nullable Object> CompletableFuture<T> runOnCallingThread(
             Guard guard, Operation<? extends @Nullable CompletionStage<T>> operation) throws InterruptedException {

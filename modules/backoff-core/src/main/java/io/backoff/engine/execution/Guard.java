@@ -57,14 +57,14 @@ public final class Guard {
         return new Guard(engine, policy, calls, calls.attempts());
     }
 
-    /** Returns this guard with one more listener. */
+    /** Returns a copy of this guard with one more listener. */
     public Guard with(BackoffListener listener) {
         Engine more = engine.with(listener);
         return new Guard(more, policy, calls, record.with(more), unrecorded.with(more), key);
     }
 
     /**
-     * Returns this guard for calls with a key.
+     * Returns a copy of this guard for calls with a key; this guard itself if they have none.
      *
      * @param ofCalls the key of the calls; {@code null} if they have none
      */
@@ -72,12 +72,12 @@ public final class Guard {
         return ofCalls == null ? this : new Guard(engine, policy, calls, record, unrecorded, ofCalls);
     }
 
-    /** Returns this guard for calls that would not be retried under any policy. */
+    /** Returns a copy of this guard for calls that no policy would retry. */
     Guard withoutRetries() {
         return new Guard(engine, policy, calls, calls.attempts().withoutRetries());
     }
 
-    /** Returns this guard for calls that make one attempt because they run in a transaction. */
+    /** Returns a copy of this guard for calls that make one attempt because they run in a transaction. */
     Guard inTransaction() {
         return new Guard(engine, policy, calls, record.inTransaction(), unrecorded.inTransaction(), key);
     }

@@ -48,7 +48,7 @@ public final class OneAttemptGuard {
         this.guard = disabled.inTransaction();
     }
 
-    /** Guards one call in its caller's transaction. */
+    /** Returns the guard of a call that joins its caller's transaction. */
     public Guard forJoining() {
         if (isFirst()) {
             JOINS_TRANSACTION.with(name).log(logger);
@@ -56,7 +56,7 @@ public final class OneAttemptGuard {
         return guard();
     }
 
-    /** Guards one call that runs inside the transaction of the called method itself. */
+    /** Returns the guard of a call that runs inside the called method's own transaction. */
     public Guard forInside() {
         if (isFirst()) {
             INSIDE_TRANSACTION.with(name).log(logger);

@@ -21,10 +21,11 @@ final class ThreadBoundFutureCall<T extends @Nullable Object> extends FutureCall
     }
 
     /**
-     * Runs the call until its future is complete. If an interrupt ends the call after an attempt, the future completes
-     * with the outcome of that attempt, and the thread stays interrupted.
+     * Runs the call until its future is complete. Once an attempt has ended, an interrupt completes the future with the
+     * outcome of the last completed attempt, and the thread stays interrupted.
      *
-     * @throws InterruptedException if an interrupt ends the call before an attempt has ended; the future is cancelled
+     * @throws InterruptedException if an interrupt ends the call before the first attempt has ended; the future is
+     *     cancelled
      */
     void finish() throws InterruptedException {
         signal();

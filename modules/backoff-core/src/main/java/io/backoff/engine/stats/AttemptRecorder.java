@@ -35,8 +35,8 @@ public interface AttemptRecorder {
     void failed(int attempt, long start, Verdict verdict, long nanos);
 
     /**
-     * {@return this recorder for calls that would not be retried under any policy: each failure is recorded as not
-     * retryable}
+     * {@return a recorder that passes everything on to this one, but every failure as not retryable} Intended for calls
+     * that no policy would retry.
      */
     default AttemptRecorder withoutRetries() {
         AttemptRecorder all = this;

@@ -46,7 +46,7 @@ final class NextRun {
         return due - schedule.nanoTime() <= nanos(wait);
     }
 
-    /** Whether the delay is still the current one. */
+    /** Whether the planned delay is still the current one: neither replaced nor withdrawn. */
     boolean isCurrent(Planned planned) {
         return planned.turn == turn;
     }

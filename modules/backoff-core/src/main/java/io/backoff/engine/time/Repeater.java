@@ -230,13 +230,13 @@ public final class Repeater implements AutoCloseable {
         }
 
         /**
-         * Called when no run is in progress and none follows unless the repeater is started again. May be called
-         * repeatedly.
+         * Called when no run is in progress and none is scheduled. May be called repeatedly, for example each time the
+         * repeater is stopped.
          */
         default void ended() {}
     }
 
-    /** Provides a repeater with a clock, and with threads for its runs. */
+    /** The clock and the threads of a repeater. */
     public interface Schedule {
 
         /** Reads a clock with an arbitrary origin, in nanoseconds. Only differences of readings are meaningful. */
