@@ -24,7 +24,7 @@ import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
  * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
  * clearly whether a change is a dry run, and with 413 if the body is too long. Actuator itself accepts such requests,
  * and ignores unknown parameters. An operation with a misspelled filter would therefore change or show more than
- * intended. Reads of the endpoint {@code backoff}, which has no filters, are not checked.
+ * intended. Requests that only read the endpoint {@code backoff} are not checked, because it has no filters.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 

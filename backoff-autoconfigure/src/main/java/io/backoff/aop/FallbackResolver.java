@@ -144,7 +144,7 @@ final class FallbackResolver {
                     && (returned == void.class || ClassUtils.isAssignable(returned, other.returned));
         }
 
-        /** Whether the other method accepts these arguments; it may have an additional last parameter, the failure. */
+        /** Whether the other types accept this method's arguments; one more type, for the failure, may follow them. */
         private boolean areTakenBy(List<Class<?>> others) {
             int common = parameters.size();
             int extra = others.size() - common;

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys determines the keys of calls; {@code null} if calls have no key
  * @param condition the annotation's condition on results; {@code null} to use the policy's
  * @param fallback the fallback method; {@code null} for none
- * @param transaction limits calls whose attempts would share a transaction; {@code null} if there are no such calls
+ * @param transaction limits a call to one attempt if its attempts would share a transaction; {@code null} if they
+ *     cannot share one
  */
 public record GuardedMethod(
         Method method,

@@ -107,7 +107,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         checkFallbacks();
     }
 
-    /** Rejects an overload of a fallback if its signature matches no method that names this fallback. */
+    /** Rejects a method that has the name of a fallback but fits none of the guarded methods with this fallback. */
     private void checkFallbacks() {
         Set<Method> used = methods().stream()
                 .flatMap(each -> Stream.ofNullable(each.guarded().fallback()))
@@ -218,7 +218,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
         }
     }
 
-    /** Rejects an annotated object if the application has hidden it from the container behind a proxy of its own. */
+    /** Rejects an annotated object if the application itself has put it behind a proxy that hides the annotation. */
     private void checkBehind(String name, Class<?> type) {
         Object bean = proxyOfApplication(name, type);
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);

@@ -16,7 +16,8 @@ import org.springframework.expression.spel.support.StandardEvaluationContext;
 /**
  * A SpEL condition over {@code #result} and, for a method, over the method's arguments by name.
  *
- * <p>A condition that fails at run time accepts the result: a broken expression must not repeat successful calls.
+ * <p>If the evaluation throws an exception, the result is accepted: a broken expression must not repeat successful
+ * calls.
  */
 public final class ResultExpression implements ResultRule {
 

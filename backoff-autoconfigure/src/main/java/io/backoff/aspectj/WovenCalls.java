@@ -47,8 +47,8 @@ final class WovenCalls {
                 : guarded.call(new WovenCall(guarded, target, call, Continuation.of(call)));
     }
 
-    // Agents also weave generated proxy classes. Calls of proxies are ignored here, because the class behind the proxy
-    // is woven too.
+    // Agents also weave generated proxy classes. Calls to their methods are not guarded here, because the class behind
+    // the proxy is woven too.
     private static boolean isOfProxy(Method method) {
         Class<?> type = method.getDeclaringClass();
         return Proxy.isProxyClass(type) || ClassUtils.getUserClass(type) != type;

@@ -32,7 +32,10 @@ public final class RetryExecutors {
         return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor(prefix) : pool(prefix);
     }
 
-    /** Creates a small pool of daemon threads that end when idle, even if Spring Boot enables virtual threads. */
+    /**
+     * Creates a small pool of daemon threads that end when idle. They are platform threads, even if Spring Boot enables
+     * virtual threads.
+     */
     public static Executor pool(String prefix) {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         AtomicInteger number = new AtomicInteger();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record GroupProperties(
         @Nullable String policy, @Nullable GroupKey key) {
 
-    /** Creates the settings of a group with only a policy. The binder calls this method. */
+    /** Creates the settings of a group from just the name of its policy. The binder calls this method. */
     public static GroupProperties of(String policy) {
         return new GroupProperties(policy, null);
     }

@@ -20,8 +20,8 @@ public final class EndpointCaller {
     private EndpointCaller() {}
 
     /**
-     * Returns the caller over HTTP or JMX. {@link SecurityContext#NONE} means JMX or WebFlux without Spring Security.
-     * The two cannot be distinguished, so both count as JMX.
+     * Returns the caller over HTTP or JMX. {@link SecurityContext#NONE} means either JMX, or HTTP on WebFlux if Spring
+     * Security is absent. The two cannot be distinguished, so both count as JMX.
      */
     public static Author of(@Nullable SecurityContext security) {
         return security == SecurityContext.NONE ? overJmx() : overHttp(security);

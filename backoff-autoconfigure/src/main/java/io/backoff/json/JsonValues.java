@@ -8,7 +8,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes and reads values like the application's mapper, but by declared types alone: class names in the JSON are
+ * Writes and reads values as the application's mapper does, but by declared types alone: class names in the JSON are
  * ignored, even if that mapper uses them.
  */
 public final class JsonValues {
@@ -29,7 +29,8 @@ public final class JsonValues {
     public synchronized @Nullable String problem(JavaType type) {
         JsonTypeCheck current = check == null ? new JsonTypeCheck(mapper) : check;
         String problem = current.problem(type);
-        // A check accepts the types that it has already seen. So a check that has found a problem is not used again.
+        // A check accepts every type that it has seen before, even one that it has rejected. So a check that has found
+        // a problem is not used again.
         check = problem == null ? current : null;
         return problem;
     }

@@ -7,7 +7,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Retries suspend functions, if the libraries with which Spring calls them as a {@code Mono} are present. */
+/**
+ * Retries suspend functions. Applies if Spring can call them as a {@code Mono}, for which it needs optional libraries.
+ */
 @AutoConfiguration(afterName = "io.backoff.reactor.BackoffReactorAutoConfiguration")
 @ConditionalOnClass(name = {"kotlinx.coroutines.reactor.MonoKt", "kotlin.reflect.full.KCallables"})
 @ConditionalOnBean(name = "backoffMonoKind")

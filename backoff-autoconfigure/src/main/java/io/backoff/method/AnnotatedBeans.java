@@ -25,7 +25,10 @@ public final class AnnotatedBeans {
         visit(beans, methods, visitor, AnnotatedBeans::calledType);
     }
 
-    /** Visits the annotated methods of all beans of a factory, in bean order, each with the bean that is advised. */
+    /**
+     * Visits the annotated methods of all beans of a factory, in bean order, each with the bean that is advised. For a
+     * scoped object, that is the bean of the object itself, and not its proxy.
+     */
     public static <A extends Annotation> void visitAdvised(
             ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
         visit(beans, methods, visitor, AnnotatedBeans::advisedType);

@@ -10,7 +10,7 @@ import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
 
-/** Rejects annotated methods whose calls no proxy intercepts, because the annotation would silently have no effect. */
+/** Rejects an annotated method if no proxy intercepts its calls: the annotation would silently have no effect. */
 public final class AnnotatedMethodValidator {
 
     private final Class<? extends Annotation> annotation;

@@ -12,11 +12,11 @@ public final class InterfaceMethods {
     private InterfaceMethods() {}
 
     /**
-     * Returns the method to look up in a target class for calls of an interface method through a proxy. If the class
+     * Returns the method that a proxy must look up in the target class when an interface method is called. If the class
      * implements the interface, the result is the interface method itself. Otherwise, the result is the class method
-     * with the same name and parameter types. The given method may also override an inherited interface method with
-     * wider parameter types; a class method with those types is the second choice. If the class has neither method, the
-     * given method is returned.
+     * with the same name and parameter types. If there is none, the result is the class method with the parameter types
+     * of an inherited interface method that the given method overrides. These types may be wider, for example
+     * {@code Object} instead of {@code String}. If the class has neither method, the given method is returned.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();

@@ -50,8 +50,8 @@ public final class TargetProxies {
     }
 
     /**
-     * Returns the class of the object behind the proxies of a bean if they hide its annotations from the advice;
-     * {@code null} if they do not, or if one of them can change its target.
+     * Returns the class of the object behind a bean's proxies if the advice does not see the annotations of this class.
+     * Returns {@code null} if the advice sees them, or if a proxy can change its target.
      */
     public static @Nullable Class<?> hidden(Advised bean, Class<? extends Advisor> advisor) {
         Object current = bean;

@@ -96,7 +96,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
     /** Settings that were changed at run time and not reset. */
     OVERRIDES("backoff.overrides", Type.GAUGE, null, "Settings that were changed at run time and not reset"),
 
-    /** Applied changes of the configuration, and rejected readings of it, by result. */
+    /** Reloads that applied a changed configuration, and rejected reloads, by result. */
     RELOADS(
             "backoff.reloads",
             Type.COUNTER,

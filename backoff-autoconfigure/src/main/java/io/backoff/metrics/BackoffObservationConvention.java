@@ -9,8 +9,8 @@ import io.micrometer.observation.ObservationConvention;
 
 /**
  * The key values that a guarded call, when it ends, adds to the observation in which it began. A bean of this type
- * replaces the default key values. Without such a bean, a {@code GlobalObservationConvention} for
- * {@link BackoffCallContext} replaces them.
+ * replaces the default key values. If there is no such bean, a {@code GlobalObservationConvention} bean for
+ * {@link BackoffCallContext} can replace them instead.
  *
  * <pre>{@code
  * @Bean

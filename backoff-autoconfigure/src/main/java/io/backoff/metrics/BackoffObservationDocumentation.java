@@ -7,8 +7,8 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key values and events that the library adds to existing observations. It creates no observations: guarded calls
- * report to the observation that is current when they begin, and resent requests to the observation of their HTTP
+ * The key values and events that the library adds to existing observations. It creates no observations. Guarded calls
+ * report to the observation that is current when they begin; resent requests report to the observation of their HTTP
  * client.
  *
  * @since 0.1.0
@@ -47,7 +47,7 @@ public enum BackoffObservationDocumentation implements ObservationDocumentation 
         }
     };
 
-    // The caller chooses the name of the observation.
+    // The code that starts the observation, and not this library, chooses its name.
     @Override
     public @Nullable String getName() {
         return null;

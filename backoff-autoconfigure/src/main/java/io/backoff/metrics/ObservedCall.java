@@ -41,8 +41,8 @@ record ObservedCall(ObservedMeters meters, Observation observation) implements C
         convention.getHighCardinalityKeyValues(call).forEach(observation::highCardinalityKeyValue);
     }
 
-    // An undocumented low-cardinality value is added as a high-cardinality one, because it would become a tag on only
-    // some series of the caller's meters.
+    // An undocumented low-cardinality value is added as a high-cardinality value. Otherwise, it would become a tag of
+    // some series of the caller's meters, but not of all.
     private void add(KeyValue value) {
         if (DOCUMENTED.contains(value.getKey())) {
             observation.lowCardinalityKeyValue(value);

@@ -79,7 +79,7 @@ public class BackoffTrigger implements Trigger {
         }
     }
 
-    /** Restarts the delays. A run that is already scheduled keeps its time, and the first delay follows it. */
+    /** Restarts the delays. A run that is already scheduled is not moved; the first delay begins when that run ends. */
     public void reset() {
         delays.reset();
     }

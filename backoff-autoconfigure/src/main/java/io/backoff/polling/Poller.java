@@ -73,7 +73,8 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // Completes an earlier stop that still waits for its last run, because that stop must not wait for new runs.
+        // An earlier stop may still be waiting for the run in progress. Its callback runs now, because this stop must
+        // not wait for new runs too.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);

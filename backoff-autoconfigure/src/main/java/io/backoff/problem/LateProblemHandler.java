@@ -31,7 +31,10 @@ public final class LateProblemHandler implements WebExceptionHandler, Ordered {
         return exchange.getAttribute(FOUND);
     }
 
-    /** Responds whatever the failure, because the application's handler may itself have failed. */
+    /**
+     * Responds with the problem that was left, if any, even if the failure is a different one: the application's
+     * handler may itself have failed.
+     */
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         Problem problem = exchange.getResponse().isCommitted() ? null : left(exchange);

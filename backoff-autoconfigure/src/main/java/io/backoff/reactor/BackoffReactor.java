@@ -56,9 +56,9 @@ public class BackoffReactor {
     }
 
     /**
-     * Returns a {@code Flux} that subscribes to the operation like {@link #call(String, Supplier)}. A stream that fails
-     * after its first element is retried only if the policy has {@code retry-after-first-element}: after
-     * such a retry, the subscriber receives the first elements again.
+     * Returns a {@code Flux} that subscribes to the operation until an attempt succeeds or the policy ends the call. A
+     * stream that fails after its first element is retried only if the policy has {@code retry-after-first-element}:
+     * after such a retry, the subscriber receives the first elements again.
      *
      * @param <T> the type of the elements
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}

@@ -14,17 +14,17 @@ final class CallState extends AtomicReference<CallState.State> {
         super(State.FREE);
     }
 
-    /** Claims the call; {@code false} if it is already claimed or has ended. */
+    /** Claims the call. Returns {@code false} if it is already claimed or has ended. */
     boolean claim() {
         return compareAndSet(State.FREE, State.CLAIMED);
     }
 
-    /** Releases the call, because it continues; {@code false} if it was cancelled meanwhile. */
+    /** Gives up the claim to a call that continues. Returns {@code false} if it was cancelled while it was claimed. */
     boolean release() {
         return compareAndSet(State.CLAIMED, State.FREE);
     }
 
-    /** Ends the call; {@code true} if it was cancelled while it was claimed. */
+    /** Ends the call. Returns {@code true} if it was cancelled while it was claimed. */
     boolean end() {
         return getAndSet(State.OVER) == State.CANCELLED;
     }
@@ -33,7 +33,10 @@ final class CallState extends AtomicReference<CallState.State> {
         return get() == State.OVER;
     }
 
-    /** Cancels the call; {@code false} if it has already ended, or if another thread has claimed it and will end it. */
+    /**
+     * Cancels the call. Returns {@code false} if it has already ended, or if another thread has claimed it and will end
+     * it.
+     */
     boolean cancel() {
         State before = getAndUpdate(CallState::cancelled);
         return before == State.FREE;

@@ -105,7 +105,10 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         return context;
     }
 
-    /** Reports a single value on its arrival, because the subscriber may cancel as soon as it has the value. */
+    /**
+     * Passes a value on. If the publisher emits at most one value, reports the value first, because the subscriber may
+     * cancel as soon as it has the value.
+     */
     @Override
     public void onNext(T next) {
         emitted = true;
@@ -156,7 +159,10 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
         Operators.onDiscard(value, context);
     }
 
-    /** Reports the value; {@code false} if a failure replaces it. */
+    /**
+     * Reports the value. If the report throws an exception, passes this exception on instead of the value, and returns
+     * {@code false}.
+     */
     private boolean returned(@Nullable T result) {
         try {
             followed.returned(result);

@@ -27,7 +27,7 @@ final class HeldResult<T> extends AtomicReference<@Nullable T> {
         this.context = context;
     }
 
-    /** Holds a result, or discards it if it has been dropped already. */
+    /** Holds a result, or discards it if {@link #drop} has already been called. */
     void hold(T arrived) {
         discard(getAndSet(arrived));
         if (dropped) {

@@ -61,8 +61,8 @@ final class MonoKind implements ResultKind {
                 .flatMap(name -> started(start, subscriber.with(name.orElse(null)), start.blocks()));
     }
 
-    // A subscriber may cancel while another thread is starting the call. The publisher that the start returns is still
-    // subscribed to, so that the cancellation reaches the call.
+    // A subscriber may cancel while another thread is starting the call. Even then, this code subscribes to the
+    // publisher that start() returns, so that the cancellation reaches the call.
     private static Mono<Object> started(Start start, Caller caller, boolean blocks) {
         return blocks
                 ? SignalledErrors.of(Mono.defer(() -> started(start, caller))).subscribeOn(Schedulers.boundedElastic())

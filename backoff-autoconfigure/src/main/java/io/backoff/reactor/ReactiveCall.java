@@ -155,7 +155,7 @@ final class ReactiveCall<T> {
         result.drop();
         HeldResult<T> next = new HeldResult<>(context);
         result = next;
-        // A concurrent cancellation may have dropped the previous result instead of this one.
+        // If the call has been cancelled meanwhile, the cancellation may have dropped only the previous result.
         if (state.isOver()) {
             next.drop();
         }
@@ -297,8 +297,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Ends a claimed call after an unexpected error. Signals {@link Ended}, because Reactor would throw a fatal
-     * error instead of signalling it.
+     * Ends the call after an unexpected error. The current thread must have claimed the call, as {@link CallState}
+     * explains. Signals {@link Ended}, because Reactor would throw a fatal error instead of signalling it.
      */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);
@@ -310,14 +310,17 @@ final class ReactiveCall<T> {
         return new Ended(end);
     }
 
-    /** Ends the call. If it was cancelled meanwhile, its subscriber receives no result. */
+    /** Ends the call. If it was cancelled while it was claimed, its subscriber receives no result. */
     private void end() {
         if (state.end()) {
             result.drop();
         }
     }
 
-    /** Releases the call, or ends it if it was cancelled meanwhile. */
+    /**
+     * Gives up the claim to the call, so that the call continues. If the call was cancelled while it was claimed, ends
+     * it and returns {@code false}.
+     */
     private boolean goesOn() {
         boolean goesOn = state.release();
         if (!goesOn) {

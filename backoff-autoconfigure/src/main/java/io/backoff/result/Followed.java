@@ -11,7 +11,10 @@ public interface Followed {
     /** Reports the value. An exception from this method replaces the value. */
     void returned(@Nullable Object value);
 
-    /** Reports the failure as signalled by the result; the failure of a future may be wrapped. */
+    /**
+     * Reports the failure exactly as the result signals it: the failure of a future may be wrapped, for example in a
+     * {@code CompletionException}.
+     */
     void failed(Throwable failure);
 
     /** Reports that the subscriber has cancelled a lazy result. A cancelled future reports a failure instead. */
@@ -28,8 +31,8 @@ public interface Followed {
     }
 
     /**
-     * The attempt whose outcome is reported, and whose scope and time limit apply to the result; {@code null} for a
-     * call.
+     * The attempt whose outcome is reported, and whose scope and time limit apply to the result; {@code null} if the
+     * outcome of a whole call is reported.
      */
     default @Nullable Call attempt() {
         return null;

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future that completes like a stage, but only after the outcome has been reported. Callers do not get the stage
- * itself, because its handlers run in an undefined order. Cancelling the future cancels the stage.
+ * A future that gets the outcome of a stage, but completes only after this outcome has been reported. Callers do not
+ * get the stage itself, because its handlers run in an undefined order. Cancelling the future cancels the stage.
  */
 final class FollowedFuture extends CompletableFuture<@Nullable Object> implements FutureAttempt.Owner {
 

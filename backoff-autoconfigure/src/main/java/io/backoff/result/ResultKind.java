@@ -8,7 +8,10 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** A kind of method results, such as values, futures or publishers. A kind that needs an optional library is a bean. */
+/**
+ * A kind of method results, such as values, futures or publishers. A kind that needs an optional library is provided as
+ * a bean; the other kinds are constants in {@link ResultKinds}.
+ */
 public interface ResultKind {
 
     /**
@@ -53,8 +56,8 @@ public interface ResultKind {
     Object retry(Guard guard, Operation<@Nullable Object> operation) throws Throwable;
 
     /**
-     * Creates the result of a call that begins now or, if results are lazy, on each subscription. An exception that
-     * the call throws as it begins becomes the failure of the result.
+     * Creates the result of a call that begins now or, if results are lazy, on each subscription. If the call throws an
+     * exception as it begins, the result fails with this exception.
      */
     @Nullable
     Object defer(Start start) throws Throwable;
@@ -72,8 +75,8 @@ public interface ResultKind {
     Object inTurn(Call call, Turn turn, Start start) throws Throwable;
 
     /**
-     * Reports the outcome of a result as soon as there is one. For a lazy result, only one subscription is reported:
-     * call this method within {@link #defer} to report each subscription.
+     * Reports the outcome of a result as soon as the outcome is known. For a lazy result, only one subscription is
+     * reported: call this method within {@link #defer} to report each subscription.
      *
      * @return the result for the caller, which completes after the report
      */

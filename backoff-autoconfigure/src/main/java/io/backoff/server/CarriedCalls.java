@@ -7,6 +7,6 @@ public interface CarriedCalls {
     /** Recognizes no requests. */
     CarriedCalls NONE = contentType -> false;
 
-    /** Whether a request with this content type carries a call of the other protocol. */
+    /** Whether an HTTP request with this content type carries a call of another protocol, such as gRPC. */
     boolean areOf(String contentType);
 }

@@ -34,7 +34,7 @@ public final class IncomingRequests {
     }
 
     /**
-     * Records a new gRPC call, whose deadline the server enforces for every caller.
+     * Records a new gRPC call. Its deadline counts even if the caller is not trusted, because the server enforces it.
      *
      * @param headers returns the values of a metadata key
      * @param trusted as for {@link #arrived(IncomingAttempt.Headers, BooleanSupplier)}

@@ -39,9 +39,9 @@ public final class Rejections {
      * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty.
      *
      * <p>A request may be rejected a second time, for example if its error page fails too. The second rejection is not
-     * counted, and it is never more generous than the first.
+     * counted. It never permits a retry that the first rejection forbids, and never an earlier retry.
      *
-     * @return {@code null} for any other failure: the request is then not rejected because of it
+     * @return the rejection; {@code null} for any other failure, which is no reason to reject the request
      */
     public @Nullable Rejection of(Throwable failure, RequestRetryScope request) {
         StopReason reason = request.terminalReason(failure);

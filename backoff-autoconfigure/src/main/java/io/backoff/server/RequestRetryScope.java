@@ -117,7 +117,9 @@ public final class RequestRetryScope implements RetryScope {
         return rejection;
     }
 
-    /** Records the rejection, because the response may be rendered more than once, for example by an error page. */
+    /**
+     * Records the rejection, so that it is still known if the response is rendered again, for example by an error page.
+     */
     public Rejection reject(Rejection decided) {
         rejection = decided;
         return decided;

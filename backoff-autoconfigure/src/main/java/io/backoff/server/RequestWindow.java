@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts requests and rejections in a sliding window. Requests are counted by the number of their previous attempts.
- * The counts cover at least nine tenths of the window's length.
+ * Counts requests and rejections in a sliding window. Requests are counted separately for each number of previous
+ * attempts; high numbers are counted together. The counts cover at least nine tenths of the window's length.
  */
 public final class RequestWindow {
 

@@ -1,6 +1,6 @@
 package io.backoff.server;
 
-/** Counts rejections by advice. */
+/** Counts rejected requests, separately for each {@link RetryAdvice}. */
 public interface ServerMeters {
 
     /** Counts nothing, for applications without a metrics library. */

@@ -52,7 +52,7 @@ public final class SpringPolicies {
      * Creates an adapter for these policies.
      *
      * @param policies the policies of the application
-     * @param time the clock of {@code max-elapsed}
+     * @param time the clock that measures {@code max-elapsed}
      */
     public SpringPolicies(BackoffPolicies policies, TimeSource time) {
         this.policies = policies;
@@ -62,9 +62,9 @@ public final class SpringPolicies {
     /**
      * {@return a {@code BackOff} with the delays and limits of a policy} Each execution draws its own delays. It ends
      * with {@link org.springframework.util.backoff.BackOffExecution#STOP STOP} when it has returned a delay for each
-     * retry that {@code max-attempts} allows, or when the next delay would exceed {@code max-elapsed}. That time counts
-     * from {@link BackOff#start()}, which containers call after the first failure. Use an execution from one thread at
-     * a time.
+     * retry that {@code max-attempts} allows, or when the next delay would exceed {@code max-elapsed}. The elapsed time
+     * counts from {@link BackOff#start()}, which message listener containers call after the first failure. Use an
+     * execution from one thread at a time.
      *
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
      * @throws UnknownPolicyException if there is no policy of that name

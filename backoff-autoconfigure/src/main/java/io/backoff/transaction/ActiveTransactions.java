@@ -115,8 +115,9 @@ final class ActiveTransactions {
     }
 
     /**
-     * Joins the transaction of a manager, if there is one, to inspect it. Callers have checked that the thread is in a
-     * transaction of some manager, so this method begins nothing that would have to be completed.
+     * Returns the status of the manager's current transaction, which this method joins. If the manager has no current
+     * transaction, the status says so. Callers have checked that the thread is in a transaction of some manager, so
+     * this method begins nothing that would have to be completed.
      */
     private static TransactionStatus current(AbstractPlatformTransactionManager manager) {
         DefaultTransactionDefinition look =

@@ -94,7 +94,10 @@ public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> 
         return self();
     }
 
-    /** Adds a system property. The added properties, if any, replace the system properties of this process. */
+    /**
+     * Adds a system property. The application then sees only the added properties, and not the system properties of
+     * this process.
+     */
     public S systemProperty(String name, String value) {
         systemProperties.setProperty(name, value);
         return self();
@@ -129,7 +132,7 @@ public abstract class ConfiguredApplication<S extends ConfiguredApplication<S>> 
         return local(output.getAll());
     }
 
-    /** A text with file names relative to the directory of the application. */
+    /** Returns the text, with its file names made relative to the directory of the application. */
     protected String local(String text) {
         return text.replace(directory + File.separator, "");
     }

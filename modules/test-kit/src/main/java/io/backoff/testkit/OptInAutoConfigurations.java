@@ -12,7 +12,7 @@ import org.springframework.core.env.Environment;
 
 /**
  * Keeps JPA and Spring Modulith, which are on the tests' class path, out of test applications that do not need them. A
- * test gets each of the two only if its property {@code tests.auto-configure} names it, as {@code jpa} or {@code
+ * test that needs one of them names it in the property {@code tests.auto-configure}, as {@code jpa} or {@code
  * modulith}. If the test sets {@code tests.auto-configure-only}, a regular expression, it gets only auto-configurations
  * whose names match: starting the others would take most of the time that the test needs.
  */
@@ -34,7 +34,7 @@ class OptInAutoConfigurations implements AutoConfigurationImportFilter, Environm
                 .asMatchPredicate();
     }
 
-    /** Is asked about all classes that configurations import, not only about auto-configurations. */
+    /** Decides on all classes that configurations import, not only on auto-configurations. */
     @Override
     public boolean[] match(@Nullable String[] classes, AutoConfigurationMetadata metadata) {
         boolean[] matches = new boolean[classes.length];
