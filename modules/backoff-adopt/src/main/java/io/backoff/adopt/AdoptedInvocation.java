@@ -68,7 +68,7 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         try {
             method.kind().follow(result, ending);
         } catch (RuntimeException rejected) {
-            // A stage may reject handlers. The caller gets the stage nevertheless.
+            // Some stages throw an exception when a callback is added. The caller gets such a stage nevertheless.
             ending.returned(result);
         }
         return result;
@@ -184,8 +184,8 @@ record AdoptedInvocation(AdoptedMethod method, ProxyMethodInvocation invocation,
         if (held || !method.beginsLater()) {
             return call.execution().await(Duration.ZERO) ? proceed(call, true) : call.repeat();
         }
-        // If the attempt must wait for its turn, the library gets the future before the method is called. An exception
-        // thrown by the method completes that future.
+        // If the attempt must wait for its turn, the library gets a future from Backoff before the method is called. If
+        // the method then throws an exception, that future completes with the exception.
         return inTurn(call, begin, caller -> proceed(call, false));
     }
 

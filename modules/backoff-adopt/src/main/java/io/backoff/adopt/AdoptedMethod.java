@@ -19,7 +19,7 @@ public final class AdoptedMethod {
      *
      * @param kind the kind of the method's results
      * @param retriesResults whether the library retries results that fail after the method has returned
-     * @param beginsLater whether callers may get a result before the method is called
+     * @param beginsLater whether callers may get the future or publisher of a call before the method is called
      * @param guards the guards that count the method's calls and decide on its retries
      */
     AdoptedMethod(
@@ -61,8 +61,8 @@ public final class AdoptedMethod {
     }
 
     /**
-     * Whether callers may get a result before the method is called. If so, no thread need wait until the policy's
-     * {@code pace} allows the attempt to begin.
+     * Whether callers may get the future or publisher of a call before the method is called. If so, no thread need wait
+     * until the policy's {@code pace} allows the attempt to begin.
      */
     boolean beginsLater() {
         return beginsLater;

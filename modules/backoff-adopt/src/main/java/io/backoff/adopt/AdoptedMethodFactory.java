@@ -53,7 +53,8 @@ final class AdoptedMethodFactory {
     /**
      * Creates the guards of a method.
      *
-     * @param governable whether the method's calls end even if retries are denied
+     * @param governable whether a call ends once its retries are denied; {@code false} if the library would go on
+     *     forever
      */
     AdoptedGuards guards(Method method, Class<?> targetClass, LibrarySettings retry, boolean governable) {
         String mapped = mapping.of(method, targetClass, retry.instance());

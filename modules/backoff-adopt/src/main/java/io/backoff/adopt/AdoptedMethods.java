@@ -154,7 +154,10 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         return Optional.of(new AdoptedMethod(library, limited, kind, retried, later, guards));
     }
 
-    /** Whether calls end even if their retries are denied. */
+    /**
+     * Whether a call ends once its retries are denied. It does not if the library's attempts are unlimited and Backoff
+     * cannot end the library's calls: the library would then go on forever.
+     */
     private boolean isGovernable(RetryLibrary library, LibrarySettings retry, String name) {
         boolean endless = retry.maxAttempts() == LibrarySettings.UNLIMITED && !library.endsCalls(retry);
         if (endless && factory.governs()) {

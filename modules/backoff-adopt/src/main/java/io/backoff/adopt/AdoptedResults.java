@@ -34,9 +34,10 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /**
-     * Whether callers may get a result before the method is called. An early result is impossible if only the method
-     * itself can create results of its type. It would be useless for an {@code @Async} method: a thread of its executor
-     * waits for the method's future anyway. On the same thread, the library retries exceptions that the method throws.
+     * Whether callers may get the future or publisher of a call before the method is called. An early result is
+     * impossible if only the method itself can create results of its type. It would be useless for an {@code @Async}
+     * method: a thread of its executor waits for the method's future anyway. If the attempt waits on that thread
+     * instead, the library also retries exceptions that the method throws.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()
@@ -64,8 +65,8 @@ record AdoptedResults(ResultKinds kinds) {
     }
 
     /**
-     * Whether the library treats a stage as a publisher: it then re-reads the same stage instead of calling the method
-     * again.
+     * Whether the library treats a stage as a publisher. If so, a retry reads the same stage again instead of calling
+     * the method again.
      */
     boolean isRetriedOutside(Class<?> returned, LibrarySettings retry) {
         Asynchronous retried = retry.asynchronous();

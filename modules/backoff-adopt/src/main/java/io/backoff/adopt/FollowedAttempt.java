@@ -6,7 +6,8 @@ import io.backoff.result.Followed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the outcome of an attempt before the library sees it. The attempt is cut off at the caller's deadline.
+ * Records the outcome of an attempt before the library that retries the call gets it. The attempt is cut off at the
+ * caller's deadline.
  *
  * @param outside the {@link RetryScope} in which the caller subscribes; {@code null} for none
  */

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Thrown to a call if another call with the same key is in progress. The rejected call can be retried after
- * {@link #retryAfter()}, as an enclosing {@code @Backoff} does. In a web application, the caller gets a 409 with a
+ * {@link #retryAfter()}; an enclosing {@code @Backoff} retries it. In a web application, the caller gets a 409 with a
  * {@code Retry-After}.
  *
  * @since 0.1.0

@@ -79,8 +79,8 @@ final class Deliveries {
 
     /**
      * Decides whether and when a failed record is redelivered. Under a disabled policy, returns {@code null}, so that
-     * the error handler decides, unless the handler would only skip the record because there is no recoverer. In that
-     * case, the record is redelivered.
+     * the error handler decides. But if the listener has {@link ReturnedRecords}, the record is redelivered, because
+     * the handler would only skip it.
      */
     @Nullable
     BackOff backOff(ConsumerRecord<?, ?> failed, @Nullable Exception failure) {

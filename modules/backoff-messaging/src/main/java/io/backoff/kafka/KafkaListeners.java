@@ -130,8 +130,8 @@ final class KafkaListeners {
         properties.setConsumerRebalanceListener(
                 new RevokedPartitions(deliveries, properties.getConsumerRebalanceListener()));
         BackoffPolicy policy = listener.currentPolicy();
-        // Unless failed records are skipped, a record that nothing has recovered waits too, for example if its
-        // recoverer fails.
+        // If failed records are skipped, the consumer waits only between attempts. Otherwise, it also waits before it
+        // redelivers a record that nothing has recovered, for example because the recoverer has failed.
         return skips && drop ? PollInterval.longestDelay(policy) : ReturnedRecords.delay(policy);
     }
 

@@ -23,7 +23,8 @@ import org.springframework.util.backoff.BackOffExecution;
 /** All deliveries of one record or batch, which are one call. Used only by the consumer thread. */
 final class RecordDelivery {
 
-    // The delay before a redelivery while the application stops. The stopping container does not wait that long.
+    // The delay before a redelivery while the application stops. A stopping container ends the wait early, and the
+    // record stays in its topic.
     private static final long WHILE_STOPPING = 1_000;
 
     private final Call call;
@@ -128,14 +129,16 @@ final class RecordDelivery {
         call.at(place());
     }
 
-    /** Stores the failure of this record in an attempt that the call of another record of the batch has made. */
+    /** Stores the failure of this record. The failed attempt belongs to the call of another record of the batch. */
     void failedWith(Throwable failure) {
         thrown = failure;
         records = 1;
         call.at(place());
     }
 
-    /** Waits on the consumer thread until the attempt may begin. Returns false if it is not permitted. */
+    /**
+     * Waits on the consumer thread until the attempt may begin. Returns {@code false} if the call has ended instead.
+     */
     private boolean begins() {
         if (state == State.WAITING) {
             waited();
@@ -225,9 +228,10 @@ final class RecordDelivery {
         return unasked && isGoverned();
     }
 
-    /** Called when the listener has processed this record, but has failed at another record of the batch. */
+    /** Called when the listener has processed this record in an attempt that belongs to the call of another record. */
     void passed() {
-        // In state WAITING, the record was attempted again together with the other record.
+        // In state WAITING, that attempt was also the retry for which this record was waiting. isResumed() counts this
+        // retry, unless the policy denies it.
         if (state != State.WAITING || isResumed()) {
             call.succeeded(null);
         }

@@ -48,7 +48,7 @@ public final class GovernedCalls implements IntegrationCalls, PolicyUse, Startup
         this.ownBudgets = ownBudgets;
     }
 
-    /** Whether the property is set. */
+    /** Whether the property names a policy for the calls. */
     public boolean areGoverned() {
         return policy != null;
     }

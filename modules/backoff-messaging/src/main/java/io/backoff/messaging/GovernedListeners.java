@@ -76,7 +76,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
         Entry entry =
                 new Entry(map + "[" + key + "]", key, value, new WrittenProperties(environment).originOfKey(map, key));
         PolicyReference.check(entry.property, value, entry.origin, policies.policies());
-        // Keys with higher precedence are put first.
+        // This method is called for keys with higher precedence first, so an existing entry is kept.
         Entry first = entries.putIfAbsent(letters(key), entry);
         if (first != null && areOfOneSource(map, key, environment)) {
             throw new InvalidPropertyException(

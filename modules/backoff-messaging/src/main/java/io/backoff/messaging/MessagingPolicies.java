@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Puts messages under the policies that properties such as {@code backoff.amqp.listener} name. */
+/**
+ * Applies policies to senders and receivers of messages. Properties such as {@code backoff.amqp.listener} name the
+ * policies.
+ */
 public record MessagingPolicies(
         PolicyStore store, BackoffPolicies policies, Supplier<Engine> engine, Environment environment) {
 

@@ -40,7 +40,9 @@ final class DuePublications {
         this.ends = ends;
     }
 
-    /** Returns the due publications, longest overdue first. Those that could not be submitted earlier come last. */
+    /**
+     * Returns the due publications, longest overdue first. Publications that have already been tried in vain come last.
+     */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();
         times.retain(failed, now);
@@ -90,8 +92,8 @@ final class DuePublications {
     }
 
     /**
-     * Ends a publication that has reached a limit since its last attempt, for example because an instance crashed
-     * during the attempt, time passed, or the policy changed.
+     * Ends a publication that has reached a limit although no attempt has ended it. For example, an instance crashed
+     * during the last permitted attempt, {@code max-elapsed} has passed, or the policy has changed.
      */
     private void end(StoredPublication publication, Listener listener, StopReason reason, Instant now) {
         int attempts = publication.attempts();

@@ -38,7 +38,7 @@ final class DueTimes {
         this.longestAttempt = longestAttempt;
     }
 
-    /** Returns the earlier upper bound for the time at which the last attempt failed. */
+    /** Returns the earlier of the two upper bounds for the time at which the last attempt failed. */
     Instant failedAt(StoredPublication publication, Instant now) {
         Seen first = seen.compute(
                 publication.id(),

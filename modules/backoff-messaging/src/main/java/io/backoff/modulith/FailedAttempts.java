@@ -41,8 +41,8 @@ final class FailedAttempts {
                 .forEach(key -> times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until));
     }
 
-    // Modulith does not reveal the publication of a first attempt. Therefore, the publication is looked up among those
-    // of this event that the listener is processing: Modulith marks a publication as failed only later. There are
+    // Modulith does not reveal the publication of a first attempt. Therefore, it is looked up by event and listener
+    // among the publications that are being processed: Modulith marks it as failed only after this method. There are
     // several such publications if the listener is processing equal events.
     private List<Object> keys(PublicationAttempt attempt, Listener listener, Object event) {
         return attempt.key() != null

@@ -31,9 +31,10 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
     private final LazyBean<Map<String, Listener>> known = new LazyBean<>(this::find);
 
     /**
-     * Creates an instance that finds the listeners among these beans on first use, at the latest at startup.
+     * Creates an instance. It finds the listeners among the beans of the factory on first use, at the latest at
+     * startup.
      *
-     * @param methods the methods whose events are stored
+     * @param methods finds the listener methods, that is, those for whose events Spring Modulith stores publications
      * @param policy the policy of all listeners
      */
     Listeners(

@@ -43,7 +43,7 @@ class PublicationTable {
     private final String table;
 
     /**
-     * Creates access to both tables.
+     * Creates access to Modulith's table of publications and to our table of ended ones.
      *
      * @param schema schema of Modulith's table; {@code null} for the default
      * @param transactions starts a new transaction for each statement, independent of the current one
@@ -56,7 +56,7 @@ class PublicationTable {
         this.table = schema == null || schema.isEmpty() ? "EVENT_PUBLICATION" : schema + ".EVENT_PUBLICATION";
     }
 
-    /** Returns failed publications that have not ended, with the oldest last attempt first. */
+    /** Returns failed publications that have not ended, in the order of their last attempts. */
     List<StoredPublication> failed() {
         String sql = "SELECT ID, LISTENER_ID, PUBLICATION_DATE, " + ATTEMPTS + " AS ATTEMPTS, " + LAST_ATTEMPT
                 + " AS LAST_ATTEMPT FROM " + table + " WHERE " + DUE_SOME_TIME + " ORDER BY LAST_ATTEMPT";
@@ -113,7 +113,9 @@ class PublicationTable {
         }
     }
 
-    /** Deletes the rows of ended publications that no longer exist, or whose attempts have been reset. */
+    /**
+     * Deletes rows of our table whose publications are no longer in Modulith's table, or have had their attempts reset.
+     */
     void forgetEnds() {
         String sql = "SELECT publication_id, attempts FROM " + ENDED + " ended WHERE NOT EXISTS (SELECT 1 FROM " + table
                 + " WHERE ID = ended.publication_id AND ended.attempts <= " + ATTEMPTS + ")";

@@ -28,7 +28,7 @@ final class ResubmissionPoll implements SmartLifecycle {
 
     private static final Duration STALE_CHECKS = Duration.ofMinutes(1);
 
-    /** Time after which an attempt that no listener has begun is forgotten if {@code stale-after} is 0. */
+    /** Time after which an attempt is forgotten unless a listener has begun it. Used if {@code stale-after} is 0. */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
     private final Parts parts;

@@ -4,8 +4,9 @@ import io.backoff.text.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of an attempt that was itself denied, or whose retry is denied. The failure is passed to the library and
- * kept until the library asks, on the same thread, for the interval before the next attempt.
+ * A failure after which the library must not retry: the attempt was denied, or its retry would be. The failure is
+ * passed to the library, and kept until the library asks for the interval before the next attempt. The library asks on
+ * the same thread.
  */
 final class DeniedFailure {
 

@@ -11,7 +11,8 @@ import io.github.resilience4j.core.functions.Either;
  */
 record EndingInterval<T>(IntervalBiFunction<T> configured) implements IntervalBiFunction<T> {
 
-    // After any other negative interval, the library would retry publishers immediately.
+    // This value makes Resilience4j end the call. After any other negative interval, it would retry publishers
+    // immediately.
     private static final long END = -1;
 
     @Override

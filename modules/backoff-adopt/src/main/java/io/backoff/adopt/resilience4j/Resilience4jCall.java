@@ -19,8 +19,8 @@ enum Resilience4jCall implements LibraryCall {
     }
 
     /**
-     * Forgets the failure that a nested call may have left on this thread. After the last attempt of the nested call,
-     * the library asks for no interval, so nothing has taken that failure.
+     * Forgets the failure that a nested call may have left on this thread. A failure is normally forgotten when the
+     * library asks for the next interval, but the library does not ask after the last attempt of a call.
      */
     @Override
     public void goOn() {

@@ -24,7 +24,10 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.Environment;
 
-/** The retries of Resilience4j's {@link Retry}. The library retries values, stages and publishers. */
+/**
+ * The retries of Resilience4j's {@link Retry}. The library retries methods that return plain values, stages or
+ * publishers.
+ */
 final class Resilience4jRetries implements RetryLibrary {
 
     private static final Asynchronous EVERYTHING = new Asynchronous(true, true);

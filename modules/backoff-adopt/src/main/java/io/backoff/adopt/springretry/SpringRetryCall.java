@@ -43,7 +43,8 @@ final class SpringRetryCall implements LibraryCall {
             continues(call, current);
         } else if (current != outside) {
             // If the application supplies the interceptor, this call may have no context of its own. The thread then
-            // keeps the context from before the call, through which this call must not be ended.
+            // still has the context from before the call. That context belongs to another call, which must not be
+            // ended.
             context = current;
         }
     }

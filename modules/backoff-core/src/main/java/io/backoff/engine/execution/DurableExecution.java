@@ -22,7 +22,7 @@ public final class DurableExecution {
      *
      * @param attempts number of attempts so far
      * @param previousDelay the last delay, in nanoseconds
-     * @param cause the cause under which the next attempt is counted
+     * @param cause the reason for the next attempt, as counted by the meters
      * @param free whether the next attempt takes nothing from the budget
      */
     public record Progress(int attempts, long previousDelay, RetryCause cause, boolean free) {

@@ -67,7 +67,10 @@ final class RetryTrailers {
         }
     }
 
-    /** Whether a pushback would ask for more time than the {@code RetryInfo} in the trailers, if any. */
+    /**
+     * Whether a pushback would ask for more time than the {@code RetryInfo} in the trailers; {@code true} if there is
+     * none.
+     */
     private static boolean isLonger(Rejection rejection, Metadata trailers, RetryInfoReader details) {
         byte[] own = trailers.get(GrpcKeys.DETAILS);
         if (own == null || !hasRetryInfo(own)) {

@@ -148,7 +148,7 @@ final class GuardedGroups implements ServiceClients {
                 && !hasKey(guarded.method(), exchange);
     }
 
-    /** Whether the method itself defines a header with a key. */
+    /** Whether the method itself declares the header {@code Idempotency-Key}. */
     private static boolean hasKey(Method method, HttpExchange exchange) {
         Stream<String> fixed = Stream.of(exchange.headers()).map(each -> each.split("=", 2)[0]);
         Stream<String> given = Stream.of(method.getParameters())

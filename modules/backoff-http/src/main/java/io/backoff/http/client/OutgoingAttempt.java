@@ -21,9 +21,10 @@ record OutgoingAttempt(AttemptHeaderMode mode) {
      * Returns the value of {@code Retry-Attempt} for a request made in a retry scope, for example
      * {@code 1;max=3;ttl=850}.
      *
-     * <p>A request sent while this application serves a remote caller's retry counts as a retry too. The number of
-     * previous attempts is passed on, so that {@code nested: chain-stop} takes effect in every service of the chain.
-     * The maximum is not passed on, because it belongs to the remote caller's call.
+     * <p>While this application serves a remote caller's retry, the requests that it sends count as retries too if
+     * {@code nested} is {@code chain-stop}. The number of previous attempts is passed on, so that this setting takes
+     * effect in every service of the chain. The maximum is not passed on, because it belongs to the remote caller's
+     * call.
      *
      * @return {@code null} if the request carries no header
      */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the status
  * </ol>
  *
- * <p>In addition, {@code x-amz-retry-after} marks the response as throttled, and the {@code type} of problem+json may
- * mark another request with the same idempotency key as in progress, whatever the status.
+ * <p>Whatever the status, {@code x-amz-retry-after} also marks the response as throttled, and the {@code type} of
+ * problem+json may also say that another request with the same idempotency key is in progress.
  *
  * <p>The advice of every callee is followed, but retry delays are capped at one hour. With a typical
  * {@code max-elapsed}, a longer delay would end the call anyway. Without {@code max-elapsed} and without the cap, a

@@ -32,10 +32,11 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
     }
 
     /**
-     * Creates the wrapper for a later dispatch of the request, such as the dispatch to an error page. The wrapper
+     * Creates the wrapper for a later dispatch of the request, such as the dispatch to an error page. The new wrapper
      * forgets the headers of the application if the response has been cleared.
      *
-     * @param response the response of the later dispatch, which still has the headers of this one unless it was cleared
+     * @param response the response of the later dispatch; unless it was cleared, it still has the headers set through
+     *     this wrapper
      */
     AdvisingResponse continuedBy(HttpServletResponse response) {
         AdvisingResponse later = new AdvisingResponse(response, scope, rejections);
@@ -143,7 +144,10 @@ final class AdvisingResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Whether the header was set when the library rejected the request for a failure, and not by the application. */
+    /**
+     * Whether this value of the header comes from the library, which rejected the request because of a failure. All
+     * other values come from the application.
+     */
     private boolean isDecided(String name, String value) {
         Rejection decided = scope.isFailureRejected() ? scope.rejection() : null;
         return decided != null && new HttpRejection(decided).adds(name, value);

@@ -35,7 +35,7 @@ final class NamedStatusConfigurer implements WebMvcConfigurer {
 
     /** Forbids a retry if a guarded call gave up with the exception. Call this before the status is set. */
     static void forbidRetryIfEnded(HttpServletRequest request, HttpServletResponse response, Exception failure) {
-        // The advice that is added with the status depends on this header.
+        // Sets Retry-Pushback-Ms before the status: setting the status adds retry advice, which depends on this header.
         if (NamedStatus.forbidsRetry(failure, OverloadProblems.scope(request::getAttribute))) {
             response.setHeader(PushbackHeader.NAME, PushbackHeader.FORBIDS);
         }

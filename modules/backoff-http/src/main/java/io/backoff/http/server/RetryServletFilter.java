@@ -119,7 +119,7 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         AdvisingResponse wrapper = WebUtils.getNativeResponse(response, AdvisingResponse.class);
         AdvisingResponse advising = wrapper == null ? advising(request, response, scope) : wrapper;
         HttpServletResponse wrapped = wrapper == null ? advising : response;
-        // The advice also depends on the failures of earlier dispatches.
+        // If an earlier dispatch of the request failed, the response may need advice before a status is set.
         advising.advise();
         Scope entered = RetryScopeHolder.enter(scope);
         try {
@@ -135,7 +135,10 @@ final class RetryServletFilter extends OncePerRequestFilter implements Ordered {
         }
     }
 
-    /** Wraps the response. Continues the wrapper of an earlier dispatch of the request, if there was one. */
+    /**
+     * Wraps the response. If an earlier dispatch of the request wrapped it too, the new wrapper takes over the headers
+     * of the earlier one: see {@link AdvisingResponse#continuedBy}.
+     */
     private AdvisingResponse advising(
             HttpServletRequest request, HttpServletResponse response, RequestRetryScope scope) {
         AdvisingResponse advising = request.getAttribute(EARLIER) instanceof AdvisingResponse earlier

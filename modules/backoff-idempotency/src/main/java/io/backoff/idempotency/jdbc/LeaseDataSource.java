@@ -46,7 +46,10 @@ final class LeaseDataSource extends AbstractDataSource implements AutoCloseable 
         this.sources = sources;
     }
 
-    /** Chooses the source of connections now instead of on first use, and warns if operations use the same source. */
+    /**
+     * Chooses the source of connections now instead of on first use, and warns if leases must share the application's
+     * pool.
+     */
     DataSource prepare() {
         return chosen.get();
     }

@@ -15,7 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The beans that an {@code IdempotentMethod} needs. They are looked up when it is created. */
+/**
+ * The beans that an {@code IdempotentMethod} needs. They are looked up when the {@code IdempotentMethod} is created.
+ */
 public final class IdempotencyDependencies {
 
     private final ConfigurableListableBeanFactory beans;

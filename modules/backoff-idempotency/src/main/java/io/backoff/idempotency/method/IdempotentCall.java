@@ -114,7 +114,7 @@ final class IdempotentCall implements Start {
 
     /**
      * Whether the operation survives a rollback of the current transaction. It does if the method declares that it runs
-     * in a transaction of its own or in none, and this declaration takes effect inside this call.
+     * in a transaction of its own or in none, and Spring applies this declaration after the operation is claimed.
      */
     private boolean isIndependent() {
         MethodTransactions transactions = method.independent();

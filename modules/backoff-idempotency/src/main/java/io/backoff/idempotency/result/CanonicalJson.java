@@ -40,7 +40,8 @@ import tools.jackson.databind.util.TokenBuffer;
  *
  * <p>Properties that are null are left out, so that a new optional property does not change the JSON of earlier values.
  * Simple write-only properties, such as passwords, are included: the JSON is the input of a digest, and is not stored.
- * An object that has content but no properties is rejected, because all objects of its class would be equal.
+ * An object that has fields but no JSON properties is rejected, because all objects of its class would have the same
+ * JSON.
  */
 final class CanonicalJson {
 
@@ -49,7 +50,7 @@ final class CanonicalJson {
 
     private final JsonMapper mapper;
 
-    /** Creates a writer that represents values like the given mapper. */
+    /** Creates a writer that represents values as the given mapper does. */
     CanonicalJson(JsonMapper mapper) {
         JsonMapper.Builder builder = mapper.rebuild();
         AnnotationIntrospector own = builder.annotationIntrospector();
@@ -101,7 +102,10 @@ final class CanonicalJson {
 
         private static final long serialVersionUID = 1L;
 
-        /** The types that Jackson writes by these interfaces if they have no properties. */
+        /**
+         * The interfaces whose content Jackson writes even if an object has no properties: its elements, its text, or
+         * its key and value.
+         */
         private static final List<Class<?>> ELEMENTS =
                 List.of(Iterable.class, Iterator.class, CharSequence.class, Map.Entry.class);
 
@@ -131,7 +135,7 @@ final class CanonicalJson {
         }
     }
 
-    /** Builds the serializer of objects that are rejected. */
+    /** Builds a serializer that rejects all objects of the class. */
     private static final class RejectedBuilder extends BeanSerializerBuilder {
 
         RejectedBuilder(BeanSerializerBuilder empty) {
@@ -144,7 +148,10 @@ final class CanonicalJson {
         }
     }
 
-    /** Rejects objects when they are written: a property of their class may be null. */
+    /**
+     * Rejects objects when they are written. Their class is not rejected earlier, because a property of this class may
+     * be null.
+     */
     private static final class RejectingSerializer extends ValueSerializer<Object> {
 
         @Override

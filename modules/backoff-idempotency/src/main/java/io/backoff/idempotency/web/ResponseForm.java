@@ -80,8 +80,8 @@ final class ResponseForm implements ResultSerializer {
 
     /**
      * Returns the outcome of a method that has returned {@code null} or an empty {@code Mono}; {@code null} to store
-     * none. Spring sends an empty response, unless the method has made a response itself, for example with
-     * {@code sendError}: that response cannot be repeated.
+     * none. If the method has made a response itself, for example with {@code sendError}, that response cannot be
+     * repeated. Otherwise, Spring sends an empty response.
      */
     private static @Nullable StoredOutcome ofNothing(int status) {
         if (status == OK) {

@@ -26,10 +26,10 @@ public record CallId(String id, Instant since, String key) {
     private static final String IF_WELL_FORMED =
             "case when task_instance like '" + "_".repeat(ID_LENGTH) + ":" + "_".repeat(SECOND_DIGITS) + ":%' then ";
 
-    /** SQL expression for the key of the method; empty in a malformed key. */
+    /** SQL expression for the method's key, a part of a row's key; empty if the row's key is malformed. */
     static final String KEY_SQL = IF_WELL_FORMED + part(KEY + 1, LONGEST_KEY) + " else '' end";
 
-    /** SQL expression for the time in seconds, as text that sorts by time; null in a malformed key. */
+    /** SQL expression for the time in seconds, as text that sorts by time; null if the row's key is malformed. */
     static final String SINCE_SQL = IF_WELL_FORMED + part(SECOND + 1, SECOND_DIGITS) + " else null end";
 
     /** SQL expression for the id. */

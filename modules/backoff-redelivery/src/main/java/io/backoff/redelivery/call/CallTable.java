@@ -37,7 +37,7 @@ public final class CallTable {
     /**
      * The number of calls of one method under one task.
      *
-     * @param task the name of the task; parked calls count as waiting calls
+     * @param task the name of the task; for parked calls, the name of the task of waiting calls
      * @param key key of the method; empty for rows with a malformed row key
      * @param calls number of calls
      * @param since time of the oldest call; {@code null} if unknown
@@ -54,9 +54,9 @@ public final class CallTable {
     record Row(String instance, byte @Nullable [] data) {}
 
     /**
-     * Checks that the database of the table is known.
+     * Returns {@code true} if the {@code DataSource} of the table can be determined. Otherwise, throws an exception.
      *
-     * @throws IllegalStateException if it is unknown
+     * @throws IllegalStateException if the {@code DataSource} cannot be determined
      */
     public boolean isKnown() {
         database.get();
@@ -178,7 +178,8 @@ public final class CallTable {
     public void write(Runnable statements) {
         boolean inTransaction = TransactionSynchronizationManager.isActualTransactionActive();
         if (inTransaction && TransactionSynchronizationManager.isSynchronizationActive()) {
-            // Does not use our own transaction manager, which would commit a transaction of JPA.
+            // Our own transaction manager is not used here: if JPA manages the caller's transaction, ours would commit
+            // it too early.
             statements.run();
         } else if (inTransaction
                 && TransactionSynchronizationManager.hasResource(manager().getResourceFactory())) {
@@ -217,7 +218,7 @@ public final class CallTable {
         return new TransactionTemplate(manager()).execute(status -> work.get());
     }
 
-    // Manages the database of the table, whatever transaction managers the application has.
+    // Returns a manager of transactions in the table's database, whatever transaction managers the application has.
     private JdbcTransactionManager manager() {
         return new JdbcTransactionManager(database.get());
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method method name as in the request; {@code null} for any
  * @param keys keys of the methods with that name; empty for any
- * @param failure part of the text of the last failure, including its class name, ignoring case; {@code null} for any
+ * @param failure text to find, ignoring case, in the class name and message of the last failure; {@code null} for any
  * @param since earliest time at which a call became a dead letter, inclusive; {@code null} for any
  * @param until latest time at which a call became a dead letter, exclusive; {@code null} for any
  */

@@ -183,8 +183,8 @@ public final class DeadLetters {
     }
 
     /**
-     * Reads the call in a row, whatever serializer has written it; returns {@code null} if the row has been deleted
-     * meanwhile.
+     * Reads the call that a row contains, whichever serializer has written it; returns {@code null} if the row has been
+     * deleted meanwhile.
      */
     private @Nullable StoredCall read(Row row) {
         byte[] data = row.data();

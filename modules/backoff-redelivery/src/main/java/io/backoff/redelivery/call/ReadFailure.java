@@ -6,8 +6,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 
 /**
- * Describes failures to read JSON by their class and place. Their messages, and the names in their paths, may quote
- * stored arguments, which may be confidential.
+ * Describes a failure to read JSON. The description contains only the class of the failure and its position in the
+ * JSON. The message of the failure, and the names in its path, may quote stored arguments, which may be confidential.
  */
 final class ReadFailure {
 

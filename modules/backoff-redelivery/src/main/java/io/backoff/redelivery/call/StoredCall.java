@@ -37,7 +37,7 @@ public record StoredCall(
      *
      * @param made number of attempts
      * @param previousDelay the last delay, in nanoseconds
-     * @param cause cause under which the next attempt is counted
+     * @param cause the reason for the next attempt, as counted by the meters
      * @param lastAt end of the last attempt; {@code null} before the first attempt
      * @param failure text of the last attempt's failure; {@code null} before the first attempt
      * @param free whether the next attempt takes no token from the budget
@@ -143,7 +143,7 @@ public record StoredCall(
         return new StoredCall(bean, method, arguments, storedAt, attempts, changed, strayedAt);
     }
 
-    /** Returns this call marked as having no matching method since now, unless it is already marked. */
+    /** Returns this call marked as having had no matching method since the given time, unless it is already marked. */
     public StoredCall strayed(Instant now) {
         return strayedAt == null ? strayedSince(now) : this;
     }

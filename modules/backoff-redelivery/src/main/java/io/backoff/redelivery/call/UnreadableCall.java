@@ -22,7 +22,8 @@ public final class UnreadableCall extends RuntimeException {
             return reading.get();
         } catch (RuntimeException | LinkageError failure) {
             JacksonException malformed = ReadFailure.ofJackson(failure);
-            // The cause is left out, because the log shows the message of the root cause.
+            // If the data is malformed, the cause is left out: the log would show its message, which may quote stored
+            // arguments.
             throw malformed == null
                     ? new UnreadableCall(FailureText.of(failure, LONGEST), failure)
                     : new UnreadableCall(ReadFailure.withoutMessage(malformed), null);

@@ -36,8 +36,8 @@ public final class AttemptsUnderWay {
     /**
      * Lets no more attempts begin.
      *
-     * @param ended runs when no attempt is under way, perhaps immediately; if this method is called again before that,
-     *     both callbacks run
+     * @param ended runs as soon as no attempt is under way, perhaps immediately; if this method is called again before
+     *     then, both callbacks run
      */
     public void stop(Runnable ended) {
         Runnable callback;

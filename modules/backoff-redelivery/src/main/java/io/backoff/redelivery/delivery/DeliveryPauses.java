@@ -53,7 +53,7 @@ public final class DeliveryPauses {
     /** The time for which rows are reused after they were read, so that not every attempt reads them. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** The time for which rows are reused while another thread reads them again. */
+    /** The time for which rows are reused after they were read if another thread is already reading them again. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;
@@ -83,7 +83,7 @@ public final class DeliveryPauses {
         return reason;
     }
 
-    /** Whether the last call of {@link #reason} found the method paused. Never reads the database. */
+    /** Whether the method was paused when {@link #reason} was last called for it. Never reads the database. */
     boolean wasPaused(RedeliveredMethod method) {
         return reported.containsKey(name(method));
     }
@@ -123,7 +123,8 @@ public final class DeliveryPauses {
     /**
      * Resumes the methods of these keys; all methods if there are no keys.
      *
-     * @param others keys of all known methods; if one row pauses all methods, those that are not resumed stay paused
+     * @param others keys of all known methods; if one row pauses all methods, it is replaced with a row for each of
+     *     these methods that is not resumed
      */
     void resume(Set<String> keys, Set<String> others) {
         Map<String, DeliveryPause> paused = read();
@@ -159,8 +160,8 @@ public final class DeliveryPauses {
         return each;
     }
 
-    // Returns the key of the method in 'reported'. The key contains the policy, because methods with the same name may
-    // have different policies. Several beans with the same method share one key.
+    // Returns the key that the map 'reported' uses for the method. The key contains the policy, because methods with
+    // the same name may have different policies. Several beans with the same method share one key.
     private static String name(RedeliveredMethod method) {
         return method.guard().calls().policy() + '/' + method.name();
     }

@@ -58,7 +58,10 @@ public final class RedeliveryTaskHandler {
      */
     public static final Duration NOT_FOUND = Duration.ofMinutes(1);
 
-    /** The time after which a call without a matching method becomes a dead letter. A deployment takes less time. */
+    /**
+     * The time after which a call without a matching method becomes a dead letter. It is longer than a deployment,
+     * during which some instances may lack the method.
+     */
     private static final Duration GIVEN_UP = Duration.ofHours(1);
 
     private static final int LONGEST_REASON = 300;
@@ -112,8 +115,8 @@ public final class RedeliveryTaskHandler {
     }
 
     /**
-     * Takes over the attempt of a crashed instance. The lost attempt counts: otherwise, a call that crashes every
-     * instance would be repeated forever.
+     * Takes over the attempt of a crashed instance. The lost attempt is counted like any other: otherwise, a call that
+     * crashes every instance would be repeated forever.
      */
     public void takeOver(ExecutionComplete died, ExecutionOperations<StoredCall> operations) {
         Instant now = time.instant();
@@ -224,8 +227,8 @@ public final class RedeliveryTaskHandler {
         return (complete, operations) -> operations.reschedule(complete, latest, call);
     }
 
-    // Postpones the call, because another instance may be able to make it during a deployment. After GIVEN_UP, the call
-    // becomes a dead letter.
+    // Postpones the call. During a deployment, an instance of another version may be able to make it. After GIVEN_UP,
+    // the call becomes a dead letter.
     private CompletionHandler<StoredCall> strayed(
             String id, StoredCall call, @Nullable RedeliveredMethod method, String reason) {
         Instant now = time.instant();
@@ -237,7 +240,8 @@ public final class RedeliveryTaskHandler {
         return postponed(strayed, NOT_FOUND);
     }
 
-    // Logs an error once per method, because one per call and minute would flood the log.
+    // Logs an error only once per method. Each postponed call returns every minute, and an error each time would flood
+    // the log.
     private void report(StoredCall call, String reason) {
         LogLine line = METHOD_MISSING.with(
                 call.method(), call.bean(), reason, NOT_FOUND.toSeconds(), GIVEN_UP.toMinutes(), call.method());

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the endpoint's request parameters, because the errors of Actuator's own conversion do not name the parameter.
+ * Parses the endpoint's request parameters. Actuator's own conversion is not used, because its errors do not name the
+ * parameter.
  */
 public record RedeliveryParameters(RedeliveredMethods methods) {
 
