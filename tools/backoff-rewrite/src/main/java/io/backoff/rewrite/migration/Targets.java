@@ -81,7 +81,7 @@ final class Targets {
                 documents(files.stream().filter(each -> !Module.isMain(each))));
     }
 
-    /** Whether this is a profile's file in a library. The {@code application.yml} of an application does not hide it. */
+    /** Whether this is a profile's file in a library. An application's {@code application.yml} does not hide it. */
     private boolean isShared(Path file) {
         return Module.isMain(file)
                 && file.getFileName().toString().startsWith("application-")
