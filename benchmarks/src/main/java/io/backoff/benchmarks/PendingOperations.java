@@ -89,7 +89,7 @@ public final class PendingOperations {
                 seconds(late[count - 1]));
     }
 
-    // Warms up, because an application with this much work has been running for a while and its code is compiled.
+    // Warms up, because the code of a real application with this many operations has long been compiled.
     private static void warmUp(Contender contender) throws InterruptedException {
         Consumer<Operations.Operation> start = contender.with(SHORT_DELAY);
         for (int i = 0; i < ROUNDS_TO_WARM_UP; i++) {

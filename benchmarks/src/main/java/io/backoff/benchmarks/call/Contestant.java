@@ -42,8 +42,8 @@ public enum Contestant {
     }
 
     /**
-     * Starts an application like that of {@link #start(Work)}, and with it this library, which adopts the contestant's
-     * retries in the given mode.
+     * Starts an application like that of {@link #start(Work)}, with this library added. The library adopts the
+     * contestant's retries in the given mode.
      */
     ConfigurableApplicationContext start(Work work, AdoptMode mode) {
         return application(work)

@@ -18,7 +18,7 @@ final class Callees {
 
     private Callees() {}
 
-    /** Fails a random share of the attempts. */
+    /** Fails the given share of the attempts, chosen at random. */
     static Callee.Factory failing(double share) {
         return failing(share, Rejection.ofStatus(500), USUAL);
     }
@@ -55,7 +55,7 @@ final class Callees {
         };
     }
 
-    /** Fails all attempts for five seconds of each half minute, and a few otherwise. */
+    /** Fails all attempts in the first five seconds of each half minute, and a few attempts in the rest of it. */
     static Callee.Factory gaps() {
         return (time, chance) -> byTime(
                 time, chance::nextDouble, () -> TimeUnit.NANOSECONDS.toSeconds(time.nanoTime()) % 30 < 5 ? 1 : RARE);
@@ -66,7 +66,7 @@ final class Callees {
         return () -> () -> after(time, USUAL, chance.getAsDouble() < share.getAsDouble() ? rejection : null);
     }
 
-    /** For a fifth of the calls, fails all attempts in the first second, as if the call met a lock. */
+    /** For a fifth of the calls, fails all attempts in the first second of the call, as if the call met a lock. */
     static Callee.Factory locks() {
         Rejection rejection = Rejection.ofStatus(503);
         return (time, chance) -> () -> {

@@ -15,7 +15,10 @@ final class Changes {
     private static final Load STALLING =
             new Load(700, 30, "700 calls a second, and a server that stalls for a second", Callees.stalling(700, 24));
 
-    /** The chance of success depends only on the attempt's number, as the model assumes. */
+    /**
+     * Changes for which the assumptions of the model hold: the chance of success depends at most on the attempt's
+     * number and the minute of the call, and successful attempts are fast.
+     */
     static final List<Change> AS_ASSUMED = List.of(
             Change.ofPolicy("fewer-attempts", "max-attempts", "5", "2", FIFTH),
             Change.ofPolicy("more-attempts", "max-attempts", "3", "6", THIRD),
@@ -47,7 +50,10 @@ final class Changes {
                     Load.of("30 % fail, after 1 s", Callees.failingSlowly(0.3))),
             Change.ofPolicy("outage", "max-attempts", "3", "5", DOWN));
 
-    /** The chance of success also depends on the time of the attempt, or on the load, which the model ignores. */
+    /**
+     * Changes for which an assumption of the model does not hold: the chance of success also depends on the exact time
+     * of the attempt or on the load, or successful attempts are slow.
+     */
     static final List<Change> OTHERWISE = List.of(
             Change.ofPolicy(
                     "gaps",

@@ -1,6 +1,6 @@
 /**
- * Compares predictions of dry runs with measurements after the change, in virtual time: for all kinds of changes, and
- * for callees that do or do not behave as the model assumes.
+ * Predicts the effects of changes by dry runs, makes the changes, and compares the predictions with measurements. All
+ * kinds of changes are made, in virtual time. Some callees behave as the model assumes, and others do not.
  */
 @NullMarked
 package io.backoff.benchmarks.dryrun;

@@ -15,7 +15,10 @@ final class DeadlineSimulation {
 
     private DeadlineSimulation() {}
 
-    /** Runs each client with each server in one application. All budgets are full at the beginning of a run. */
+    /**
+     * Runs each client with each server. All runs share one application. At the beginning of each run, the client's
+     * budget is full.
+     */
     static List<Row> run() {
         try (Simulation simulation = new Simulation(Scenario.REAL_TIME.seed())) {
             return Stream.of("no-budget", "default-budget")

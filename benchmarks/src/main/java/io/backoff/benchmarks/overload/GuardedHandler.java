@@ -59,10 +59,12 @@ final class GuardedHandler implements Handler {
 
     /** Where requests wait for a worker. */
     enum Queueing {
-        /** In front of the library's filter, like requests that wait for one of Tomcat's threads. */
+        /** Requests have not reached the library's filter yet, like those that wait for one of Tomcat's threads. */
         IN_FRONT,
 
-        /** Behind the filter, like requests that wait for a thread of the application's executor. */
+        /**
+         * Requests have passed the library's filter, like those that wait for a thread of the application's executor.
+         */
         INSIDE
     }
 }

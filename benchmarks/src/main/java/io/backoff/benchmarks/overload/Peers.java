@@ -25,7 +25,7 @@ final class Peers {
     private Peers() {}
 
     /**
-     * Creates a variant for each library.
+     * Creates two variants for Spring Framework, one in each application, and one variant for each other library.
      *
      * @param bare an application that does not adopt the retries of Spring Framework
      * @param governing an application that governs the retries of Spring Framework

@@ -70,7 +70,7 @@ final class Recording {
                 .toList();
     }
 
-    /** Calls since the start of the stall that failed in the end. */
+    /** The number of calls that began after the start of the stall and failed in the end. */
     long lost() {
         return lost.sum();
     }

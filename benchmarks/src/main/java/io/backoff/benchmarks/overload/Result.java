@@ -17,7 +17,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     private static final double MOST = 0.9;
     private static final int LASTING = 3;
 
-    /** Whether calls began on time, and nearly all calls before the stall succeeded. */
+    /** Whether calls began on time and, before the stall, nearly all of them succeeded. */
     boolean isValid() {
         return totals.lateness.compareTo(TOLERABLE) <= 0 && baseline() >= MOST * scenario.callsPerSecond();
     }
@@ -79,7 +79,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     /**
      * Counts of the whole run.
      *
-     * @param lost calls since the start of the stall that failed in the end
+     * @param lost calls that began after the start of the stall and failed in the end
      * @param denied retries that a budget denied
      * @param useless share of the server's finished requests whose clients had already timed out
      * @param capacity requests per second that the server could have handled

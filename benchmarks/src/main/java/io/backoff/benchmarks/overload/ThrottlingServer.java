@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A server that rejects the first request of each client with status 429. The later requests are the clients' returns.
- * The server accepts a limited number of returns per tenth of a second, and rejects the others with status 429 too. It
- * responds immediately.
+ * A server that rejects the first request of each client with status 429. Each later request is called a return: a
+ * client comes back. The server accepts a limited number of returns per tenth of a second, and rejects the others with
+ * status 429 too. It responds immediately.
  */
 final class ThrottlingServer {
 

@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
  */
 record World(TimeSource time, Work work) {
 
-    /** The clock of this machine, and ten threads that sleep, so that processors are no bottleneck. */
+    /**
+     * The clock of this machine, and ten worker threads. They sleep instead of working, so that processors are no
+     * bottleneck.
+     */
     static World real() {
         SystemTimeSource time = new SystemTimeSource(new Shutdown(), Runnable::run);
         ThreadPoolExecutor workers = new ThreadPoolExecutor(
@@ -29,7 +32,7 @@ record World(TimeSource time, Work work) {
                 }));
     }
 
-    /** Virtual time, in which a busy worker is an event at the time when its work is done. */
+    /** Virtual time. A worker needs no thread: it is busy until a scheduled event ends its work. */
     static World virtual(TimeSource time) {
         return new World(time, (span, done) -> time.schedule(done, span, Purpose.DELAY));
     }

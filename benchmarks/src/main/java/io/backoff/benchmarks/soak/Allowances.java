@@ -51,7 +51,7 @@ final class Allowances {
                 bound);
     }
 
-    /** The maximum number of retries that a budget with unchanged settings may have granted. */
+    /** An upper bound for the retries of a budget whose settings do not change. */
     private double bound(RetryBudget budget, double seconds) {
         BudgetLimits limits = budget.limits();
         Map<Outcome, Long> outcomes = statistics.counts(budget.name());
@@ -59,7 +59,10 @@ final class Allowances {
         return limits.burst() + limits.ratio() * deposits + reserve(limits, seconds);
     }
 
-    /** The maximum number of retries that any budget may have granted if each change came at the worst moment. */
+    /**
+     * An upper bound for the retries of a budget whose settings change. It holds even if each change came at the worst
+     * moment.
+     */
     private double changedBound(double seconds) {
         double deposits = 2.0 * life.ledger.calls();
         long fillings = 1 + life.ledger.refills();

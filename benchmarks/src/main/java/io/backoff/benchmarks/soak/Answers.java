@@ -12,7 +12,7 @@ final class Answers {
 
     // Ten earlier failures, and one exception that says why the budget denied a retry.
     private static final int MOST_SUPPRESSED = 11;
-    // Threads that add to the same exception at the same time may exceed the limit by this many.
+    // The library may exceed its maximum by this number if threads add suppressed exceptions to one failure at once.
     private static final int AT_THE_SAME_TIME = 16;
 
     private final Violations violations;
@@ -47,7 +47,7 @@ final class Answers {
 
     private static boolean isRight(Call call, @Nullable Object value) {
         if (value == call) {
-            // An earlier attempt of a stream may have emitted the element before that attempt failed.
+            // If the last attempt of a stream is empty, an earlier one may have emitted the element and then failed.
             return call.fault == Fault.NONE || call.fault == Fault.NULL && call.kind == Kind.FLUX;
         }
         if (value == null) {

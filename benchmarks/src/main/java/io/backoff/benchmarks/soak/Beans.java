@@ -9,7 +9,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.context.ApplicationContext;
 import reactor.core.publisher.Mono;
 
-/** The beans of an application that drivers call. */
+/** The beans that each {@link Driver} calls in one application. */
 record Beans(
         BlockingCalls blocking, LaterCalls later, BackoffOperations operations, BackoffReactor reactor, Target target) {
 

@@ -16,8 +16,8 @@ final class Episode {
     private static final int TICKS_PER_OUTAGE = 500;
     private static final int LONGEST_OUTAGE = 150;
     private static final int LONGEST_AFTERMATH = 300;
-    // This time is shorter than the longest Retry-After delay, because calls must not wait for that delay after their
-    // application has ended.
+    // Calls must end within this time after their application has ended. The time is shorter than the longest
+    // Retry-After delay, so a call that still waits for that delay is reported.
     private static final long LATEST_END = 3_000;
     private static final Duration INSPECTIONS = Duration.ofMillis(100);
 

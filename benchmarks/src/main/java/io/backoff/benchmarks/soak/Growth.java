@@ -77,6 +77,6 @@ final class Growth {
         return sizes.stream().mapToLong(size).max().orElse(0);
     }
 
-    /** The sizes between two applications. */
+    /** The sizes measured after one application has closed, and before the next one starts. */
     record Size(long heap, long threads, long classes) {}
 }

@@ -112,8 +112,8 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // Divides the start times of two candidates turn by turn, and returns the median of these ratios. Within a turn,
-    // the machine's load is similar.
+    // Divides, for each repetition, the start time of one candidate by that of another, and returns the median of these
+    // ratios. Starts in the same repetition follow each other closely, so the load of the machine is about the same.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

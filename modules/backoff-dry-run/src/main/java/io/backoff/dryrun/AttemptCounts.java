@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttemptCounts {
 
-    /** The number of distinct attempt numbers. */
+    /** The highest attempt number that is counted. Later attempts count under this number. */
     public static final int NUMBERS = 8;
 
     static final int CELLS = NUMBERS * AttemptResult.NUMBER;

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The results of attempts under one policy in the last ten minutes, by the minute in which the call began. To record a
  * call whose first attempt succeeds, one counter is incremented.
  *
- * <p>The record needs no locks, no thread and no clock: the slice of an old minute is replaced, never reset, so no
- * count is lost. If a call began before the window, its attempts are not recorded.
+ * <p>The record takes no locks: the slice of an old minute is replaced, never reset, so no count is lost. The record
+ * has no thread and no clock of its own: callers pass the time, and the first attempt recorded for a minute replaces
+ * the old slice. If a call began before the window, its attempts are not recorded.
  */
 final class AttemptRecord implements AttemptRecorder {
 
@@ -85,8 +86,8 @@ final class AttemptRecord implements AttemptRecorder {
     }
 
     /**
-     * Returns the length of the window that ends now: ten minutes plus the current minute, or less soon after the
-     * start.
+     * Returns the length of the window that ends now, in nanoseconds. It is ten minutes plus the elapsed part of the
+     * current minute, but at most the time since the start.
      */
     static long windowNanos(long now, long origin) {
         return Math.max(1, now - origin - oldest(now, origin) * SLICE_NANOS);

@@ -37,8 +37,8 @@ final class AttemptRecords implements AttemptRecorder.Factory {
     }
 
     /**
-     * Returns the length of the current window in nanoseconds: ten minutes plus the current minute, or less soon after
-     * the start.
+     * Returns the length of the current window in nanoseconds. It is ten minutes plus the elapsed part of the current
+     * minute, but at most the time since the start.
      */
     public long windowNanos(long now) {
         return AttemptRecord.windowNanos(now, origin);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The policies and budgets affected by a change.
  *
  * @param policies the policies whose calls may be affected; the figures of a dry run describe these calls
- * @param budgets the budgets of these policies, before or after the change
+ * @param budgets all budgets that these policies use before or after the change, and the changed budget, if any
  * @param simulated these policies, and all other policies that use the same budgets
  */
 record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simulated) {

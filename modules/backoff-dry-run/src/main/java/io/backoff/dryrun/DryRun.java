@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param observed the observed calls under these policies
  * @param replay the predicted effect on these calls; {@code null} if unknown
  * @param outage the predicted effect in an outage
- * @param reasons limitations of the figures, one sentence each
+ * @param reasons why there is no {@code replay}, and the limitations of the figures; one sentence each
  */
 public record DryRun(
         Map<String, Value> values,

@@ -48,8 +48,8 @@ record DryRunReport(
     /**
      * The delay before each attempt, at most 16 rows.
      *
-     * @param from under the current settings
-     * @param to after the change
+     * @param from the delays under the current settings
+     * @param to the delays after the change
      */
     record ScheduleChange(List<ScheduleRow> from, List<ScheduleRow> to) {}
 
@@ -84,16 +84,16 @@ record DryRunReport(
     /**
      * Numbers before and after the change.
      *
-     * @param from under the current settings
-     * @param to after the change
+     * @param from the number under the current settings
+     * @param to the number after the change
      */
     record Numbers(double from, double to) {}
 
     /**
      * The total delay of a call, before and after the change.
      *
-     * @param from under the current settings
-     * @param to after the change
+     * @param from the delay under the current settings
+     * @param to the delay after the change
      */
     record DelayChange(TotalDelay from, TotalDelay to) {}
 

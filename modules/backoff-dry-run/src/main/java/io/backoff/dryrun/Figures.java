@@ -16,8 +16,8 @@ public record Figures(double attemptsPerCall, double succeeded, double denied, D
     /**
      * Figures before and after a change.
      *
-     * @param from under the current settings
-     * @param to under the changed settings
+     * @param from the figures under the current settings
+     * @param to the figures under the changed settings
      */
     public record Comparison(Figures from, Figures to) {}
 }

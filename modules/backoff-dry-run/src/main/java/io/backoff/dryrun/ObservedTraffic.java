@@ -9,9 +9,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observed calls. The result of an attempt is drawn from the observed results of the attempts with the same number.
- * Only results of the same minute are drawn; if that minute has none, those of the whole window. If no call has made
- * that many attempts, the highest observed attempt number is used instead.
+ * The observed calls. The result of a simulated attempt is drawn from the observed results of attempts with the same
+ * number, in calls that began in the same minute as the simulated call. If there are none, results of the whole window
+ * are drawn. If no observed call made an attempt with this number, results of attempts with the highest observed number
+ * are drawn.
  */
 final class ObservedTraffic implements Traffic {
 

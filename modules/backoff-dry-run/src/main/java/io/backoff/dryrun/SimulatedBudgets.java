@@ -21,7 +21,8 @@ final class SimulatedBudgets {
      * Creates an instance that has not copied any budget yet.
      *
      * @param side the settings
-     * @param refill the budget that starts with its current tokens
+     * @param refill names the budget whose copy starts with the current tokens instead of full; {@link Refill#NONE} for
+     *     none
      * @param sample the simulated calls
      */
     SimulatedBudgets(PolicySnapshot side, Refill refill, Sample sample) {

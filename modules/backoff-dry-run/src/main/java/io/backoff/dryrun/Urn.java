@@ -27,7 +27,8 @@ final class Urn {
      * Creates a full urn.
      *
      * @param counts the counts of attempts
-     * @param attempt number of the attempts whose results are drawn; the counts must contain at least one of them
+     * @param attempt the attempt number: results of attempts with this number are drawn; the counts must contain at
+     *     least one such attempt
      * @param sampled whether only some of the results will be drawn
      */
     Urn(AttemptCounts counts, int attempt, long seed, boolean sampled) {

@@ -6,7 +6,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Publishes figures and decisions to open pages, and runs the customers while a page is open. */
+/** Publishes figures and decisions to open pages. Lets the simulated customers place orders while a page is open. */
 @Component
 class Broadcast {
 

@@ -33,8 +33,8 @@ class Decisions implements BackoffListener {
     }
 
     /**
-     * Returns a few of the decisions since the last call, oldest first. Orders paid at the first attempt are the first
-     * to be omitted.
+     * Returns a few of the decisions made since this method was last invoked, oldest first. Orders paid at the first
+     * attempt are the first to be omitted.
      */
     synchronized List<DecisionLine> next() {
         List<DecisionLine> all = new ArrayList<>(waiting);

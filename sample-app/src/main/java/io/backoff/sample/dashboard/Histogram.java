@@ -42,7 +42,10 @@ record Histogram(NavigableMap<Double, Long> upTo) {
         return upTo.lastEntry().getValue();
     }
 
-    /** The number of values in each bucket, not cumulative. The last bucket has all values above the other bounds. */
+    /**
+     * The number of values in each bucket, not cumulative. The last bucket contains all values above the highest finite
+     * bound.
+     */
     List<Long> perBucket() {
         List<Long> counts = new ArrayList<>();
         long before = 0;

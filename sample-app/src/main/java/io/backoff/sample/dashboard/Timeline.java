@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The figures of each second of the last minute, which a page shows when it opens. The window of a {@link Second} is
- * ten seconds long.
+ * The figures of each second of the last minute, which a page shows when it opens. The component {@code window} of each
+ * {@link Second} covers up to ten seconds.
  */
 final class Timeline {
 

@@ -1,6 +1,8 @@
 package io.backoff.sample.provider;
 
-/** A limit of requests per second: a token bucket that holds the tokens of a fifth of a second, but at least one. */
+/**
+ * A limit of requests per second: a token bucket that holds the tokens of a fifth of a second, but at least one token.
+ */
 final class Throttle {
 
     private static final double BURST_SECONDS = 0.2;

@@ -53,7 +53,7 @@ public class SettlementJob implements DisposableBean {
         return true;
     }
 
-    /** Stops the job: no more settlements begin. Settlements that have begun continue. */
+    /** Stops the job: no more settlements begin. Settlements in progress continue. */
     @EventListener(ContextClosedEvent.class)
     void stop() {
         run.left.set(0);

@@ -43,7 +43,7 @@ class SettlementJobController {
         return job.progress();
     }
 
-    /** Stops the job. Settlements that have begun continue. */
+    /** Stops the job. Settlements in progress continue. */
     @DeleteMapping
     Progress stop() {
         job.stop();

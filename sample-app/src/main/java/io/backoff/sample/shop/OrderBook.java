@@ -16,7 +16,7 @@ class OrderBook {
         this.partner = partner;
     }
 
-    /** Stores the order and the intent to confirm it in one transaction: both or neither. */
+    /** Stores the order and the intent to confirm it: one transaction stores both or neither. */
     @Transactional
     public void add(PlacedOrder order) {
         database.sql("insert into orders (id, item, amount, charge) values (?, ?, ?, ?)")

@@ -29,7 +29,7 @@ final class Results {
         this.counts = Collections.unmodifiableMap(all);
     }
 
-    /** The numbers of calls of one method, of their attempts, and of the calls that succeeded. */
+    /** The counts of one method: its calls, their attempts, and the calls that succeeded. */
     record Count(LongAdder calls, LongAdder attempts, LongAdder successes) {}
 
     Count of(Adopted method) {

@@ -22,7 +22,7 @@ final class Trial {
      * Plans a call.
      *
      * @param failures attempts that fail before one succeeds
-     * @param overloaded whether the first attempt, if it fails, fails in a way that forbids retries
+     * @param overloaded whether a failure of the first attempt forbids retries
      */
     Trial(Adopted method, int failures, boolean overloaded, Check check) {
         this.method = method;

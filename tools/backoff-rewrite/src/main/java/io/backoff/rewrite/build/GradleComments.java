@@ -14,7 +14,7 @@ final class GradleComments {
 
     private GradleComments() {}
 
-    /** Returns the whitespace before a statement if it contains comments, otherwise {@link Space#EMPTY}. */
+    /** Returns the comments before a statement, with their whitespace; {@link Space#EMPTY} if there are none. */
     static Space of(Statement statement) {
         Space prefix = statement.getPrefix();
         return prefix.getComments().isEmpty() ? Space.EMPTY : prefix;

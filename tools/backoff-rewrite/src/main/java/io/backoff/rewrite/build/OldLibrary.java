@@ -8,7 +8,8 @@ import java.util.List;
  * @param artifacts its artifacts as {@code group:artifact}; the artifact may be {@code *}
  * @param packages its packages; while code uses one of them, the artifacts stay
  * @param properties prefixes of its properties; while one of them is set, the artifacts stay
- * @param dependents artifacts that use the library if it is there; while one of them is declared, the artifacts stay
+ * @param dependents other artifacts, which use the library if it is there; while one of them is declared, the library's
+ *     artifacts stay
  */
 record OldLibrary(List<String> artifacts, List<String> packages, List<String> properties, List<String> dependents) {
 

@@ -6,7 +6,10 @@ import java.util.stream.Stream;
 import org.openrewrite.xml.tree.Content;
 import org.openrewrite.xml.tree.Xml;
 
-/** Edits a list of dependencies: replaces the old library with the starter, in the same format. */
+/**
+ * Edits a list of dependencies: removes the old library, adds the starter, or both. The starter is indented like
+ * another dependency of the list.
+ */
 final class PomDependencies {
 
     private final Pom pom;

@@ -97,9 +97,9 @@ final class ProjectFacts {
 
     /**
      * Whether the old library can be removed from a build file that declares it. Nothing else may need the library: no
-     * property of the library is set, and the project declares no artifact that may use it. The code below the file's
-     * directory has been migrated, and does not use the library. Every other module that uses the library declares it
-     * in its own build file or in a build file above.
+     * property of the library may be set, and the project must not declare an artifact that may use it. The code below
+     * the file's directory must use Backoff, and must not use the library. Every other module that uses the library
+     * must declare it, in its own build file or in a build file above.
      */
     boolean removesOld(Path buildFile) {
         Path directory = directory(buildFile);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.openrewrite.properties.tree.Properties;
 
-/** Removes entries from properties files, with their comments if these are moved elsewhere. */
+/** Removes entries from properties files. The comments of a removed entry stay, unless they are moved elsewhere. */
 final class PropertiesRemoval {
 
     private final Set<String> removed;

@@ -8,7 +8,10 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.properties.tree.Properties;
 import org.openrewrite.yaml.tree.Yaml;
 
-/** Removes properties from configuration files. Their comments stay unless they are moved elsewhere. */
+/**
+ * Removes properties from configuration files. The comments of a removed property stay in the file, unless they are
+ * moved elsewhere.
+ */
 public final class PropertyRemoval {
 
     private PropertyRemoval() {}

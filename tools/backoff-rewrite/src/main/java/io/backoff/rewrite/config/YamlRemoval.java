@@ -10,8 +10,8 @@ import org.openrewrite.internal.ListUtils;
 import org.openrewrite.yaml.tree.Yaml;
 
 /**
- * Removes entries from YAML, and parents that become empty. Comments of an entry are removed with it only if they
- * are moved elsewhere.
+ * Removes entries from YAML, and parents that become empty. The comments of a removed entry stay, unless they are moved
+ * elsewhere.
  */
 final class YamlRemoval {
 
@@ -20,8 +20,8 @@ final class YamlRemoval {
     private final Map<Integer, List<RemovedComment>> removedComments = new TreeMap<>();
 
     /**
-     * The text that stood above the last removed entries and is kept. It begins at the end of the line above these
-     * entries. It is null if no entry has been removed since the last kept entry.
+     * The text that stays in place of the last removed entries. It starts with the rest of the line above them, such as
+     * a comment at the end of that line. It is null if no entry has been removed since the last kept entry.
      */
     private @Nullable String before;
 
@@ -137,9 +137,9 @@ final class YamlRemoval {
     }
 
     /**
-     * Returns the prefix of an element that follows removed entries, with the kept text from {@link #before} instead of
-     * the first line. That line is the rest of the last removed line, such as a comment. If no entries were removed,
-     * returns the prefix unchanged.
+     * Returns the prefix of an element that follows removed entries. The text in the field {@link #before} replaces the
+     * first line of the prefix, which is the rest of the last removed line, such as a comment. If no entries were
+     * removed, returns the prefix unchanged.
      */
     private String joined(String prefix) {
         if (before == null) {

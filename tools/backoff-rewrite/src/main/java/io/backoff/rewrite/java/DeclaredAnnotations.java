@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.openrewrite.java.tree.J;
 
-/** All annotations of a declaration: those before its modifiers, and those behind one. */
+/** All annotations of a declaration: those before its first modifier, and those that follow a modifier. */
 public final class DeclaredAnnotations {
 
     private DeclaredAnnotations() {}
@@ -17,7 +17,7 @@ public final class DeclaredAnnotations {
 
     public static List<J.Annotation> of(J.MethodDeclaration method) {
         List<J.Annotation> all = leadingAndBetween(method.getLeadingAnnotations(), method.getModifiers());
-        // Behind the last modifier, an annotation of the method is parsed as one of its return type.
+        // If an annotation of the method follows the last modifier, the parser assigns it to the return type.
         if (method.getReturnTypeExpression() instanceof J.AnnotatedType returned) {
             all.addAll(returned.getAnnotations());
         }

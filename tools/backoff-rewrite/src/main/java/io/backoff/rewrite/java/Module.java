@@ -12,7 +12,10 @@ public record Module(Path directory) implements Comparable<Module> {
     /** The directories of a source set, such as {@code src/main/java}. */
     private static final Set<String> KINDS = Set.of("java", "kotlin", "groovy", "resources");
 
-    /** Returns the module of a file. The module itself may be below another directory {@code src}. */
+    /**
+     * Returns the module of a file. A path may contain several directories {@code src}, because the module itself may
+     * be below one.
+     */
     public static Module of(Path file) {
         var sources = IntStream.range(0, file.getNameCount())
                 .filter(i -> file.getName(i).toString().equals("src"))

@@ -40,7 +40,10 @@ public interface RetryLibrary {
         return true;
     }
 
-    /** Full names of types that only {@link #annotation()} needs. Their imports are removed with it. */
+    /**
+     * Full names of types that occur in attributes of {@link #annotation()}. When the annotation is replaced, imports
+     * of these types are removed if nothing else needs them.
+     */
     default Set<String> attributeTypes() {
         return Set.of();
     }
@@ -82,8 +85,8 @@ public interface RetryLibrary {
     }
 
     /**
-     * Returns the properties that are no longer used, as spelled in the configuration. Not called while code uses the
-     * library.
+     * Returns the properties that are no longer used, as spelled in the configuration. Not called while code of the
+     * application uses the library other than by annotations.
      *
      * @param migrated the migrated annotations
      * @param staying the remaining annotations

@@ -6,14 +6,16 @@ import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * The use of an annotation type that has the library's annotation itself, at any depth.
+ * The use of a composed annotation: its type is annotated with the library's annotation, directly or through other
+ * annotation types.
  *
  * @param found the use
- * @param annotations the full names of its annotation type and of the annotations that this type has
+ * @param annotations the full names of the used annotation type, and of all annotation types with which it is
+ *     annotated, at any depth
  */
 record Composed(Found found, Set<String> annotations) {
 
-    /** Whether this is a use of an annotation type, or of one that has it. */
+    /** Whether the used annotation type is the given type, or is annotated with it, at any depth. */
     boolean has(J.ClassDeclaration annotation) {
         return annotation.getType() != null
                 && annotations.contains(annotation.getType().getFullyQualifiedName());

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 final class Documents {
 
     /**
-     * Settings for all calls that preserve the old behavior. The retries and the deadline of a call stay independent of
-     * the calls around it, and a method that joins its caller's transaction is still retried.
+     * Settings that apply to all calls, and preserve the old behavior. The retries and the deadline of a call stay
+     * independent of the calls around it, and a method that joins its caller's transaction is still retried.
      */
     private static final List<Map.Entry<String, String>> AS_BEFORE = List.of(
             Map.entry("nested", "independent"),
@@ -109,8 +109,8 @@ final class Documents {
     }
 
     /**
-     * Adds the base policy, which the given policies extend. Its fields depend on all policies, including overrides of
-     * profiles.
+     * Adds the base policy, which the given policies extend. The fields of the base policy depend on all policies,
+     * including the settings that profiles override.
      */
     private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
         List<PolicySettings> all = policies.values().stream()
@@ -133,8 +133,8 @@ final class Documents {
     }
 
     /**
-     * Determines the settings that apply to all calls, and that preserve the attempts of migrated methods. An
-     * application that already uses Backoff does not get these settings, because they would change its other calls.
+     * Determines the settings with which migrated methods make as many attempts as before. These settings apply to all
+     * calls. An application that already uses Backoff does not get them, because they would change its other calls.
      */
     private Shared shared(Path file) {
         Module application = Module.of(file);
@@ -182,8 +182,8 @@ final class Documents {
      * The settings that a document needs, and that apply to all calls.
      *
      * @param written the settings to write
-     * @param missing the settings that would keep the attempts as they are, but are left to the user, because they would
-     *     change other calls of the application
+     * @param missing the settings that would preserve the number of attempts, but are left to the user, because they
+     *     would change other calls of the application
      */
     private record Shared(Map<String, String> written, List<String> missing) {
 

@@ -16,7 +16,7 @@ import org.openrewrite.java.tree.JavaType;
  *
  * @param replacements the replacements of annotations
  * @param todos the comments on remaining annotations
- * @param recoveries the methods to change for fallbacks
+ * @param recoveries the methods that become fallbacks and lose their old annotation
  * @param additions the additions to configuration files, by file and index of the document
  * @param created the configuration files to create
  * @param complete whether the library can be disabled, because no annotation that needs it remains
@@ -41,6 +41,6 @@ public record Plan(
                         .anyMatch(each -> Signatures.of(method).equals(each.moved()));
     }
 
-    /** The annotation {@code @Backoff} with its two attributes. */
+    /** The annotation {@code @Backoff} that replaces an old one, with the two attributes that a migration sets. */
     record Replacement(String policy, @Nullable String fallback) {}
 }

@@ -125,8 +125,8 @@ final class Planner {
     }
 
     /**
-     * Joins the translations of an annotation for two applications that use its module. An annotation is migrated only
-     * if all applications that use its module configure it alike.
+     * Joins two translations of one annotation, each for an application that uses the annotation's module. An
+     * annotation is migrated only if all applications that use its module configure it alike.
      */
     private static Translation joined(Translation one, Translation other) {
         if (!one.settings().equals(other.settings())) {
@@ -158,8 +158,9 @@ final class Planner {
     }
 
     /**
-     * Leaves an annotation unchanged if it may apply to the same method as another unchanged annotation, or as one that
-     * has the library's annotation itself, such as {@code @CircuitBreaker}.
+     * Leaves an annotation unchanged if it may apply to the same method as another unchanged annotation. An annotation
+     * such as {@code @CircuitBreaker} counts as unchanged: its type has the library's annotation, but the recipe does
+     * not change it.
      */
     private void keepRelated() {
         var related = new Related(project.composed());

@@ -93,7 +93,7 @@ public final class Project {
         }
     }
 
-    /** Records an annotation that needs the library to be enabled. */
+    /** Records an annotation, other than the retry annotation, that works only while the library is enabled. */
     void addNeighbor(Found annotation) {
         neighbors.add(annotation);
     }
@@ -141,12 +141,12 @@ public final class Project {
         return composed.stream().filter(each -> !each.isOf(declared)).toList();
     }
 
-    /** The annotations of the library behind a modifier, where the recipe does not change them. */
+    /** The retry annotations that stand behind a modifier. The recipe does not change them there. */
     List<Found> hidden() {
         return hidden;
     }
 
-    /** The other annotations that need the library to be enabled. */
+    /** The annotations, other than the retry annotation, that work only while the library is enabled. */
     List<Found> neighbors() {
         return neighbors;
     }
@@ -164,7 +164,10 @@ public final class Project {
         return users;
     }
 
-    /** Whether the library must stay enabled, because the project may use other annotations of it that need this. */
+    /**
+     * Whether the library must stay enabled, because the project may use annotations, other than the retry annotation,
+     * that work only while the library is enabled.
+     */
     boolean needsSwitches() {
         return unread || !neighbors.isEmpty();
     }

@@ -55,8 +55,8 @@ final class Targets {
     }
 
     /**
-     * Returns the configuration files of a module's tests if the module is not an application. In that case, the tests
-     * form an application of their own.
+     * Returns the configuration files of a module's tests; none if the module is an application. The tests of any other
+     * module form an application of their own.
      */
     private Stream<Path> ofTests(Module module) {
         return applications(module).contains(module)
@@ -81,7 +81,7 @@ final class Targets {
                 documents(files.stream().filter(each -> !Module.isMain(each))));
     }
 
-    /** Whether a file of a library is read by applications: one of their own does not hide a profile's file. */
+    /** Whether this is a profile's file in a library. An application's {@code application.yml} does not hide it. */
     private boolean isShared(Path file) {
         return Module.isMain(file)
                 && file.getFileName().toString().startsWith("application-")
@@ -118,8 +118,9 @@ final class Targets {
     }
 
     /**
-     * Returns the applications of a module. A module that is not an application itself counts as part of all
-     * applications. Applications have a class that says so, or a configuration file for all profiles.
+     * Returns the applications of a module. A module is an application if it has a class with
+     * {@code @SpringBootApplication} or {@code @EnableAutoConfiguration}, or a configuration file for all profiles. Any
+     * other module counts as part of all applications, or as an application if there are none.
      */
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());

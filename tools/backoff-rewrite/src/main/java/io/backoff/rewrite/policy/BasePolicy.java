@@ -63,9 +63,9 @@ public final class BasePolicy {
     }
 
     /**
-     * Whether settings need a list of retried statuses. They need a list if they name a broad exception to retry. The
-     * complete settings of a policy, which contain {@code extends}, also need a list if they name no exceptions.
-     * Settings without {@code extends} only override some fields of a policy, for example in a profile.
+     * Whether settings need a list of retried statuses. They need a list if they name a broad exception to retry. If
+     * they name no exceptions, they need a list only if they contain {@code extends}, because they are then a complete
+     * policy. Settings without {@code extends} only override some fields of a policy, for example in a profile.
      */
     private static boolean needsStatuses(PolicySettings policy) {
         String retried = policy.fields().get("retry-on");

@@ -79,7 +79,10 @@ final class Delays {
         return max == null || interval.factor() == null ? jitter(growing) : jitter(growing.with("cap", "clip"));
     }
 
-    /** Whether the delays differ significantly because Resilience4j truncates each delay to whole milliseconds. */
+    /**
+     * Whether the delays of Resilience4j are significantly shorter than the exact ones, because Resilience4j truncates
+     * each delay to whole milliseconds.
+     */
     private boolean isTruncated(long wait, double multiplier, long max) {
         double exact = wait;
         long cut = wait;

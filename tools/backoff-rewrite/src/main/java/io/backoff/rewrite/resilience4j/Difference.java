@@ -30,8 +30,8 @@ final class Difference {
     }
 
     /**
-     * Returns settings that are equivalent to {@code here}, and that also override the fields which {@code before} has
-     * but {@code here} does not.
+     * Adds to {@code here} the fields that only {@code before} has, so that their values in {@code before} no longer
+     * apply. The added values mean the same as no value.
      */
     private static PolicySettings kept(Map<String, String> before, PolicySettings here) {
         PolicySettings kept = here;

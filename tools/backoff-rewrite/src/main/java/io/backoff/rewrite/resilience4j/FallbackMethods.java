@@ -34,7 +34,7 @@ final class FallbackMethods {
         this.guarded = guarded;
     }
 
-    /** @throws CannotMigrateException if a failure would be handled differently */
+    /** @throws CannotMigrateException if {@code @Backoff} might handle a failure differently from Resilience4j */
     static void check(String name, J.ClassDeclaration type, J.MethodDeclaration method) {
         if (name.matches("[$#@].*")) {
             throw Unsupported.setting("'fallbackMethod' is an expression");

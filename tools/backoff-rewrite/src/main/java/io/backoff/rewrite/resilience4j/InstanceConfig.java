@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The effective configuration of an instance.
  *
- * @param values the plain values by field
+ * @param values the values of all fields that do not concern delays, by field
  * @param interval the delays, or null if a class computes them
  * @param names the names of the instance and of its base configurations
  */

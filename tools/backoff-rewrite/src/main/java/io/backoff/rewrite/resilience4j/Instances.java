@@ -10,8 +10,8 @@ final class Instances {
     private static final int LONGEST_CHAIN = 20;
 
     /**
-     * The fields of delays that an instance inherits one by one. An instance inherits all other fields of delays
-     * together, or none of them.
+     * The delay fields that an instance inherits individually. It inherits all other delay fields together, or none of
+     * them.
      */
     private static final String[] MERGED = {
         "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier", "exponentialmaxwaitduration"

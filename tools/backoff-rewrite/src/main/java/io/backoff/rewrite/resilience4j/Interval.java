@@ -21,7 +21,7 @@ record Interval(
 
     /**
      * Returns the effective delays. As in Resilience4j, the maximum delay takes effect only if the delays grow and a
-     * multiplier is set. For random delays, a randomization factor must be set too.
+     * multiplier is set. If the delays are also random, it takes effect only if a randomization factor is set too.
      */
     static Interval of(String wait, Map<String, String> fields) {
         boolean grows = isTrue(fields, "enableexponentialbackoff");

@@ -21,7 +21,7 @@ final class Placement {
 
     /**
      * @param subtypes the subtypes of the annotated type
-     * @throws CannotMigrateException if other methods would be retried
+     * @throws CannotMigrateException if {@code @Backoff} would not retry the same methods as {@code @Retry}
      */
     static void check(AnnotatedElement element, List<J.ClassDeclaration> subtypes) {
         J.ClassDeclaration type = element.type();
@@ -43,7 +43,8 @@ final class Placement {
     }
 
     /**
-     * Checks an annotated interface: in Resilience4j, its annotations apply only to beans that are generated from it.
+     * Checks an annotated interface. Resilience4j applies the annotations of an interface only to beans that are
+     * generated from the interface.
      */
     private static void checkInterface(J.ClassDeclaration type) {
         boolean proxied = TypeUtils.isAssignableTo("org.springframework.data.repository.Repository", type.getType())
@@ -79,8 +80,8 @@ final class Placement {
     }
 
     /**
-     * Rejects annotations that do not apply in subclasses, because Resilience4j inspects only the invoked method and
-     * its class.
+     * Rejects an annotation that Resilience4j would ignore in a subclass: Resilience4j inspects only the invoked method
+     * and its class.
      */
     private static void checkSubclasses(J.@Nullable MethodDeclaration method, List<J.ClassDeclaration> subclasses) {
         boolean replaced = subclasses.stream()

@@ -7,7 +7,7 @@ final class Unsupported {
 
     private Unsupported() {}
 
-    /** Creates the exception for a setting in the section "Properties and annotation" of the guide. */
+    /** Creates the exception for a setting. It refers to the section "Properties and annotation" of the guide. */
     static CannotMigrateException setting(String reason) {
         return new CannotMigrateException(reason, "properties-and-annotation");
     }

@@ -33,7 +33,7 @@ final class Placeholders {
     /**
      * Checks the values of a placeholder, and returns the placeholder unchanged.
      *
-     * @param format a pattern for the values that Spring Framework and a policy read alike
+     * @param format a pattern for the values that mean the same to Spring Framework and to a policy
      * @throws CannotMigrateException if the placeholder's default, or a configured value, does not have this format
      */
     Value check(String name, String text, String format) {

@@ -5,8 +5,8 @@ import io.backoff.rewrite.java.CannotMigrateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number in an annotation of spring-retry, such as a delay. It comes from a numeric attribute, or from the expression
- * attribute that belongs to it.
+ * A number in an annotation of spring-retry, such as a delay. The number comes from a numeric attribute, such as
+ * {@code delay}, or from an expression attribute, such as {@code delayExpression}.
  *
  * @param text the effective number or placeholder
  * @param number the effective number, or null for a placeholder

@@ -32,7 +32,7 @@ final class DisjointTypes {
 
     private DisjointTypes() {}
 
-    /** Whether no value except null can have both types, as far as the types are known. */
+    /** Whether two types certainly have no value in common except null; {@code false} if one of them is unknown. */
     static boolean are(JavaType one, JavaType other) {
         if (one instanceof JavaType.Primitive primitive) {
             return other instanceof JavaType.Primitive ? one != other : !mayBe(other, primitive);

@@ -76,7 +76,10 @@ record FallbackRules(
         }
     }
 
-    /** Whether a method has generic parameters. If so, the types in its calls differ from those in its declaration. */
+    /**
+     * Whether the type of a parameter is a type variable, such as {@code T}. If so, the types in calls of the method
+     * differ from those in its declaration.
+     */
     private static boolean isGeneric(J.MethodDeclaration declaration) {
         return Members.parameterTypes(declaration).stream()
                 .anyMatch(each -> each instanceof JavaType.GenericTypeVariable);
@@ -108,8 +111,8 @@ record FallbackRules(
                 || chosen.stream().anyMatch(each -> each.declaration().getId().equals(other.getId()))) {
             return false;
         }
-        // The other method may be a recovery method of other retried methods. If so, the migration makes its first
-        // parameter, the failure, the last one.
+        // The other method may be a recovery method of other retried methods. If so, the migration moves the failure
+        // from the first parameter to the last.
         return taken.size() == given.size() && areAssignable(taken, given)
                 || taken.size() == given.size() + 1
                         && (areAssignable(taken, given) || areAssignable(taken.subList(1, taken.size()), given));

@@ -115,8 +115,8 @@ record GrowingDelays(
     }
 
     /**
-     * Whether exact delays nearly equal those of spring-retry, which truncates each delay before it computes the next
-     * one.
+     * Whether the delays without rounding differ little from those of spring-retry, which rounds each delay down before
+     * it computes the next one.
      */
     private boolean isSame(double first, double last, double factor, double tolerance) {
         double exact = first;

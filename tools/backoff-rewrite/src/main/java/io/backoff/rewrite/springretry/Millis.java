@@ -4,7 +4,7 @@ package io.backoff.rewrite.springretry;
 final class Millis {
 
     private static final double NANOS = 1e6;
-    // A hundred years, because policies reject durations of more than 292 years.
+    // A hundred years. Longer delays are cut to this value, because policies reject durations of more than 292 years.
     private static final double LONGEST = 36_500 * 86_400_000.0;
 
     private Millis() {}

@@ -48,9 +48,10 @@ final class RecoveryChoice {
     }
 
     /**
-     * Returns the recovery methods, which have the same name and take different failures. As in spring-retry, the
-     * attribute {@code recover} names them. If the attribute is absent, a failure goes to the method whose exception
-     * type is nearest to the failure's class; if several methods have that type, to the one with the most parameters.
+     * Returns the recovery methods of a retried method. All of them share one name, and each takes different failures.
+     * As in spring-retry, the attribute {@code recover} names them. If the attribute is absent, a failure goes to the
+     * method whose exception type is nearest to the failure's class; if several methods have that type, to the one with
+     * the most parameters.
      */
     List<RecoveryMethod> of(AnnotatedElement element) {
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
