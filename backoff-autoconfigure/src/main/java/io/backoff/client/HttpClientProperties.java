@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The requests that this application makes.
  *
  * @param enabled Whether requests of guarded calls carry headers, and whether disable-client-retries applies.
- * @param attemptHeader Which of the requests made in guarded calls, or while serving another request, carry a Retry-Attempt header. With 'never', gRPC calls also carry no grpc-previous-rpc-attempts.
+ * @param attemptHeader Which requests carry a Retry-Attempt header. Only requests made in guarded calls, or while serving another request, can carry it. With 'never', gRPC calls also carry no grpc-previous-rpc-attempts.
  * @param disableClientRetries Whether the built-in retries of Apache HttpClient and of gRPC are disabled.
  * @param groups Policies for the clients of HTTP service groups, by group name.
  * @param idempotencyKey Whether POST and PATCH requests of a guarded call carry an Idempotency-Key that stays the same across attempts.

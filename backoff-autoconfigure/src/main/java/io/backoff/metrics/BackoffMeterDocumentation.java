@@ -101,7 +101,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.reloads",
             Type.COUNTER,
             null,
-            "Applied changes of the configuration, and rejected readings of it",
+            "Reloads that applied a changed configuration, and rejected reloads",
             Tag.RESULT),
 
     /** Incoming requests, by the number of previous attempts. */

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The store of idempotency keys in a database.
  *
- * @param mode Transactions in which keys are written.
+ * @param mode Whether keys are written in the transaction of the operation, or before and after it.
  * @param initializeSchema When to create the table of idempotency keys.
  */
 @ConfigurationProperties("backoff.idempotency.jdbc")
