@@ -15,7 +15,7 @@ record Scenario(int callsPerSecond, int queue, int warmUp, int stall, int observ
     /** A load well below the capacity. Processing a full queue takes longer than clients wait for a response. */
     static final Scenario REAL_TIME = new Scenario(700, 500, 2, 1, 8, 1);
 
-    /** A second without a stall. */
+    /** One second of load, without a stall. */
     static final Scenario REHEARSAL = new Scenario(700, 500, 0, 0, 1, 1);
 
     /** A longer run, because virtual time costs nothing. */

@@ -14,7 +14,7 @@ final class ThrottlingSimulation {
 
     private ThrottlingSimulation() {}
 
-    /** Runs policies of {@code overload.yml}, each with the Retry-After for which the policy is designed. */
+    /** Runs policies of {@code overload.yml}: some without a Retry-After, some with one of 5 s and one of 30 s. */
     static List<Returns> run() {
         try (Simulation simulation = new Simulation(1)) {
             return List.of(

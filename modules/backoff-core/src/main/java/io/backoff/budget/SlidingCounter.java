@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
  * ends, the whole oldest slice is dropped, so the window covers between n - 1 and n slices.
  *
  * <p>Slices follow each other without gaps from the start of counting, even if no events occur, so all are equally
- * long. The counter takes no locks: a slice is replaced, never reset, so no event counted in it is lost. The counter
- * has no thread and no clock of its own, because its callers pass the time. An event that occurs as a slice ends may
- * count for the next one.
+ * long. The counter takes no locks. It replaces a dropped slice by a new object: a reset could erase an event that
+ * another thread has just counted for the new slice. The counter has no thread and no clock of its own, because its
+ * callers pass the time. An event that occurs as a slice ends may count for the next one.
  */
 @Internal
 public final class SlidingCounter {

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
  */
 public record FailureGroups(List<CodedFailures> coded) {
 
-    /** The groups with SQL states as their only error codes, without those of optional libraries such as gRPC. */
+    /**
+     * The standard groups: failures of certain types, and failures with certain SQL states. Error codes of optional
+     * libraries, such as statuses of gRPC, are not included.
+     */
     public static final FailureGroups STANDARD = of(List.of());
 
     /**

@@ -41,7 +41,8 @@ final class DuePublications {
     }
 
     /**
-     * Returns the due publications, longest overdue first. Publications that have already been tried in vain come last.
+     * Returns the due publications, longest overdue first. Those that were due before but could not be submitted come
+     * last.
      */
     List<Due> at(Instant now) {
         List<StoredPublication> failed = table.failed();

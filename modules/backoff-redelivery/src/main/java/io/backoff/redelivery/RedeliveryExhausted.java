@@ -13,7 +13,8 @@ package io.backoff.redelivery;
  *
  * @param id id of the dead letter, as in {@code /actuator/backoffredeliveries/{id}}
  * @param policy name of the policy; empty if the call cannot be read, or this application does not have its method
- * @param method {@code Class.method}, as in the tag of the meters; the name in stored calls if the policy is empty
+ * @param method {@code Class.method}, as in the tag of the meters; if the policy is empty, the name under which
+ *     the method's calls are stored
  * @param attempts number of attempts made
  * @param failure failure of the last attempt
  * @since 0.1.0

@@ -22,7 +22,7 @@ public record SchedulerDatabase(
         return Optional.ofNullable(customizers.getIfUnique());
     }
 
-    /** db-scheduler's configuration for writing times and data. */
+    /** Determines how db-scheduler writes times and data to this database. */
     JdbcCustomization jdbc(DataSource source) {
         return customizer()
                 .flatMap(DbSchedulerCustomizer::jdbcCustomization)
