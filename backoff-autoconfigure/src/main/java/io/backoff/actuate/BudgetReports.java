@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the reports about budgets. */
+/**
+ * Creates the reports about budgets for the endpoint. Adds up the buckets that a key has in different policies, and
+ * shows hashes instead of keys with {@code backoff.keys.show: false}.
+ */
 final class BudgetReports {
 
     private static final int MOST_KEYS = 10;

@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Creates the reports about methods. */
+/**
+ * Creates the rows of the endpoint that are not about a policy or a budget: one for each guarded method, whether an
+ * annotation or an integration guards it, and those that features add.
+ */
 record MethodReports(
         MethodInspection inspection,
         ObjectProvider<IntegrationCalls> integrations,

@@ -6,7 +6,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The supported kinds of method results. */
+/**
+ * The supported kinds of method results, in the order in which they are asked: those of optional libraries, futures,
+ * plain values. The first kind that supports a method is the kind of its results.
+ */
 public final class ResultKinds {
 
     /** A {@link CompletionStage} or a {@link java.util.concurrent.CompletableFuture}. */
