@@ -35,9 +35,9 @@ public final class ResultKinds {
      * @param returned the return type of the method, with the type variables of its class resolved
      */
     public @Nullable ResultKind find(Method method, Class<?> returned) {
-        for (ResultKind each : kinds) {
-            if (each.supports(method, returned)) {
-                return each;
+        for (ResultKind kind : kinds) {
+            if (kind.supports(method, returned)) {
+                return kind;
             }
         }
         return null;
