@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the reports about budgets. */
+/**
+ * Creates the reports about budgets for the endpoint. Adds up the buckets that a key has in different policies, and
+ * shows hashes instead of keys with {@code backoff.keys.show: false}.
+ */
 final class BudgetReports {
 
     private static final int MOST_KEYS = 10;
@@ -44,8 +47,8 @@ final class BudgetReports {
     Map<String, BudgetReport> all() {
         long now = time.nanoTime();
         Map<String, BudgetReport> reports = new TreeMap<>();
-        for (RetryBudget each : budgets.all()) {
-            reports.put(each.name(), BudgetReport.of(each, now, keys(each), null));
+        for (RetryBudget budget : budgets.all()) {
+            reports.put(budget.name(), BudgetReport.of(budget, now, keys(budget), null));
         }
         return reports;
     }
@@ -70,12 +73,12 @@ final class BudgetReports {
     private @Nullable List<KeyReport> keys(RetryBudget budget) {
         Map<String, Keys.Usage> byKey = new LinkedHashMap<>();
         memory.keysInUse().stream()
-                .flatMap(each -> each.mostDenied(budget.name(), Integer.MAX_VALUE).stream())
-                .forEach(each -> byKey.merge(each.key(), each, Keys.Usage::plus));
+                .flatMap(ofPolicy -> ofPolicy.mostDenied(budget.name(), Integer.MAX_VALUE).stream())
+                .forEach(usage -> byKey.merge(usage.key(), usage, Keys.Usage::plus));
         List<KeyReport> keys = byKey.values().stream()
                 .sorted(Comparator.comparingLong(Keys.Usage::denied).reversed())
                 .limit(MOST_KEYS)
-                .map(each -> new KeyReport(showKeys ? each.key() : each.hash(), each.tokens(), each.denied()))
+                .map(usage -> new KeyReport(showKeys ? usage.key() : usage.hash(), usage.tokens(), usage.denied()))
                 .toList();
         return keys.isEmpty() ? null : keys;
     }

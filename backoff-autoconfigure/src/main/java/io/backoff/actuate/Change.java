@@ -34,11 +34,11 @@ record Change(Map<String, String> properties) {
 
     private static @Nullable Change of(Map<String, Object> request) {
         Map<String, String> properties = new LinkedHashMap<>();
-        for (Map.Entry<String, Object> each : request.entrySet()) {
-            if (each.getValue() instanceof Map) {
+        for (Map.Entry<String, Object> property : request.entrySet()) {
+            if (property.getValue() instanceof Map) {
                 return null;
             }
-            properties.put(each.getKey(), text(each.getValue()));
+            properties.put(property.getKey(), text(property.getValue()));
         }
         return new Change(properties);
     }

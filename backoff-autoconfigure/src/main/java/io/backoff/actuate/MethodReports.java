@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Creates the reports about methods. */
+/**
+ * Creates the rows of the endpoint that are not about a policy or a budget: one for each guarded method, whether an
+ * annotation or an integration guards it, and those that features add.
+ */
 record MethodReports(
         MethodInspection inspection,
         ObjectProvider<IntegrationCalls> integrations,
@@ -20,7 +23,7 @@ record MethodReports(
         Stream<MethodReport> annotated = inspection.methods().stream().map(MethodReport::of);
         Stream<MethodReport> others = integrations
                 .orderedStream()
-                .flatMap(each -> each.rows().stream())
+                .flatMap(integration -> integration.rows().stream())
                 .map(MethodReport::of);
         return Stream.concat(annotated, others).toList();
     }
@@ -28,7 +31,7 @@ record MethodReports(
     /** The rows that features add to the response, by the name of the JSON member that contains them. */
     Map<String, List<?>> ofFeatures() {
         Map<String, List<?>> members = new TreeMap<>();
-        features.forEach(each -> members.put(each.member(), each.rows()));
+        features.forEach(feature -> members.put(feature.member(), feature.rows()));
         members.values().removeIf(List::isEmpty);
         return members;
     }

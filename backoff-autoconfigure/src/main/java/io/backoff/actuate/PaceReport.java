@@ -26,7 +26,7 @@ record PaceReport(double rate, int waiting, String since, long throttled) {
         }
         double rate = lanes.stream().mapToDouble(Pacing::rate).sum();
         long longest =
-                lanes.stream().mapToLong(each -> now - each.since()).max().orElse(0);
+                lanes.stream().mapToLong(lane -> now - lane.since()).max().orElse(0);
         Instant since = time.instant().minusNanos(longest);
         return new PaceReport(
                 Math.round(rate * 10) / 10.0,

@@ -114,7 +114,7 @@ final class Problems {
 
     private static String guess(String name, Collection<String> known) {
         return NameSuggestion.closest(name, known)
-                .map(each -> " Did you mean '" + each + "'?")
+                .map(suggestion -> " Did you mean '" + suggestion + "'?")
                 .orElse("");
     }
 

@@ -30,7 +30,8 @@ record ReadOnlyAdvisor(boolean readOnly) implements OperationInvokerAdvisor {
         if (!readOnly || !EndpointChanges.include(endpoint, type)) {
             return invoker;
         }
-        boolean canBeDry = parameters.stream().anyMatch(each -> each.getName().equals(DRY_RUN));
+        boolean canBeDry =
+                parameters.stream().anyMatch(parameter -> parameter.getName().equals(DRY_RUN));
         return context -> canBeDry && isDryRun(context) ? invoker.invoke(context) : reject(endpoint, type, context);
     }
 

@@ -64,9 +64,9 @@ final class RepeatedMember {
     private static String unescaped(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         for (int at = 0; at < text.length(); at++) {
-            char each = text.charAt(at);
-            if (each != '\\' || at + 1 == text.length()) {
-                plain.append(each);
+            char character = text.charAt(at);
+            if (character != '\\' || at + 1 == text.length()) {
+                plain.append(character);
                 continue;
             }
             char escape = text.charAt(++at);

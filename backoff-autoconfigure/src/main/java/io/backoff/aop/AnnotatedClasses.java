@@ -38,8 +38,8 @@ final class AnnotatedClasses extends ClassValue<Boolean> {
     }
 
     private boolean isOn(AnnotatedElement element) {
-        for (Annotation each : element.getDeclaredAnnotations()) {
-            if (annotations.get(each.annotationType())) {
+        for (Annotation annotation : element.getDeclaredAnnotations()) {
+            if (annotations.get(annotation.annotationType())) {
                 return true;
             }
         }

@@ -79,8 +79,8 @@ final class BackoffAnnotations {
 
     private static @Nullable Backoff onInterfaces(Method method, Class<?> targetClass) {
         Backoff onType = null;
-        for (Class<?> each : ClassUtils.getAllInterfacesForClassAsSet(targetClass)) {
-            Method declared = InterfaceMethods.implementedBy(method, targetClass, each);
+        for (Class<?> type : ClassUtils.getAllInterfacesForClassAsSet(targetClass)) {
+            Method declared = InterfaceMethods.implementedBy(method, targetClass, type);
             if (declared == null) {
                 continue;
             }
@@ -89,7 +89,7 @@ final class BackoffAnnotations {
                 return found;
             }
             if (onType == null && isCoveredByType(method)) {
-                onType = on(each, SearchStrategy.TYPE_HIERARCHY);
+                onType = on(type, SearchStrategy.TYPE_HIERARCHY);
             }
         }
         return onType;

@@ -96,10 +96,10 @@ public final class BackoffInvoker {
      * @throws InvalidBackoffException if the policy cannot guard one of the methods that use it
      */
     public void check(BackoffPolicy policy) {
-        Stream.concat(methods.values().stream(), assigned.stream().flatMap(each -> each.built().stream()))
-                .filter(each ->
-                        each.policy().equals(policy.name()) && !each.kind().asynchronous())
-                .forEach(each -> BlockedThreads.checkTimeout(each.method(), policy));
+        Stream.concat(methods.values().stream(), assigned.stream().flatMap(configured -> configured.built().stream()))
+                .filter(method ->
+                        method.policy().equals(policy.name()) && !method.kind().asynchronous())
+                .forEach(method -> BlockedThreads.checkTimeout(method.method(), policy));
     }
 
     /** Returns a supplier of the method's current policy; {@code null} if no annotation covers the method. */
@@ -128,8 +128,8 @@ public final class BackoffInvoker {
     }
 
     private @Nullable GuardedMethod findBehind(Method method, Object target) {
-        for (Class<?> each : TargetProxies.ownInterfaces(method, target)) {
-            GuardedMethod guarded = find(method, each);
+        for (Class<?> type : TargetProxies.ownInterfaces(method, target)) {
+            GuardedMethod guarded = find(method, type);
             if (guarded != null) {
                 return guarded;
             }

@@ -78,7 +78,7 @@ record FallbackMethod(
             return candidates.get(candidates.size() - 1);
         }
         return candidates.stream()
-                .filter(each -> takes(each, failure, arguments))
+                .filter(candidate -> takes(candidate, failure, arguments))
                 .findFirst()
                 .orElse(null);
     }

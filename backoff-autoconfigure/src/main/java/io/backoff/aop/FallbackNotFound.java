@@ -27,7 +27,7 @@ final class FallbackNotFound {
     static InvalidBackoffException of(String text, String name, Class<?> owner, Method guarded, String wanted) {
         List<Method> others = others(owner, guarded);
         List<Method> named =
-                others.stream().filter(each -> each.getName().equals(name)).toList();
+                others.stream().filter(other -> other.getName().equals(name)).toList();
 
         return new InvalidBackoffException(
                 guarded,
@@ -48,7 +48,7 @@ final class FallbackNotFound {
 
     private static List<Method> others(Class<?> owner, Method guarded) {
         return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
-                .filter(each -> !each.equals(guarded) && !each.isSynthetic())
+                .filter(method -> !method.equals(guarded) && !method.isSynthetic())
                 .toList();
     }
 

@@ -21,8 +21,8 @@ final class FallbackResolver {
     private static final String SEPARATOR = "::";
 
     private static final Comparator<Method> MOST_SPECIFIC_FIRST = Comparator.comparingInt(
-                    (Method each) -> -each.getParameterCount())
-            .thenComparingInt(each -> -failureDepth(each))
+                    (Method method) -> -method.getParameterCount())
+            .thenComparingInt(method -> -failureDepth(method))
             .thenComparing(Method::toString);
 
     private final BeanFactory beans;
@@ -61,16 +61,16 @@ final class FallbackResolver {
             @Nullable Supplier<Object> bean) {
         Signature wanted = Signature.of(guarded, targetClass);
         List<Method> candidates = named(name, owner)
-                .filter(each -> isCallable(text, guarded, each))
-                .filter(each -> wanted.isServedBy(Signature.of(each, owner)))
+                .filter(method -> isCallable(text, guarded, method))
+                .filter(method -> wanted.isServedBy(Signature.of(method, owner)))
                 .sorted(MOST_SPECIFIC_FIRST)
                 .toList();
         if (candidates.isEmpty()) {
             throw FallbackNotFound.of(text, name, owner, guarded, wanted.describe(name));
         }
         List<Method> misfits = named(name, owner)
-                .filter(each -> !each.equals(guarded) && !candidates.contains(each))
-                .filter(each -> isMeant(each, bean == null && each.getDeclaringClass() == owner))
+                .filter(method -> !method.equals(guarded) && !candidates.contains(method))
+                .filter(method -> isMeant(method, bean == null && method.getDeclaringClass() == owner))
                 .toList();
         return new FallbackMethod(candidates, misfits, bean);
     }
@@ -85,7 +85,7 @@ final class FallbackResolver {
 
     private static Stream<Method> named(String name, Class<?> owner) {
         return Stream.of(ReflectionUtils.getUniqueDeclaredMethods(owner, ReflectionUtils.USER_DECLARED_METHODS))
-                .filter(each -> each.getName().equals(name));
+                .filter(method -> method.getName().equals(name));
     }
 
     private static boolean isCallable(String text, Method guarded, Method fallback) {

@@ -28,8 +28,8 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
     public Object postProcessBeforeInitialization(Object bean, String name) {
         Class<?> type = bean.getClass();
         if (cannotBeProxied(type, name)) {
-            for (Method each : BackoffAnnotations.METHODS.allOf(type).keySet()) {
-                throw finalClass(each);
+            for (Method method : BackoffAnnotations.METHODS.allOf(type).keySet()) {
+                throw finalClass(method);
             }
         }
         return bean;

@@ -39,7 +39,7 @@ final class MessageListenerCheck {
         if (policy.retries()) {
             MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY);
             annotations.stream()
-                    .map(each -> each.getType().getName())
+                    .map(annotation -> annotation.getType().getName())
                     .filter(LISTENERS::contains)
                     .findFirst()
                     .ifPresent(name -> warn(method, name, policy.name()));
@@ -57,7 +57,7 @@ final class MessageListenerCheck {
 
     private static String remedy(String listener) {
         return REMEDIES.entrySet().stream()
-                .filter(each -> listener.startsWith(each.getKey()))
+                .filter(entry -> listener.startsWith(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElseThrow();

@@ -61,15 +61,15 @@ public final class MethodHints {
         return (generation, code) -> {
             ReflectionHints hints = generation.getRuntimeHints().reflection();
             ExpressionHints expressions = new ExpressionHints(List.copyOf(conditions.get()));
-            for (Method each : type.getMethods()) {
-                expressions.register(hints, each, type, ResolvableType.forMethodReturnType(each, type));
+            for (Method method : type.getMethods()) {
+                expressions.register(hints, method, type, ResolvableType.forMethodReturnType(method, type));
             }
         };
     }
 
     void register(ReflectionHints hints, Method method, Class<?> type, Backoff annotation) {
-        for (Method each : fallbacks(annotation.fallback(), method, type)) {
-            AnnotatedMethodHints.invoked(hints, each, each.getDeclaringClass());
+        for (Method fallback : fallbacks(annotation.fallback(), method, type)) {
+            AnnotatedMethodHints.invoked(hints, fallback, fallback.getDeclaringClass());
         }
         List<String> expressions = new ArrayList<>(conditions);
         expressions.add(annotation.retryOnResult());

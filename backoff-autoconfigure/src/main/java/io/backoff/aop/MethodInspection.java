@@ -90,7 +90,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
      */
     public void add(String bean, ConfiguredMethods assigned) {
         assigned.build()
-                .map(each -> new InspectedMethod(bean, each, assigned.annotation()))
+                .map(guarded -> new InspectedMethod(bean, guarded, assigned.annotation()))
                 .forEach(methods::add);
     }
 
@@ -110,16 +110,16 @@ public final class MethodInspection implements SmartInitializingSingleton {
     /** Rejects a method that has the name of a fallback but fits none of the guarded methods with this fallback. */
     private void checkFallbacks() {
         Set<Method> used = methods().stream()
-                .flatMap(each -> Stream.ofNullable(each.guarded().fallback()))
-                .flatMap(each -> each.candidates().stream())
+                .flatMap(method -> Stream.ofNullable(method.guarded().fallback()))
+                .flatMap(fallback -> fallback.candidates().stream())
                 .collect(Collectors.toSet());
-        for (InspectedMethod each : methods()) {
-            FallbackMethod fallback = each.guarded().fallback();
+        for (InspectedMethod method : methods()) {
+            FallbackMethod fallback = method.guarded().fallback();
             if (fallback != null) {
                 fallback.misfits().stream()
                         .filter(misfit -> !used.contains(misfit))
                         .findFirst()
-                        .ifPresent(misfit -> reject(misfit, each));
+                        .ifPresent(misfit -> reject(misfit, method));
             }
         }
     }
@@ -207,7 +207,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     /** The class's methods that implement methods of the proxy's interfaces. */
     private static Stream<Method> methodsBehind(Object proxy, Class<?> type) {
         return Stream.of(AopProxyUtils.proxiedUserInterfaces(proxy))
-                .flatMap(each -> Stream.of(each.getMethods()))
+                .flatMap(implemented -> Stream.of(implemented.getMethods()))
                 .map(declared -> InterfaceMethods.behind(declared, type));
     }
 
@@ -225,8 +225,8 @@ public final class MethodInspection implements SmartInitializingSingleton {
         if (behind == null || behind == type || !BackoffAnnotations.isCandidate(behind)) {
             return;
         }
-        for (Method each : BackoffAnnotations.METHODS.allOf(behind).keySet()) {
-            throw behindProxy(each, name);
+        for (Method method : BackoffAnnotations.METHODS.allOf(behind).keySet()) {
+            throw behindProxy(method, name);
         }
     }
 

@@ -33,8 +33,8 @@ record ProxyCall(GuardedMethod guarded, ProxyMethodInvocation invocation) implem
     public boolean isInside(MethodTransactions transactions) {
         return invocation.getProxy() instanceof Advised proxy
                 && Stream.of(proxy.getAdvisors())
-                        .takeWhile(each -> !(each instanceof BackoffAdvisor))
-                        .anyMatch(each -> transactions.areBegunBy(each.getAdvice()));
+                        .takeWhile(advisor -> !(advisor instanceof BackoffAdvisor))
+                        .anyMatch(advisor -> transactions.areBegunBy(advisor.getAdvice()));
     }
 
     @Override

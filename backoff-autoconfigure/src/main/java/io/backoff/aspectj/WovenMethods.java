@@ -73,8 +73,8 @@ final class WovenMethods implements Weaving {
         int first = Modifier.isStatic(method.getModifiers()) ? 0 : 1;
         int last = first + parameters.size();
         return Stream.of(method.getDeclaringClass().getDeclaredMethods())
-                .filter(each -> each.getName().startsWith(method.getName() + BODY))
-                .map(each -> Arrays.asList(each.getParameterTypes()))
+                .filter(candidate -> candidate.getName().startsWith(method.getName() + BODY))
+                .map(body -> Arrays.asList(body.getParameterTypes()))
                 .anyMatch(moved ->
                         moved.size() >= last && moved.subList(first, last).equals(parameters));
     }

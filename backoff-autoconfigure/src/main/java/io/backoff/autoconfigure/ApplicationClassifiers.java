@@ -21,8 +21,8 @@ final class ApplicationClassifiers implements Classifier {
 
     @Override
     public @Nullable Verdict classify(Throwable failure) {
-        for (Classifier each : classifiers.get()) {
-            Verdict verdict = each.classify(failure);
+        for (Classifier classifier : classifiers.get()) {
+            Verdict verdict = classifier.classify(failure);
             if (verdict != null) {
                 return verdict;
             }

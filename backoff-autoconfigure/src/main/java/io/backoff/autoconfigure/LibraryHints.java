@@ -32,7 +32,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
         hints.resources().registerPattern(PropertyKeys.FILES + "*");
         PropertyKeys.records()
                 .values()
-                .forEach(each -> registerRecord(hints.reflection(), ResolvableType.forClass(each)));
+                .forEach(type -> registerRecord(hints.reflection(), ResolvableType.forClass(type)));
     }
 
     private static void registerFailures(ReflectionHints hints, @Nullable ClassLoader loader) {
@@ -67,7 +67,7 @@ final class LibraryHints implements RuntimeHintsRegistrar {
                     MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
                     MemberCategory.INVOKE_DECLARED_METHODS,
                     MemberCategory.ACCESS_DECLARED_FIELDS);
-            PropertyField.of(record.toClass()).forEach(each -> registerRecord(hints, each.type()));
+            PropertyField.of(record.toClass()).forEach(field -> registerRecord(hints, field.type()));
         }
     }
 }

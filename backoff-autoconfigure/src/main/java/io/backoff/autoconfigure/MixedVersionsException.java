@@ -13,7 +13,7 @@ final class MixedVersionsException extends RuntimeException {
     MixedVersionsException(List<Jar> jars) {
         super(jars.stream()
                 .sorted(Comparator.comparing(Jar::artifact).thenComparing(Jar::version))
-                .map(each -> String.format("%n    %s %s (%s)", each.artifact(), each.version(), each.location()))
+                .map(jar -> String.format("%n    %s %s (%s)", jar.artifact(), jar.version(), jar.location()))
                 .collect(Collectors.joining(
                         "", "Jars of different versions of Backoff are on the class path:%n".formatted(), "")));
     }

@@ -74,9 +74,10 @@ final class StartupReport implements ApplicationListener<ContextRefreshedEvent> 
 
     private List<Guard> guards() {
         Stream<Guard> annotated = inspection.getObject().methods().stream()
-                .map(each -> each.guarded().guard());
-        Stream<Guard> others =
-                integrations.stream().flatMap(each -> each.rows().stream()).map(IntegrationCalls.Row::guard);
+                .map(method -> method.guarded().guard());
+        Stream<Guard> others = integrations.stream()
+                .flatMap(integration -> integration.rows().stream())
+                .map(IntegrationCalls.Row::guard);
         return Stream.concat(annotated, others).toList();
     }
 

@@ -38,12 +38,12 @@ final class BudgetHealthIndicator extends AbstractHealthIndicator {
         long now = time.nanoTime();
         List<String> exhausted = new ArrayList<>();
         Map<String, Object> details = new LinkedHashMap<>();
-        for (RetryBudget each : budgets.all()) {
-            Optional<BudgetExhaustion> exhaustion = each.exhaustion(now);
+        for (RetryBudget budget : budgets.all()) {
+            Optional<BudgetExhaustion> exhaustion = budget.exhaustion(now);
             if (exhaustion.filter(this::counts).isPresent()) {
-                exhausted.add(each.name());
+                exhausted.add(budget.name());
             }
-            details.put(each.name(), details(each, exhaustion));
+            details.put(budget.name(), details(budget, exhaustion));
         }
         (exhausted.isEmpty() ? health.up() : health.outOfService())
                 .withDetail("exhausted", exhausted)

@@ -37,8 +37,8 @@ public final class JsonValues {
 
     /** Whether objects of a class have no fields, and so no content that could be lost. */
     public static boolean isStateless(Class<?> type) {
-        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            for (Field field : each.getDeclaredFields()) {
+        for (Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {
+            for (Field field : declaring.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers())) {
                     return false;
                 }

@@ -133,7 +133,7 @@ public final class ContextMeters implements DisposableBean {
     private List<ContextMeters> others() {
         synchronized (LIVING) {
             List<WeakReference<ContextMeters>> living = LIVING.getOrDefault(registry, new ArrayList<>());
-            living.removeIf(each -> each.get() == null || each.get() == this);
+            living.removeIf(reference -> reference.get() == null || reference.get() == this);
             return living.stream()
                     .map(WeakReference::get)
                     .filter(Objects::nonNull)
@@ -152,9 +152,9 @@ public final class ContextMeters implements DisposableBean {
     }
 
     private void removeAll() {
-        for (Meter each : registered) {
-            if (registered.remove(each)) {
-                registry.remove(each);
+        for (Meter meter : registered) {
+            if (registered.remove(meter)) {
+                registry.remove(meter);
             }
         }
     }

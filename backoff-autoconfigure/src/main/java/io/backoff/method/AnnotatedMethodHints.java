@@ -52,8 +52,8 @@ public final class AnnotatedMethodHints {
      */
     public static void invoked(ReflectionHints hints, Method method, Class<?> type) {
         hints.registerMethod(method, ExecutableMode.INVOKE);
-        for (Class<?> each : ClassUtils.getAllInterfacesForClassAsSet(type)) {
-            Method declared = InterfaceMethods.implementedBy(method, type, each);
+        for (Class<?> implemented : ClassUtils.getAllInterfacesForClassAsSet(type)) {
+            Method declared = InterfaceMethods.implementedBy(method, type, implemented);
             if (declared != null) {
                 hints.registerMethod(declared, ExecutableMode.INVOKE);
             }

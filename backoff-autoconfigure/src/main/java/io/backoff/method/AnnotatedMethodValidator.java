@@ -106,7 +106,7 @@ public final class AnnotatedMethodValidator {
         return bean != null
                 && AopUtils.isJdkDynamicProxy(bean)
                 && Stream.of(bean.getClass().getInterfaces())
-                        .allMatch(each -> InterfaceMethods.implementedBy(method, type, each) == null);
+                        .allMatch(implemented -> InterfaceMethods.implementedBy(method, type, implemented) == null);
     }
 
     /** Creates the error for a method that callers cannot reach because the bean's proxy implements only interfaces. */

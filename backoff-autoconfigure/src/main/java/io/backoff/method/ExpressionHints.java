@@ -35,9 +35,9 @@ public final class ExpressionHints {
 
     /** Collects the names in the expressions. Ignores invalid SpEL, which is rejected at startup. */
     public ExpressionHints(Collection<String> expressions) {
-        for (String each : expressions) {
+        for (String text : expressions) {
             try {
-                SpelExpression expression = (SpelExpression) new SpelExpressionParser().parseExpression(each);
+                SpelExpression expression = (SpelExpression) new SpelExpressionParser().parseExpression(text);
                 collect(expression.getAST());
             } catch (ParseException | IllegalStateException | IllegalArgumentException invalid) {
                 continue;
@@ -101,19 +101,19 @@ public final class ExpressionHints {
     }
 
     private void readMethods(ReflectionHints hints, ResolvableType owner, Collection<ResolvableType> read) {
-        for (Method each : owner.toClass().getMethods()) {
-            if (members.contains(each.getName())) {
-                hints.registerMethod(each, ExecutableMode.INVOKE);
-                read.add(ResolvableType.forType(each.getGenericReturnType(), owner.as(each.getDeclaringClass())));
+        for (Method method : owner.toClass().getMethods()) {
+            if (members.contains(method.getName())) {
+                hints.registerMethod(method, ExecutableMode.INVOKE);
+                read.add(ResolvableType.forType(method.getGenericReturnType(), owner.as(method.getDeclaringClass())));
             }
         }
     }
 
     private void readFields(ReflectionHints hints, ResolvableType owner, Collection<ResolvableType> read) {
-        for (Field each : owner.toClass().getFields()) {
-            if (members.contains(each.getName())) {
-                hints.registerField(each);
-                read.add(ResolvableType.forField(each, owner));
+        for (Field field : owner.toClass().getFields()) {
+            if (members.contains(field.getName())) {
+                hints.registerField(field);
+                read.add(ResolvableType.forField(field, owner));
             }
         }
     }

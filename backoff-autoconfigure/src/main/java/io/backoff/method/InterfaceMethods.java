@@ -21,9 +21,10 @@ public final class InterfaceMethods {
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();
         Method found = type.isAssignableFrom(targetClass) ? method : same(method, targetClass);
-        for (Method each : found == null ? type.getMethods() : new Method[0]) {
-            if (each.isBridge() && BridgeMethodResolver.findBridgedMethod(each).equals(method)) {
-                found = same(each, targetClass);
+        for (Method declared : found == null ? type.getMethods() : new Method[0]) {
+            if (declared.isBridge()
+                    && BridgeMethodResolver.findBridgedMethod(declared).equals(method)) {
+                found = same(declared, targetClass);
             }
         }
         return found == null ? method : found;
@@ -41,11 +42,11 @@ public final class InterfaceMethods {
 
     /** Returns the implemented interface method if it has type variables where the given method has concrete types. */
     private static @Nullable Method narrowed(Method method, Class<?> targetClass, Class<?> type) {
-        for (Method each : type.getMethods()) {
-            boolean similar =
-                    each.getName().equals(method.getName()) && each.getParameterCount() == method.getParameterCount();
-            if (similar && AopUtils.getMostSpecificMethod(each, targetClass).equals(method)) {
-                return each;
+        for (Method declared : type.getMethods()) {
+            boolean similar = declared.getName().equals(method.getName())
+                    && declared.getParameterCount() == method.getParameterCount();
+            if (similar && AopUtils.getMostSpecificMethod(declared, targetClass).equals(method)) {
+                return declared;
             }
         }
         return null;

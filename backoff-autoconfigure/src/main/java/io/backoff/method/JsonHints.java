@@ -19,8 +19,8 @@ public final class JsonHints {
 
     /** Registers the parameter types of a method, with the type variables of the class resolved. */
     public static void arguments(ReflectionHints hints, Method method, Class<?> type) {
-        for (Type each : method.getGenericParameterTypes()) {
-            register(hints, each, type);
+        for (Type parameter : method.getGenericParameterTypes()) {
+            register(hints, parameter, type);
         }
     }
 

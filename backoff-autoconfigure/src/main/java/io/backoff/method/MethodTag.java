@@ -25,9 +25,9 @@ public final class MethodTag {
     }
 
     private static Class<?> declaringInterface(Method method, Class<?> type) {
-        for (Class<?> each : ClassUtils.getAllInterfacesForClass(type)) {
-            if (ClassUtils.hasMethod(each, method.getName(), method.getParameterTypes())) {
-                return each;
+        for (Class<?> implemented : ClassUtils.getAllInterfacesForClass(type)) {
+            if (ClassUtils.hasMethod(implemented, method.getName(), method.getParameterTypes())) {
+                return implemented;
             }
         }
         return method.getDeclaringClass();

@@ -28,7 +28,7 @@ public final class TargetProxies {
         }
         Class<?> targetClass = AopUtils.getTargetClass(target);
         return Stream.<Class<?>>of(target.getClass().getInterfaces())
-                .filter(each -> !each.isAssignableFrom(targetClass) && declares(each, method))
+                .filter(type -> !type.isAssignableFrom(targetClass) && declares(type, method))
                 .toList();
     }
 

@@ -6,6 +6,13 @@ import io.micrometer.observation.Observation;
 /**
  * The observation context of a guarded call that has ended, for a {@link BackoffObservationConvention}.
  *
+ * <pre>{@code
+ * @Override
+ * public KeyValues getHighCardinalityKeyValues(BackoffCallContext call) {
+ *     return call.getOutcome().isSuccess() ? KeyValues.empty() : KeyValues.of("shop.failed", call.getMethod());
+ * }
+ * }</pre>
+ *
  * @since 0.1.0
  */
 public final class BackoffCallContext extends Observation.Context {

@@ -24,8 +24,8 @@ record CallConventions(List<ObservationConvention<?>> all) {
     @SuppressWarnings("unchecked") // The convention supports this context.
     ObservationConvention<BackoffCallContext> of(BackoffCallContext call) {
         return all.stream()
-                .filter(each -> each.supportsContext(call))
-                .map(each -> (ObservationConvention<BackoffCallContext>) each)
+                .filter(convention -> convention.supportsContext(call))
+                .map(convention -> (ObservationConvention<BackoffCallContext>) convention)
                 .findFirst()
                 .orElse(USUAL);
     }

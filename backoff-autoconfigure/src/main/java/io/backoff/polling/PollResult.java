@@ -4,7 +4,10 @@ import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The result of one run of a polled method. */
+/**
+ * The result of one run of a polled method: whether it found work. Only found work restarts the delays of the policy.
+ * {@link #tag()} is the value of the meter tag {@code result}.
+ */
 enum PollResult {
     FOUND("found"),
     IDLE("idle"),

@@ -52,8 +52,9 @@ final class ScheduledPolls implements BackoffPolls, PolicyVeto, SmartInitializin
 
     @Override
     public void reset(String method) {
-        List<Poller> matching =
-                all.stream().filter(each -> each.method().tag().equals(method)).toList();
+        List<Poller> matching = all.stream()
+                .filter(poller -> poller.method().tag().equals(method))
+                .toList();
         if (matching.isEmpty()) {
             throw unknown(method);
         }
@@ -62,7 +63,7 @@ final class ScheduledPolls implements BackoffPolls, PolicyVeto, SmartInitializin
 
     private IllegalArgumentException unknown(String method) {
         TreeSet<String> known = new TreeSet<>();
-        all.forEach(each -> known.add(each.method().tag()));
+        all.forEach(poller -> known.add(poller.method().tag()));
         return new IllegalArgumentException("'method' must name a polled method but was '" + method
                 + "'; polled methods: " + String.join(", ", known));
     }
@@ -76,8 +77,8 @@ final class ScheduledPolls implements BackoffPolls, PolicyVeto, SmartInitializin
     public void check(BackoffPolicy policy) {
         all.stream()
                 .map(Poller::method)
-                .filter(each -> each.policy().equals(policy.name()))
-                .forEach(each -> PolledMethods.checkDelay(policy, each.method()));
+                .filter(polled -> polled.policy().equals(policy.name()))
+                .forEach(polled -> PolledMethods.checkDelay(policy, polled.method()));
     }
 
     @Override
@@ -96,7 +97,7 @@ final class ScheduledPolls implements BackoffPolls, PolicyVeto, SmartInitializin
                 callback.run();
             }
         };
-        all.forEach(each -> each.stop(ended));
+        all.forEach(poller -> poller.stop(ended));
         ended.run();
     }
 

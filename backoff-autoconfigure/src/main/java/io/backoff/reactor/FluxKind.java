@@ -15,7 +15,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-/** The kind of methods that return a {@code Flux}. */
+/**
+ * The kind of methods that return a {@code Flux}. Each subscription is a call. An attempt can fail after some of its
+ * elements have reached the subscriber, so the result is a stream and not a value that a policy can judge.
+ */
 final class FluxKind implements ResultKind {
 
     @Override

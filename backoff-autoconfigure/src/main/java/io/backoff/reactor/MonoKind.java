@@ -18,7 +18,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
-/** The kind of methods that return a {@code Mono}. */
+/**
+ * The kind of methods that return a {@code Mono}. Each subscription is a call. A call that this library makes, and does
+ * not only observe, learns the name of its subscriber's principal before it begins.
+ */
 final class MonoKind implements ResultKind {
 
     private final Supplier<SubscriberPrincipal> principal;

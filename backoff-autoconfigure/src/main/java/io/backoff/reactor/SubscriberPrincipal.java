@@ -3,7 +3,10 @@ package io.backoff.reactor;
 import io.backoff.Internal;
 import reactor.core.publisher.Mono;
 
-/** Finds the principal of a subscriber. */
+/**
+ * Finds the principal of a subscriber, such as the user that Spring Security stores in the subscriber's context. A
+ * publisher may run on any thread, so the principal of the current thread could be somebody else's.
+ */
 @Internal
 @FunctionalInterface
 public interface SubscriberPrincipal {

@@ -78,7 +78,7 @@ public final class AsyncReturnTypes {
     }
 
     private static boolean yieldsElements(Class<?> type) {
-        return ELEMENTS.stream().anyMatch(each -> each.isAssignableFrom(type));
+        return ELEMENTS.stream().anyMatch(element -> element.isAssignableFrom(type));
     }
 
     /** Returns the remedy for an error message: the types to return instead. */

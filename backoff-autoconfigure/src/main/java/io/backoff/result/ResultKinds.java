@@ -6,7 +6,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The supported kinds of method results. */
+/**
+ * The supported kinds of method results, in the order in which they are asked: those of optional libraries, futures,
+ * plain values. The first kind that supports a method is the kind of its results.
+ */
 public final class ResultKinds {
 
     /** A {@link CompletionStage} or a {@link java.util.concurrent.CompletableFuture}. */
@@ -32,9 +35,9 @@ public final class ResultKinds {
      * @param returned the return type of the method, with the type variables of its class resolved
      */
     public @Nullable ResultKind find(Method method, Class<?> returned) {
-        for (ResultKind each : kinds) {
-            if (each.supports(method, returned)) {
-                return each;
+        for (ResultKind kind : kinds) {
+            if (kind.supports(method, returned)) {
+                return kind;
             }
         }
         return null;

@@ -40,9 +40,9 @@ final class ExistingManagers {
 
     private int singletons() {
         int count = 0;
-        for (@Nullable BeanFactory each = beans;
-                each instanceof ConfigurableListableBeanFactory factory;
-                each = parentOf(factory)) {
+        for (@Nullable BeanFactory current = beans;
+                current instanceof ConfigurableListableBeanFactory factory;
+                current = parentOf(factory)) {
             count += factory.getSingletonCount();
         }
         return count;
@@ -50,9 +50,9 @@ final class ExistingManagers {
 
     private List<AbstractPlatformTransactionManager> collect() {
         List<AbstractPlatformTransactionManager> managers = new ArrayList<>();
-        for (@Nullable BeanFactory each = beans;
-                each instanceof ConfigurableListableBeanFactory factory;
-                each = parentOf(factory)) {
+        for (@Nullable BeanFactory current = beans;
+                current instanceof ConfigurableListableBeanFactory factory;
+                current = parentOf(factory)) {
             for (String name : factory.getBeanNamesForType(PlatformTransactionManager.class, true, false)) {
                 add(factory, name, managers);
             }

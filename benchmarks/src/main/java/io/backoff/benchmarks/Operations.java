@@ -45,7 +45,7 @@ final class Operations {
      */
     long[] awaitAll() throws InterruptedException {
         pending.await();
-        return Stream.of(all).mapToLong(each -> each.late).sorted().toArray();
+        return Stream.of(all).mapToLong(operation -> operation.late).sorted().toArray();
     }
 
     /** An operation that is called twice: the first attempt fails. */

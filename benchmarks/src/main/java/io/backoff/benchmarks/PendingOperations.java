@@ -45,11 +45,11 @@ public final class PendingOperations {
         System.out.printf("%n### Operations that wait at once%n%n");
         System.out.println("| | operations | bytes each | threads | started in | median retry late by | latest by |");
         System.out.println("|---|---|---|---|---|---|---|");
-        for (Contender each : contenders) {
-            Optional<String> row = row(each, MILLION);
+        for (Contender contender : contenders) {
+            Optional<String> row = row(contender, MILLION);
             if (row.isEmpty()) {
-                System.out.printf("| %s | %,d | do not fit into 1 GiB | | | | |%n", each.title(), MILLION);
-                row = row(each, MILLION / 4);
+                System.out.printf("| %s | %,d | do not fit into 1 GiB | | | | |%n", contender.title(), MILLION);
+                row = row(contender, MILLION / 4);
             }
             row.ifPresent(System.out::print);
         }
@@ -66,8 +66,8 @@ public final class PendingOperations {
         long before = usedHeap();
         int threadsBefore = Thread.activeCount();
         long begin = System.nanoTime();
-        for (Operations.Operation each : operations.all()) {
-            start.accept(each);
+        for (Operations.Operation operation : operations.all()) {
+            start.accept(operation);
             if (operations.pending() != count) {
                 // The first retries are already due: the heap is so full that starting the rest takes longer than the
                 // delay.
@@ -94,8 +94,8 @@ public final class PendingOperations {
         Consumer<Operations.Operation> start = contender.with(SHORT_DELAY);
         for (int i = 0; i < ROUNDS_TO_WARM_UP; i++) {
             Operations operations = new Operations(WARM_UP, SHORT_DELAY.toNanos());
-            for (Operations.Operation each : operations.all()) {
-                start.accept(each);
+            for (Operations.Operation operation : operations.all()) {
+                start.accept(operation);
             }
             operations.awaitAll();
         }

@@ -36,17 +36,17 @@ public final class CallReport {
 
     /** Measures all scenarios, and prints a table for each. */
     public void print() throws RunnerException {
-        for (Scenario each : Scenario.values()) {
-            print(each, measure(each));
+        for (Scenario scenario : Scenario.values()) {
+            print(scenario, measure(scenario));
         }
     }
 
     private Map<Contestant, List<Measured>> measure(Scenario scenario) throws RunnerException {
         Map<Contestant, List<Measured>> measured = new EnumMap<>(Contestant.class);
         for (int round = 0; round < rounds; round++) {
-            for (RunResult each : new Runner(options(scenario)).run()) {
-                Contestant contestant = Contestant.valueOf(each.getParams().getParam("contestant"));
-                measured.computeIfAbsent(contestant, key -> new ArrayList<>()).add(Measured.of(each));
+            for (RunResult result : new Runner(options(scenario)).run()) {
+                Contestant contestant = Contestant.valueOf(result.getParams().getParam("contestant"));
+                measured.computeIfAbsent(contestant, key -> new ArrayList<>()).add(Measured.of(result));
             }
         }
         return measured;
@@ -83,10 +83,10 @@ public final class CallReport {
         measured.forEach((contestant, rounds) -> System.out.printf(
                 "| %s | %s | %s | %s | %.0f |%n",
                 contestant,
-                Spread.of(rounds, rounds, (each, same) -> each.nanos).whole(),
-                Spread.of(rounds, floor, (each, noop) -> each.nanos - noop.nanos)
+                Spread.of(rounds, rounds, (round, same) -> round.nanos).whole(),
+                Spread.of(rounds, floor, (round, noop) -> round.nanos - noop.nanos)
                         .whole(),
-                Spread.of(rounds, floor, (each, noop) -> each.nanos / noop.nanos)
+                Spread.of(rounds, floor, (round, noop) -> round.nanos / noop.nanos)
                         .fraction(),
                 rounds.get(0).bytes));
     }

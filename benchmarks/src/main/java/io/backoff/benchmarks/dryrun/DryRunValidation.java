@@ -31,7 +31,8 @@ public final class DryRunValidation {
 
     static String changes() {
         Table table = new Table(List.of("change", "callee"));
-        Changes.ALL.forEach(each -> table.row(List.of(name(each), each.load().callee())));
+        Changes.ALL.forEach(
+                change -> table.row(List.of(name(change), change.load().callee())));
         return table.toString();
     }
 
@@ -49,9 +50,9 @@ public final class DryRunValidation {
 
     private static String sideBySide(List<Prediction> all, List<Figure> figures) {
         List<String> head = new ArrayList<>(List.of("change"));
-        figures.forEach(each -> head.addAll(List.of(each.title() + ": before", "predicted", "measured", "error")));
+        figures.forEach(figure -> head.addAll(List.of(figure.title() + ": before", "predicted", "measured", "error")));
         Table table = new Table(head);
-        all.forEach(each -> table.row(row(each.change(), figures, figure -> cells(each, figure))));
+        all.forEach(prediction -> table.row(row(prediction.change(), figures, figure -> cells(prediction, figure))));
         return table.toString();
     }
 
@@ -70,7 +71,8 @@ public final class DryRunValidation {
         Table table = new Table(head);
         for (int i = 0; i < Changes.ALL.size(); i++) {
             int index = i;
-            List<Prediction> same = rounds.stream().map(each -> each.get(index)).toList();
+            List<Prediction> same =
+                    rounds.stream().map(round -> round.get(index)).toList();
             table.row(row(Changes.ALL.get(i), List.of(Figure.values()), figure -> Stream.of(figure.deviation(same))));
         }
         return table.toString();

@@ -9,10 +9,10 @@ import java.util.function.ToDoubleFunction;
 /** A figure that dry runs predict. */
 enum Figure {
     ATTEMPTS("attempts per call", Figures::attemptsPerCall, "%.2f"),
-    SUCCESS("success", each -> 100 * each.succeeded(), "%.1f %%"),
-    DENIED("retries denied", each -> 100 * each.denied(), "%.1f %%"),
-    MEAN_DELAY("mean delay", each -> seconds(each.meanDelay()), "%.3f s"),
-    P99_DELAY("99th percentile", each -> seconds(each.p99Delay()), "%.2f s");
+    SUCCESS("success", figures -> 100 * figures.succeeded(), "%.1f %%"),
+    DENIED("retries denied", figures -> 100 * figures.denied(), "%.1f %%"),
+    MEAN_DELAY("mean delay", figures -> seconds(figures.meanDelay()), "%.3f s"),
+    P99_DELAY("99th percentile", figures -> seconds(figures.p99Delay()), "%.2f s");
 
     private final String title;
     private final ToDoubleFunction<Figures> value;
@@ -47,8 +47,8 @@ enum Figure {
     /** The root mean squared error of these predictions. */
     String deviation(List<Prediction> predictions) {
         double mean = predictions.stream()
-                .mapToDouble(each -> of(each.predicted()) - of(each.after()))
-                .map(each -> each * each)
+                .mapToDouble(prediction -> of(prediction.predicted()) - of(prediction.after()))
+                .map(error -> error * error)
                 .average()
                 .orElseThrow();
         return Table.number(format.split(" ", 2)[0], Math.sqrt(mean));

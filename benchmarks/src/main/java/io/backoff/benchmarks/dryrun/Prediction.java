@@ -19,7 +19,7 @@ record Prediction(Change change, Figures before, Comparison replay, Figures afte
     /** Makes the changes, each to a different policy, and measures the calls before and after each change. */
     static List<Prediction> of(List<Change> changes, int seed) {
         try (Application application = new Application()) {
-            return changes.stream().map(each -> of(application, each, seed)).toList();
+            return changes.stream().map(change -> of(application, change, seed)).toList();
         }
     }
 

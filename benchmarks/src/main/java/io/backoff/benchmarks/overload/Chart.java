@@ -54,7 +54,7 @@ final class Chart {
         for (int i = 0; i < results.size(); i++) {
             row(svg, results.get(i), TOP + ROW * i);
         }
-        panels.forEach(each -> svg.seconds(each.left, PANEL, scenario.seconds(), 1));
+        panels.forEach(panel -> svg.seconds(panel.left, PANEL, scenario.seconds(), 1));
         return svg.end();
     }
 
@@ -63,7 +63,7 @@ final class Chart {
         for (Panel panel : panels) {
             svg.bar("stall", x(panel, scenario.warmUp()), top + BAR, scenario.stall() * step, BAR);
             bars(svg, result, panel, top + BAR);
-            panel.levels.forEach(each -> level(svg, panel, each, top + BAR));
+            panel.levels.forEach(level -> level(svg, panel, level, top + BAR));
             svg.axis(panel.left, top + BAR, PANEL);
         }
     }

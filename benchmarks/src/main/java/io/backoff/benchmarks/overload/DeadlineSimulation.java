@@ -70,7 +70,7 @@ final class DeadlineSimulation {
                 "950 calls/s: back after",
                 "1,100 calls/s: end well",
                 "1,100 calls/s: useless work"));
-        rows.forEach(each -> table.row(each.cells()));
+        rows.forEach(row -> table.row(row.cells()));
         return table.toString();
     }
 

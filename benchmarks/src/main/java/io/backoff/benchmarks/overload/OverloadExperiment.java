@@ -50,9 +50,9 @@ public final class OverloadExperiment {
             variants.addAll(Peers.all(application, governing));
             rehearse(variants);
             List<Result> results = new ArrayList<>();
-            for (Variant each : variants) {
-                System.err.println(each.title());
-                results.add(Run.start(scenario, World.real(), each).join());
+            for (Variant variant : variants) {
+                System.err.println(variant.title());
+                results.add(Run.start(scenario, World.real(), variant).join());
             }
             return results;
         }
@@ -64,7 +64,7 @@ public final class OverloadExperiment {
      */
     private static void rehearse(List<Variant> variants) {
         variants.stream()
-                .map(each -> Run.start(Scenario.REHEARSAL, World.real(), each))
+                .map(variant -> Run.start(Scenario.REHEARSAL, World.real(), variant))
                 .toList()
                 .forEach(CompletableFuture::join);
     }

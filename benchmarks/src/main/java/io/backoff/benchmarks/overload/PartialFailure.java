@@ -85,7 +85,7 @@ final class PartialFailure {
                 "no budget",
                 "denied: default budget",
                 "refund"));
-        results.forEach(each -> table.row(each.cells()));
+        results.forEach(result -> table.row(result.cells()));
         return table.toString();
     }
 

@@ -48,7 +48,7 @@ final class Peers {
     /** The governed method's budget, found by the method's name. */
     private static RetryBudget budget(BeanFactory application) {
         return application.getBean(Budgets.class).all().stream()
-                .filter(each -> each.name().equals("SpringRetries.call"))
+                .filter(budget -> budget.name().equals("SpringRetries.call"))
                 .findAny()
                 .orElseThrow();
     }

@@ -66,7 +66,7 @@ final class Recording {
 
     List<Second> seconds() {
         return IntStream.range(0, scenario.seconds())
-                .mapToObj(each -> new Second(calls.get(each), attempts.get(each), succeeded.get(each)))
+                .mapToObj(second -> new Second(calls.get(second), attempts.get(second), succeeded.get(second)))
                 .toList();
     }
 

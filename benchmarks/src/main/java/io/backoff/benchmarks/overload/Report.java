@@ -57,7 +57,7 @@ final class Report {
         return table(
                 bySecond("calls/s that end well"),
                 result -> result.seconds().stream()
-                        .map(each -> Table.number("%d", each.succeeded()))
+                        .map(second -> Table.number("%d", second.succeeded()))
                         .toList());
     }
 
@@ -65,7 +65,7 @@ final class Report {
         return table(
                 bySecond("attempts per call"),
                 result -> result.seconds().stream()
-                        .map(each -> Table.number("%.1f", each.amplification()))
+                        .map(second -> Table.number("%.1f", second.amplification()))
                         .toList());
     }
 
@@ -79,9 +79,9 @@ final class Report {
 
     private String table(List<String> head, Function<Result, List<String>> cells) {
         Table table = new Table(head);
-        for (Result each : results) {
-            List<String> row = new ArrayList<>(List.of(each.title()));
-            row.addAll(cells.apply(each));
+        for (Result result : results) {
+            List<String> row = new ArrayList<>(List.of(result.title()));
+            row.addAll(cells.apply(result));
             table.row(row);
         }
         return table.toString();

@@ -38,7 +38,7 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     OptionalInt recovery() {
         return IntStream.rangeClosed(scenario.endOfStall(), seconds.size() - LASTING)
                 .filter(start -> seconds.subList(start, start + LASTING).stream()
-                        .allMatch(each -> each.succeeded() >= MOST * baseline()))
+                        .allMatch(second -> second.succeeded() >= MOST * baseline()))
                 .map(start -> start - scenario.endOfStall())
                 .findFirst();
     }

@@ -46,7 +46,7 @@ final class ThrottlingSimulation {
     static String table(List<Returns> results) {
         Table table = new Table(List.of(
                 "response", "policy", "first return", "busiest 100 ms", "lost calls", "calls that succeed take"));
-        results.forEach(each -> table.row(each.cells()));
+        results.forEach(result -> table.row(result.cells()));
         return table.toString();
     }
 

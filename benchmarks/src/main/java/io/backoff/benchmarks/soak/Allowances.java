@@ -30,13 +30,13 @@ final class Allowances {
 
     void check() {
         double seconds = (System.nanoTime() - life.began) / 1e9;
-        for (RetryBudget each : budgets.all()) {
-            if (each.name().equals("shared") || each.name().equals("changing")) {
-                check(each, changedBound(seconds));
-            } else if (UNCHANGED.contains(each.name())) {
-                check(each, bound(each, seconds));
+        for (RetryBudget budget : budgets.all()) {
+            if (budget.name().equals("shared") || budget.name().equals("changing")) {
+                check(budget, changedBound(seconds));
+            } else if (UNCHANGED.contains(budget.name())) {
+                check(budget, bound(budget, seconds));
             }
-            life.tally.add(Tally.Event.DENIAL, each.withdrawals(Withdrawal.DENIED));
+            life.tally.add(Tally.Event.DENIAL, budget.withdrawals(Withdrawal.DENIED));
         }
     }
 

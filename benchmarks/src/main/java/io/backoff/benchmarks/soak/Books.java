@@ -40,9 +40,9 @@ final class Books {
     void balance() {
         awaitOutcomes();
         long attempts = 0;
-        for (Kind each : Kind.values()) {
-            balance(each, record(each));
-            attempts += life.ledger.calls(each);
+        for (Kind kind : Kind.values()) {
+            balance(kind, record(kind));
+            attempts += life.ledger.calls(kind);
         }
         life.violations.unless(
                 counted(statistics.all()) == attempts,
@@ -73,16 +73,16 @@ final class Books {
 
     private static long counted(CallStatistics statistics) {
         long sum = 0;
-        for (Outcome each : Outcome.values()) {
-            sum += statistics.calls(each);
+        for (Outcome outcome : Outcome.values()) {
+            sum += statistics.calls(outcome);
         }
         return sum;
     }
 
     private CallStatistics record(Kind kind) {
         return statistics.all().stream()
-                .filter(each ->
-                        each.policy().equals(kind.policy) && each.method().equals(kind.method))
+                .filter(ofMethod -> ofMethod.policy().equals(kind.policy)
+                        && ofMethod.method().equals(kind.method))
                 .findAny()
                 .orElseThrow(() -> new IllegalStateException("Nothing is recorded of " + kind));
     }
@@ -92,11 +92,11 @@ final class Books {
         long calls = ledger.calls(kind);
         equal(kind, "outcomes", counted(statistics), calls);
         long meters = 0;
-        for (Outcome each : Outcome.values()) {
-            long counter = counter(kind, "outcome", each.tag());
-            equal(kind, "counter of " + each, counter, statistics.calls(each));
+        for (Outcome outcome : Outcome.values()) {
+            long counter = counter(kind, "outcome", outcome.tag());
+            equal(kind, "counter of " + outcome, counter, statistics.calls(outcome));
             meters += counter;
-            life.tally.add(kind, each, statistics.calls(each));
+            life.tally.add(kind, outcome, statistics.calls(outcome));
         }
         equal(kind, "counters", meters, calls);
         balanceAttempts(kind, calls);
@@ -136,16 +136,16 @@ final class Books {
 
     private long counter(Kind kind, String tag, String value) {
         return Math.round(meters(kind, "backoff.calls", FunctionCounter.class)
-                .filter(each -> value.equals(each.getId().getTag(tag)))
+                .filter(counter -> value.equals(counter.getId().getTag(tag)))
                 .mapToDouble(FunctionCounter::count)
                 .sum());
     }
 
     private <M extends Meter> Stream<M> meters(Kind kind, String name, Class<M> type) {
         return meters.stream()
-                .filter(each -> each.getId().getName().equals(name)
-                        && kind.policy.equals(each.getId().getTag("policy"))
-                        && kind.method.equals(each.getId().getTag("method")))
+                .filter(meter -> meter.getId().getName().equals(name)
+                        && kind.policy.equals(meter.getId().getTag("policy"))
+                        && kind.method.equals(meter.getId().getTag("method")))
                 .map(type::cast);
     }
 

@@ -51,8 +51,9 @@ final class Crew implements AutoCloseable {
     /** Stops the drivers, and waits until their blocking calls have ended. */
     void pause(Life life) throws InterruptedException {
         while (!stage.clear(LONGEST_BLOCK_SECONDS)) {
-            for (Driver each : drivers) {
-                life.violations.unless(false, "%s hangs: %s", each.getName(), Arrays.toString(each.getStackTrace()));
+            for (Driver driver : drivers) {
+                life.violations.unless(
+                        false, "%s hangs: %s", driver.getName(), Arrays.toString(driver.getStackTrace()));
             }
         }
     }

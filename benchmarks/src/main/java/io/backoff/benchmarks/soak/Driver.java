@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Driver extends Thread {
 
     private static final List<Kind> KINDS =
-            Arrays.stream(Kind.values()).filter(each -> each.way != null).toList();
+            Arrays.stream(Kind.values()).filter(kind -> kind.way != null).toList();
     private static final int MOST_OPEN = 500;
     private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
     private static final long LATEST_CANCELLATION = TimeUnit.MILLISECONDS.toNanos(12);

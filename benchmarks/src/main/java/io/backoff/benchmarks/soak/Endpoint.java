@@ -4,6 +4,7 @@ import io.backoff.config.SettingsGroup;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -24,9 +25,9 @@ final class Endpoint {
         this.operations = new JmxEndpointDiscoverer(
                         context, new ConversionServiceParameterValueMapper(), List.of(), List.of(), List.of())
                 .getEndpoints().stream()
-                        .filter(each -> each.getEndpointId().equals(EndpointId.of("backoff")))
-                        .flatMap(each -> each.getOperations().stream())
-                        .collect(Collectors.toMap(JmxOperation::getName, each -> each));
+                        .filter(endpoint -> endpoint.getEndpointId().equals(EndpointId.of("backoff")))
+                        .flatMap(endpoint -> endpoint.getOperations().stream())
+                        .collect(Collectors.toMap(JmxOperation::getName, Function.identity()));
     }
 
     /** Reads the whole report. */

@@ -83,6 +83,6 @@ final class Episode {
         for (long left = LATEST_END; left > 0 && !life.open().isEmpty(); left -= TICK) {
             Thread.sleep(TICK);
         }
-        life.open().forEach(each -> life.violations.unless(false, "still open after the end of %s: %s", life, each));
+        life.open().forEach(call -> life.violations.unless(false, "still open after the end of %s: %s", life, call));
     }
 }

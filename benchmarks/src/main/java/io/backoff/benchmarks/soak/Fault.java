@@ -48,10 +48,10 @@ enum Fault {
 
     static Fault draw(RandomGenerator random, boolean late) {
         int left = random.nextInt(1000);
-        for (Fault each : values()) {
-            left -= each.perMille;
+        for (Fault fault : values()) {
+            left -= fault.perMille;
             if (left < 0) {
-                return late || each.ordinal() < MISSING.ordinal() ? each : TRANSIENT;
+                return late || fault.ordinal() < MISSING.ordinal() ? fault : TRANSIENT;
             }
         }
         throw new IllegalStateException("Faults must add up to 1000");

@@ -29,7 +29,7 @@ final class Growth {
         long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         int classes = ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
         long threads = Thread.getAllStackTraces().keySet().stream()
-                .filter(each -> !each.getName().startsWith("backoff-"))
+                .filter(thread -> !thread.getName().startsWith("backoff-"))
                 .count();
         sizes.add(new Size(heap, threads, classes));
     }

@@ -48,7 +48,7 @@ final class Inspector implements Runnable {
     private void lookAtScrape() {
         Map<String, Double> now = counters();
         long counted = Math.round(now.entrySet().stream()
-                .filter(each -> each.getKey().startsWith("backoff_calls_total"))
+                .filter(counter -> counter.getKey().startsWith("backoff_calls_total"))
                 .mapToDouble(Map.Entry::getValue)
                 .sum());
         long begun = life.ledger.calls();
@@ -76,22 +76,22 @@ final class Inspector implements Runnable {
 
     private long meters() {
         return registry.getMeters().stream()
-                .filter(each -> each.getId().getName().startsWith("backoff."))
+                .filter(meter -> meter.getId().getName().startsWith("backoff."))
                 .count();
     }
 
     private void lookAtBudgets() {
-        for (RetryBudget each : budgets.all()) {
+        for (RetryBudget budget : budgets.all()) {
             // The lock keeps the capacity from changing between the two reads.
             synchronized (life) {
-                int tokens = each.tokens();
-                int capacity = each.capacity();
+                int tokens = budget.tokens();
+                int capacity = budget.capacity();
                 life.violations.unless(
                         tokens >= 0 && tokens <= capacity,
                         "%d tokens, with a capacity of %d, in budget %s of %s",
                         tokens,
                         capacity,
-                        each.name(),
+                        budget.name(),
                         life);
             }
         }
@@ -99,12 +99,12 @@ final class Inspector implements Runnable {
 
     private void lookAtOpenCalls() {
         long now = System.nanoTime();
-        for (Call each : life.open()) {
-            long seconds = TimeUnit.NANOSECONDS.toSeconds(now - each.began);
+        for (Call call : life.open()) {
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(now - call.began);
             boolean hangs = seconds >= LONGEST_CALL_SECONDS;
-            life.violations.unless(!hangs, "after %d s still open: %s", seconds, each);
+            life.violations.unless(!hangs, "after %d s still open: %s", seconds, call);
             if (hangs) {
-                life.ended(each);
+                life.ended(call);
             }
         }
     }

@@ -12,8 +12,8 @@ final class Ledger {
     private final LongAdder budgetChanges = new LongAdder();
 
     Ledger() {
-        for (Kind each : Kind.values()) {
-            entries.put(each, new Entry(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()));
+        for (Kind kind : Kind.values()) {
+            entries.put(kind, new Entry(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder()));
         }
     }
 
@@ -70,7 +70,7 @@ final class Ledger {
     }
 
     long calls() {
-        return entries.values().stream().mapToLong(each -> each.calls.sum()).sum();
+        return entries.values().stream().mapToLong(entry -> entry.calls.sum()).sum();
     }
 
     private Entry of(Kind kind) {

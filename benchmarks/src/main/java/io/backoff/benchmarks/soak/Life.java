@@ -35,9 +35,9 @@ final class Life {
     static Life begin(int number, Target target, boolean listening, Violations violations, Tally tally) {
         Life life = new Life(number, Application.start(target, listening), violations, tally);
         Caller caller = new Caller(life);
-        for (Kind each : Kind.values()) {
-            if (each.way != null) {
-                caller.call(Call.calm(each, life));
+        for (Kind kind : Kind.values()) {
+            if (kind.way != null) {
+                caller.call(Call.calm(kind, life));
             }
         }
         tally.add(Tally.Event.CONTEXT);

@@ -33,20 +33,20 @@ final class Remains {
 
     private static List<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(each -> each.getName().startsWith("backoff-"))
+                .filter(thread -> thread.getName().startsWith("backoff-"))
                 .toList();
     }
 
     /** Checks that all contexts can be collected, and that no thread is left after the grace period. */
     void check() throws InterruptedException {
-        for (Remain each : reachable) {
-            violations.unless(isCollected(each.context), "%s cannot be collected", each.name);
+        for (Remain remain : reachable) {
+            violations.unless(isCollected(remain.context), "%s cannot be collected", remain.name);
         }
         reachable.clear();
-        remains.removeIf(each -> {
-            boolean due = System.nanoTime() - each.since >= GRACE;
+        remains.removeIf(remain -> {
+            boolean due = System.nanoTime() - remain.since >= GRACE;
             if (due) {
-                violations.unless(each.alive().isEmpty(), "threads of %s are left: %s", each.name, each.alive());
+                violations.unless(remain.alive().isEmpty(), "threads of %s are left: %s", remain.name, remain.alive());
             }
             return due;
         });
@@ -64,7 +64,7 @@ final class Remains {
     /** Waits until all threads have ended or their grace period has expired, then checks. */
     void checkAll() throws InterruptedException {
         while (!remains.isEmpty()) {
-            remains.removeIf(each -> each.alive().isEmpty());
+            remains.removeIf(remain -> remain.alive().isEmpty());
             check();
             Thread.sleep(POLL);
         }

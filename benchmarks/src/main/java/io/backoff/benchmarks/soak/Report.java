@@ -31,13 +31,13 @@ final class Report {
 
     private String outcomes() {
         StringBuilder table = table(outcomes("calls"));
-        for (Kind each : Kind.values()) {
-            LongStream counts = Arrays.stream(Outcome.values()).mapToLong(outcome -> tally.sum(each, outcome));
-            table.append(line(each.title(), counts));
+        for (Kind kind : Kind.values()) {
+            LongStream counts = Arrays.stream(Outcome.values()).mapToLong(outcome -> tally.sum(kind, outcome));
+            table.append(line(kind.title(), counts));
         }
         LongStream sums = Arrays.stream(Outcome.values())
                 .mapToLong(outcome -> Arrays.stream(Kind.values())
-                        .mapToLong(each -> tally.sum(each, outcome))
+                        .mapToLong(kind -> tally.sum(kind, outcome))
                         .sum());
         return table.append(line("in all " + number(tally.calls()), sums)).toString();
     }
@@ -46,20 +46,21 @@ final class Report {
         StringBuilder table = table(outcomes("adopted calls"));
         adopted.rows()
                 .forEach((title, outcomes) -> table.append(line(
-                        title, Arrays.stream(Outcome.values()).mapToLong(each -> outcomes.getOrDefault(each, 0L)))));
+                        title,
+                        Arrays.stream(Outcome.values()).mapToLong(outcome -> outcomes.getOrDefault(outcome, 0L)))));
         return table.toString();
     }
 
     private static List<String> outcomes(String first) {
         List<String> head = new ArrayList<>(List.of(first));
-        Arrays.stream(Outcome.values()).forEach(each -> head.add("`" + each.tag() + "`"));
+        Arrays.stream(Outcome.values()).forEach(outcome -> head.add("`" + outcome.tag() + "`"));
         return head;
     }
 
     private String events() {
         StringBuilder table = table(List.of("", "times"));
-        for (Event each : Event.values()) {
-            table.append(line(each.description, LongStream.of(tally.sum(each))));
+        for (Event event : Event.values()) {
+            table.append(line(event.description, LongStream.of(tally.sum(event))));
         }
         return table.append(line("checks", LongStream.of(violations.checks()))).toString();
     }
@@ -107,7 +108,7 @@ final class Report {
 
     private static String line(String title, LongStream values) {
         List<String> cells = new ArrayList<>(List.of(title));
-        values.forEach(each -> cells.add(number(each)));
+        values.forEach(value -> cells.add(number(value)));
         return "| " + String.join(" | ", cells) + " |\n";
     }
 

@@ -37,8 +37,8 @@ final class Tally {
     private final Map<Kind, Map<Outcome, Long>> outcomes = new EnumMap<>(Kind.class);
 
     Tally() {
-        for (Event each : Event.values()) {
-            events.put(each, new LongAdder());
+        for (Event event : Event.values()) {
+            events.put(event, new LongAdder());
         }
     }
 
@@ -68,7 +68,7 @@ final class Tally {
 
     synchronized long calls() {
         return outcomes.values().stream()
-                .flatMap(each -> each.values().stream())
+                .flatMap(ofKind -> ofKind.values().stream())
                 .mapToLong(Long::longValue)
                 .sum();
     }

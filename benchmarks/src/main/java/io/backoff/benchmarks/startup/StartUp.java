@@ -53,7 +53,7 @@ public final class StartUp {
                 .web(WebApplicationType.NONE)
                 .properties("spring.main.banner-mode=off", "logging.level.root=error")
                 .initializers(
-                        context -> classes.forEach(each -> ((GenericApplicationContext) context).registerBean(each)))
+                        context -> classes.forEach(type -> ((GenericApplicationContext) context).registerBean(type)))
                 .run();
         System.out.println(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
         System.exit(0);
@@ -73,16 +73,16 @@ public final class StartUp {
         counts.forEach(count -> System.out.printf(" %d | lowest to highest | ratio |", count));
         System.out.printf("%n|---|%s%n", "---|---|---|".repeat(counts.size()));
         Map<Candidate, Path> classes = new EnumMap<>(Candidate.class);
-        for (Candidate each : Candidate.values()) {
-            classes.put(each, GeneratedBeans.compile(each, counts.get(counts.size() - 1)));
+        for (Candidate candidate : Candidate.values()) {
+            classes.put(candidate, GeneratedBeans.compile(candidate, counts.get(counts.size() - 1)));
         }
         List<Map<Candidate, List<Long>>> measured = new ArrayList<>();
         for (int count : counts) {
             measured.add(measure(classes, count));
         }
-        for (Candidate each : Candidate.values()) {
-            System.out.printf("| %s |", each);
-            measured.forEach(ofCount -> printCell(ofCount, each));
+        for (Candidate candidate : Candidate.values()) {
+            System.out.printf("| %s |", candidate);
+            measured.forEach(ofCount -> printCell(ofCount, candidate));
             System.out.println();
         }
         System.out.print("| BACKOFF_UNMETERED over the cheapest of others |");
@@ -102,7 +102,7 @@ public final class StartUp {
 
     private static void printOverCheapest(Map<Candidate, List<Long>> measured) {
         Candidate cheapest = PEERS.stream()
-                .min(Comparator.comparing(each -> median(measured.get(each))))
+                .min(Comparator.comparing(candidate -> median(measured.get(candidate))))
                 .orElseThrow();
         System.out.printf(
                 " %s | | %.2f |", cheapest, ratio(measured.get(Candidate.BACKOFF_UNMETERED), measured.get(cheapest)));
@@ -126,8 +126,9 @@ public final class StartUp {
             throws IOException, InterruptedException {
         Map<Candidate, List<Long>> times = new EnumMap<>(Candidate.class);
         for (int i = 0; i < repetitions; i++) {
-            for (Candidate each : Candidate.values()) {
-                times.computeIfAbsent(each, candidate -> new ArrayList<>()).add(start(each, classes.get(each), count));
+            for (Candidate candidate : Candidate.values()) {
+                times.computeIfAbsent(candidate, key -> new ArrayList<>())
+                        .add(start(candidate, classes.get(candidate), count));
             }
         }
         return times;

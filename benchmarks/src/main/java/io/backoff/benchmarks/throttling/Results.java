@@ -34,7 +34,7 @@ record Results(
     static Results run() {
         try (Experiment experiment = new Experiment(SEED)) {
             Map<Scenario, Map<String, Outcome>> bulk = new LinkedHashMap<>();
-            ThrottlingExperiment.BULK.forEach(each -> bulk.put(each, all(experiment, each)));
+            ThrottlingExperiment.BULK.forEach(scenario -> bulk.put(scenario, all(experiment, scenario)));
             Map<String, Outcome> alone =
                     all(experiment.contestants(), contestant -> experiment.run(contestant, Scenario.QUIET_TENANT));
             Map<String, Outcome> beside = all(

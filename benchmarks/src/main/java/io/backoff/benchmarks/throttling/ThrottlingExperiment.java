@@ -39,7 +39,7 @@ public final class ThrottlingExperiment {
         Results results = Results.run();
         Files.writeString(directory.resolve("throttling.svg"), results.picture().toString());
         List<String> tables = new ArrayList<>(results.tables());
-        BULK.forEach(each -> tables.add(Report.goals(paced(each))));
+        BULK.forEach(scenario -> tables.add(Report.goals(paced(scenario))));
         System.err.println("over HTTP");
         tables.add(Report.contestants(HttpRun.all(Scenario.STEADY_LIMIT)));
         tables.add(Report.contestants(HttpRun.all(Scenario.STEADY_HINTS)));

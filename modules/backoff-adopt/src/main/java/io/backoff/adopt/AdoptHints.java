@@ -24,7 +24,8 @@ final class AdoptHints implements BeanRegistrationAotProcessor {
     @Override
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
         return present()
-                .map(each -> AnnotatedMethodHints.of(bean, methods(each), (hints, method, type, annotation) -> {}))
+                .map(retryable ->
+                        AnnotatedMethodHints.of(bean, methods(retryable), (hints, method, type, annotation) -> {}))
                 .filter(Objects::nonNull)
                 .reduce(BeanRegistrationAotContribution::concat)
                 .orElse(null);
@@ -33,8 +34,8 @@ final class AdoptHints implements BeanRegistrationAotProcessor {
     private static Stream<Class<Annotation>> present() {
         ClassLoader loader = AdoptHints.class.getClassLoader();
         return CompetingAnnotations.RETRYABLE.stream()
-                .filter(each -> ClassUtils.isPresent(each, loader))
-                .map(each -> annotation(each, loader));
+                .filter(name -> ClassUtils.isPresent(name, loader))
+                .map(name -> annotation(name, loader));
     }
 
     @SuppressWarnings("unchecked")

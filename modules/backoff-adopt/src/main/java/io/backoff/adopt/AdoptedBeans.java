@@ -63,10 +63,10 @@ final class AdoptedBeans {
         /** Returns the methods that the library retries. */
         Map<Method, LibrarySettings> retried() {
             Map<Method, LibrarySettings> retried = new LinkedHashMap<>();
-            for (Method each : methods) {
-                LibrarySettings found = library.find(each, targetClass(each));
+            for (Method method : methods) {
+                LibrarySettings found = library.find(method, targetClass(method));
                 if (found != null) {
-                    retried.put(each, found);
+                    retried.put(method, found);
                 }
             }
             return retried;
@@ -85,7 +85,7 @@ final class AdoptedBeans {
         Class<?> type = typeOf(proxy);
         add(name, library, type, () -> {
             List<Method> matching = callable(proxy, type).stream()
-                    .filter(each -> theirs.matches(each, type != null ? type : each.getDeclaringClass()))
+                    .filter(method -> theirs.matches(method, type != null ? type : method.getDeclaringClass()))
                     .toList();
             String obstacle = proxy.isFrozen() ? "the proxy of the bean '" + name + "' is frozen" : null;
             return new AdoptedBean(name, library, type, matching, true, obstacle);
@@ -153,7 +153,7 @@ final class AdoptedBeans {
 
     private static List<Method> callable(Class<?>[] interfaces) {
         return Stream.of(interfaces)
-                .flatMap(each -> Stream.of(each.getMethods()))
+                .flatMap(type -> Stream.of(type.getMethods()))
                 .filter(AdoptedBeans::isCallable)
                 .toList();
     }

@@ -82,7 +82,7 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
     @Override
     public void afterSingletonsInstantiated() {
         beans.follow(this::add);
-        uncreated.find().stream().filter(each -> !beans.exists(each)).forEach(this::add);
+        uncreated.find().stream().filter(bean -> !beans.exists(bean)).forEach(this::add);
     }
 
     private void add(AdoptedBean bean) {
@@ -90,18 +90,18 @@ public final class AdoptedMethods implements SmartInitializingSingleton {
         if (obstacle == null) {
             addRows(bean);
         } else if (bean.advised() || uncreated.isUsed(bean.library())) {
-            bean.retried().keySet().forEach(each -> warn(each, bean.targetClass(each), obstacle));
+            bean.retried().keySet().forEach(method -> warn(method, bean.targetClass(method), obstacle));
         }
     }
 
     private void addRows(AdoptedBean bean) {
         if (bean.advised()) {
-            expected.removeIf(each -> each.isOf(bean) && rows.remove(each) != null);
+            expected.removeIf(key -> key.isOf(bean) && rows.remove(key) != null);
         }
-        for (Method each : bean.retried().keySet()) {
-            AdoptedMethod found = find(bean.library(), each, bean.targetClass(each));
+        for (Method method : bean.retried().keySet()) {
+            AdoptedMethod found = find(bean.library(), method, bean.targetClass(method));
             if (found != null) {
-                String name = MethodTag.of(each, bean.targetClass(each));
+                String name = MethodTag.of(method, bean.targetClass(method));
                 RowKey key = new RowKey(bean.library().id(), bean.name(), name);
                 addRow(key, new Row(bean.name(), name, found), bean.advised());
             }

@@ -59,9 +59,9 @@ final class AdoptingPostProcessor implements SmartInstantiationAwareBeanPostProc
             return;
         }
         if (bean instanceof Advised proxy) {
-            libraries.forEach(each -> adopt(proxy, name, each));
+            libraries.forEach(library -> adopt(proxy, name, library));
         } else if (bean instanceof SpringProxy) {
-            libraries.forEach(each -> beans.addOpaque(name, bean, each));
+            libraries.forEach(library -> beans.addOpaque(name, bean, library));
         }
     }
 

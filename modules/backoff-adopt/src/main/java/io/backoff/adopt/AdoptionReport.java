@@ -62,7 +62,7 @@ final class AdoptionReport implements StartupLines {
         Collection<Row> rows = methods.all();
         Stream<LogLine> ofMode = mode == AdoptMode.GOVERN ? delays(rows) : repeated(rows);
         return Stream.of(adopted(rows), ofMode, sameNames(rows), unusedMappings(rows), unusedBudgets(rows))
-                .flatMap(each -> each)
+                .flatMap(lines -> lines)
                 .toList();
     }
 
@@ -80,21 +80,21 @@ final class AdoptionReport implements StartupLines {
 
     private static String libraries(Collection<Row> rows) {
         Map<String, Long> counts = rows.stream()
-                .collect(Collectors.groupingBy(
-                        each -> each.method().library().id(), TreeMap::new, Collectors.counting()));
+                .collect(
+                        Collectors.groupingBy(row -> row.method().library().id(), TreeMap::new, Collectors.counting()));
         return counts.entrySet().stream()
-                .map(each -> each.getKey() + " " + each.getValue())
+                .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }
 
     private static Stream<LogLine> delays(Collection<Row> rows) {
         Map<String, List<String>> names = rows.stream()
-                .filter(each -> !each.method().endsCalls())
+                .filter(row -> !row.method().endsCalls())
                 .collect(Collectors.groupingBy(
-                        each -> each.method().library().id(),
+                        row -> row.method().library().id(),
                         TreeMap::new,
                         Collectors.mapping(Row::name, Collectors.toList())));
-        return names.entrySet().stream().map(each -> DELAYS_PASS.with(some(each.getValue()), each.getKey()));
+        return names.entrySet().stream().map(entry -> DELAYS_PASS.with(some(entry.getValue()), entry.getKey()));
     }
 
     private static String some(List<String> names) {
@@ -106,32 +106,32 @@ final class AdoptionReport implements StartupLines {
     private static Stream<LogLine> repeated(Collection<Row> rows) {
         Map<BeanMethod, List<String>> libraries = rows.stream()
                 .collect(Collectors.groupingBy(
-                        each -> new BeanMethod(each.bean(), each.name()),
+                        row -> new BeanMethod(row.bean(), row.name()),
                         LinkedHashMap::new,
-                        Collectors.mapping(each -> each.method().library().id(), Collectors.toList())));
+                        Collectors.mapping(row -> row.method().library().id(), Collectors.toList())));
         return libraries.entrySet().stream()
-                .filter(each -> each.getValue().size() > 1)
-                .map(each -> RETRIED_TWICE.with(each.getKey().name(), String.join(" and by ", each.getValue())));
+                .filter(entry -> entry.getValue().size() > 1)
+                .map(entry -> RETRIED_TWICE.with(entry.getKey().name(), String.join(" and by ", entry.getValue())));
     }
 
     private record BeanMethod(String bean, String name) {}
 
     private Stream<LogLine> sameNames(Collection<Row> rows) {
         return rows.stream()
-                .filter(each -> !each.method().guards().mapped())
-                .flatMap(each -> Stream.ofNullable(each.method().retry().instance()))
+                .filter(row -> !row.method().guards().mapped())
+                .flatMap(row -> Stream.ofNullable(row.method().retry().instance()))
                 .filter(store.get()::containsKey)
                 .distinct()
-                .map(each -> SAME_NAME.with(each, each, each));
+                .map(name -> SAME_NAME.with(name, name, name));
     }
 
     private Stream<LogLine> unusedMappings(Collection<Row> rows) {
         Set<String> known = rows.stream().flatMap(AdoptionReport::keys).collect(Collectors.toSet());
         return mapping.unused().entrySet().stream()
-                .map(each -> UNUSED_MAPPING.with(
-                        each.getKey(),
-                        each.getValue(),
-                        NameSuggestion.closest(each.getKey(), known)
+                .map(entry -> UNUSED_MAPPING.with(
+                        entry.getKey(),
+                        entry.getValue(),
+                        NameSuggestion.closest(entry.getKey(), known)
                                 .map(closest -> "; did you mean '" + closest + "'?")
                                 .orElse(".")));
     }

@@ -74,16 +74,16 @@ final class PolicyMapping implements PolicyUse {
     private static Stream<String> keys(Method method, Class<?> targetClass, @Nullable String instance) {
         List<String> types = types(method, ClassUtils.getUserClass(targetClass));
         return Stream.of(
-                        types.stream().map(each -> each + "." + method.getName()),
+                        types.stream().map(type -> type + "." + method.getName()),
                         types.stream(),
                         Stream.ofNullable(instance))
-                .flatMap(each -> each);
+                .flatMap(names -> names);
     }
 
     /** Returns the class, followed by the superclass or interface that declares the method. */
     private static List<String> types(Method method, Class<?> type) {
         Stream<Class<?>> interfaces = Stream.of(ClassUtils.getAllInterfacesForClass(type))
-                .filter(each -> InterfaceMethods.implementedBy(method, type, each) != null);
+                .filter(implemented -> InterfaceMethods.implementedBy(method, type, implemented) != null);
         return Stream.concat(Stream.of(type, method.getDeclaringClass()), interfaces)
                 .map(Class::getSimpleName)
                 .distinct()
@@ -94,8 +94,8 @@ final class PolicyMapping implements PolicyUse {
     Map<String, String> unused() {
         Map<String, String> unused = new TreeMap<>();
         entries.values().stream()
-                .filter(each -> !used.contains(each.key))
-                .forEach(each -> unused.put(each.key, each.origin));
+                .filter(entry -> !used.contains(entry.key))
+                .forEach(entry -> unused.put(entry.key, entry.origin));
         return unused;
     }
 

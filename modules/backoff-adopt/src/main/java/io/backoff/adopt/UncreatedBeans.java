@@ -40,7 +40,7 @@ record UncreatedBeans(ConfigurableListableBeanFactory beans, List<RetryLibrary> 
         return type == null
                 ? Stream.empty()
                 : used.stream()
-                        .filter(each -> each.isCandidate(type))
-                        .map(each -> AdoptedBean.expected(name, each, ClassUtils.getUserClass(type)));
+                        .filter(library -> library.isCandidate(type))
+                        .map(library -> AdoptedBean.expected(name, library, ClassUtils.getUserClass(type)));
     }
 }

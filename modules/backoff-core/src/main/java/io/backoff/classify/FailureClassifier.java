@@ -101,8 +101,8 @@ public record FailureClassifier(
     }
 
     private @Nullable Verdict byApplication(Throwable failure) {
-        for (Classifier each : custom) {
-            Verdict verdict = each.classify(failure);
+        for (Classifier classifier : custom) {
+            Verdict verdict = classifier.classify(failure);
             if (verdict != null) {
                 return verdict;
             }

@@ -77,7 +77,7 @@ public enum FailureGroup {
      */
     public static Optional<FailureGroup> of(String name) {
         return List.of(values()).stream()
-                .filter(each -> each.key().equalsIgnoreCase(name))
+                .filter(group -> group.key().equalsIgnoreCase(name))
                 .findFirst();
     }
 

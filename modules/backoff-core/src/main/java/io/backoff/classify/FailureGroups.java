@@ -47,8 +47,8 @@ public record FailureGroups(List<CodedFailures> coded) {
         if (group.includesType(failure)) {
             return true;
         }
-        for (CodedFailures each : coded) {
-            if (each.groupOf(failure) == group) {
+        for (CodedFailures library : coded) {
+            if (library.groupOf(failure) == group) {
                 return true;
             }
         }
@@ -62,7 +62,7 @@ public record FailureGroups(List<CodedFailures> coded) {
      * @return class names of types on the class path, and descriptions such as {@code gRPC UNAVAILABLE}
      */
     public List<String> members(FailureGroup group) {
-        Stream<String> codes = coded.stream().flatMap(each -> each.members(group).stream());
+        Stream<String> codes = coded.stream().flatMap(library -> library.members(group).stream());
         Stream<String> statuses =
                 group == FailureGroup.TRANSIENT ? Stream.of("an HTTP status of retry-on-status") : Stream.empty();
         return Stream.of(group.types().stream(), codes, statuses)

@@ -123,7 +123,7 @@ public record FailureRules(
         if (response != null && excludesStatus(failure, response.status())) {
             return new Exclusion.GroupMember(failure.getClass().getName(), FailureGroup.TRANSIENT);
         }
-        return CauseChain.first(failure, each -> excludedAlone(each, groups));
+        return CauseChain.first(failure, cause -> excludedAlone(cause, groups));
     }
 
     private boolean excludesStatus(Throwable failure, CalleeStatus status) {
@@ -146,7 +146,7 @@ public record FailureRules(
      * status is in {@code retry-on-status} or {@code retry-on-grpc-status} belongs to the group {@code transient}.
      */
     boolean retries(Throwable failure, @Nullable CalleeResponse response, FailureGroups groups) {
-        return CauseChain.any(failure, each -> isInGroup(each, groups) || retryOn.names(each))
+        return CauseChain.any(failure, cause -> isInGroup(cause, groups) || retryOn.names(cause))
                 || hasRetriedSqlState(failure)
                 || response != null
                         && retryOn.groups().contains(FailureGroup.TRANSIENT)

@@ -54,7 +54,7 @@ public enum GrpcStatus implements CalleeStatus {
     static GrpcStatus parse(String text) {
         String name = text.trim().replace('-', '_').toUpperCase(Locale.ROOT);
         return Stream.of(values())
-                .filter(each -> each.name().equals(name))
+                .filter(status -> status.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(unusable(text, name)));
     }

@@ -41,7 +41,7 @@ public record RetriedGrpcStatuses(Set<GrpcStatus> members, boolean explicit) {
      */
     public static RetriedGrpcStatuses parse(List<String> names, boolean explicit) {
         EnumSet<GrpcStatus> members = EnumSet.noneOf(GrpcStatus.class);
-        names.forEach(each -> members.add(GrpcStatus.parse(each)));
+        names.forEach(name -> members.add(GrpcStatus.parse(name)));
         return new RetriedGrpcStatuses(members, explicit);
     }
 

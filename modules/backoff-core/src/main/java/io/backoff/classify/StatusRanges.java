@@ -42,8 +42,8 @@ public record StatusRanges(List<Range> ranges) {
      */
     public static StatusRanges parse(List<String> texts) {
         List<Range> ranges = new ArrayList<>();
-        for (String each : texts) {
-            ranges.add(Range.parse(each.trim()));
+        for (String text : texts) {
+            ranges.add(Range.parse(text.trim()));
         }
         return new StatusRanges(ranges);
     }

@@ -33,8 +33,8 @@ public final class BudgetExhaustedException extends RuntimeException {
      * @param denied the result of the withdrawal
      */
     public static void explain(Throwable failure, String budget, @Nullable Withdrawal denied) {
-        for (Throwable each : failure.getSuppressed()) {
-            if (each instanceof BudgetExhaustedException) {
+        for (Throwable suppressed : failure.getSuppressed()) {
+            if (suppressed instanceof BudgetExhaustedException) {
                 return;
             }
         }

@@ -68,7 +68,7 @@ public final class RetryAfterHeader {
     }
 
     private static @Nullable Duration number(String text, ChronoUnit unit) {
-        boolean digits = text.chars().allMatch(each -> each >= '0' && each <= '9');
+        boolean digits = text.chars().allMatch(character -> character >= '0' && character <= '9');
         if (!digits) {
             return null;
         }

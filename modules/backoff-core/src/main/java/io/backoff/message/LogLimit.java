@@ -103,7 +103,7 @@ public final class LogLimit {
             return others;
         }
         if (rates.size() >= MOST_KINDS) {
-            rates.values().removeIf(each -> each.isSilent(now, Math.max(pause, MINUTE)));
+            rates.values().removeIf(rate -> rate.isSilent(now, Math.max(pause, MINUTE)));
         }
         if (rates.size() >= MOST_KINDS) {
             return others;

@@ -488,13 +488,13 @@ public final class Lane {
         double rate = rate(now);
         Turn wasFirst = first();
         int before = 0;
-        for (Iterator<Turn> each = queue.iterator(); each.hasNext(); ) {
-            Turn turn = each.next();
+        for (Iterator<Turn> turns = queue.iterator(); turns.hasNext(); ) {
+            Turn turn = turns.next();
             if (fits(before, turn, first, rate)) {
                 before++;
             } else {
                 turn.state = State.LATE;
-                each.remove();
+                turns.remove();
                 moved.add(turn);
             }
         }

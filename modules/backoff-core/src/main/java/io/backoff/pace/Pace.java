@@ -249,7 +249,7 @@ public final class Pace {
     /** Called when the key of a {@link Lane} is forgotten. */
     void forgot(Lane lane) {
         synchronized (pacingLanes) {
-            removeIf(FORGOTTEN, (each, since) -> each == lane);
+            removeIf(FORGOTTEN, (candidate, since) -> candidate == lane);
         }
     }
 
@@ -258,7 +258,7 @@ public final class Pace {
     }
 
     private void removeIf(String reason, BiPredicate<Lane, Long> ended) {
-        boolean removed = pacingLanes.entrySet().removeIf(each -> ended.test(each.getKey(), each.getValue()));
+        boolean removed = pacingLanes.entrySet().removeIf(entry -> ended.test(entry.getKey(), entry.getValue()));
         if (removed && pacingLanes.isEmpty()) {
             ENDED.with(policy, reason).log(logger);
         }

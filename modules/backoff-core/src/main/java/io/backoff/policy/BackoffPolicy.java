@@ -274,8 +274,8 @@ public record BackoffPolicy(
             sum = saturatedSum(sum, at(wait, delay).bounds(wait).max());
         }
         long rest = waits - summed;
-        long each = rest > 0 ? delay.bounds(waits).max() : 0;
-        return each > 0 && rest > (Long.MAX_VALUE - sum) / each ? Long.MAX_VALUE : sum + rest * each;
+        long longest = rest > 0 ? delay.bounds(waits).max() : 0;
+        return longest > 0 && rest > (Long.MAX_VALUE - sum) / longest ? Long.MAX_VALUE : sum + rest * longest;
     }
 
     private static long saturatedSum(long a, long b) {

@@ -75,10 +75,10 @@ public final class FakeTime implements TimeSource {
     public void advance(Duration by) {
         long now = nanos.addAndGet(saturated(by));
         List<Pending> inOrder = new ArrayList<>(pending);
-        inOrder.sort(Comparator.comparingLong(each -> each.due));
-        for (Pending each : inOrder) {
-            if (now - each.due >= 0 && pending.remove(each)) {
-                each.task.run();
+        inOrder.sort(Comparator.comparingLong(work -> work.due));
+        for (Pending work : inOrder) {
+            if (now - work.due >= 0 && pending.remove(work)) {
+                work.task.run();
             }
         }
     }
@@ -146,8 +146,8 @@ public final class FakeTime implements TimeSource {
         Queue<Runnable> queue = new ArrayDeque<>();
         running.set(queue);
         try {
-            for (Runnable each = first; each != null; each = queue.poll()) {
-                each.run();
+            for (Runnable task = first; task != null; task = queue.poll()) {
+                task.run();
             }
         } finally {
             running.remove();

@@ -28,7 +28,7 @@ public final class CauseChain {
 
     /** Whether the failure or one of its causes meets the condition. */
     public static boolean any(Throwable failure, Predicate<Throwable> condition) {
-        return first(failure, each -> condition.test(each) ? Boolean.TRUE : null) != null;
+        return first(failure, current -> condition.test(current) ? Boolean.TRUE : null) != null;
     }
 
     /**
@@ -44,13 +44,13 @@ public final class CauseChain {
         Throwable passed = failure;
         int depth = 0;
         int limit = 1;
-        for (Throwable each = failure; each != null && depth < MOST; each = of(each)) {
-            T found = question.ask(each);
-            if (found != null || depth++ > 0 && each == passed) {
+        for (Throwable current = failure; current != null && depth < MOST; current = of(current)) {
+            T found = question.ask(current);
+            if (found != null || depth++ > 0 && current == passed) {
                 return found;
             }
             if (depth == limit) {
-                passed = each;
+                passed = current;
                 limit *= 2;
             }
         }

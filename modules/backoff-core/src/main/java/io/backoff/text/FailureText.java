@@ -26,8 +26,8 @@ public final class FailureText {
     public static String withRootCause(Throwable failure, int longest) {
         String outermost = of(failure, longest);
         AtomicReference<Throwable> root = new AtomicReference<>(failure);
-        CauseChain.any(failure, each -> {
-            root.set(each);
+        CauseChain.any(failure, cause -> {
+            root.set(cause);
             return false;
         });
         String innermost = of(root.get(), longest);

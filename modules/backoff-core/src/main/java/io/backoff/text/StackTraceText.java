@@ -42,8 +42,8 @@ public final class StackTraceText {
         shown.add(failure);
         StackTraceElement[] frames = framesOf(failure);
         addFrames(frames, enclosing);
-        for (Throwable each : failure.getSuppressed()) {
-            addNested("Suppressed: ", each, frames);
+        for (Throwable suppressed : failure.getSuppressed()) {
+            addNested("Suppressed: ", suppressed, frames);
         }
         Throwable cause = CauseChain.of(failure);
         if (cause != null) {
@@ -75,8 +75,8 @@ public final class StackTraceText {
     }
 
     private void addDifferent(StackTraceElement[] frames) {
-        for (StackTraceElement each : Arrays.copyOf(frames, Math.min(frames.length, MOST_FRAMES))) {
-            text.append("\n\tat ").append(each);
+        for (StackTraceElement frame : Arrays.copyOf(frames, Math.min(frames.length, MOST_FRAMES))) {
+            text.append("\n\tat ").append(frame);
         }
         if (frames.length > MOST_FRAMES) {
             text.append("\n\t... ").append(frames.length - MOST_FRAMES).append(" frames left out");

@@ -63,8 +63,8 @@ public final class AttemptCounts {
     /** Returns the number of attempts with this attempt number. */
     public long attempts(int attempt) {
         long sum = 0;
-        for (AttemptResult each : AttemptResult.values()) {
-            sum += count(attempt, each);
+        for (AttemptResult result : AttemptResult.values()) {
+            sum += count(attempt, result);
         }
         return sum;
     }
@@ -86,8 +86,8 @@ public final class AttemptCounts {
     /** The number of all attempts. */
     public long attempts() {
         long sum = 0;
-        for (int each : cells) {
-            sum += each;
+        for (int cell : cells) {
+            sum += cell;
         }
         return sum;
     }

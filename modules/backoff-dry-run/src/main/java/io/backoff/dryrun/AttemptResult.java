@@ -52,7 +52,7 @@ public enum AttemptResult {
 
     private static AttemptResult retryable(RetryCause cause) {
         return Arrays.stream(values())
-                .filter(each -> each.cause == cause)
+                .filter(result -> result.cause == cause)
                 .findFirst()
                 .orElseThrow();
     }

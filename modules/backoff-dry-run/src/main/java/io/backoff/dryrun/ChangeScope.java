@@ -26,21 +26,22 @@ record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simula
     static ChangeScope of(PolicySnapshot from, PolicySnapshot to, SettingsGroup group, String name) {
         Set<String> changed = where(
                 from,
-                each -> group == SettingsGroup.POLICIES && each.equals(name)
-                        || differs(from, to, each)
-                        || budgets(from, to, each)
+                policy -> group == SettingsGroup.POLICIES && policy.equals(name)
+                        || differs(from, to, policy)
+                        || budgets(from, to, policy)
                                 .anyMatch(budget -> group == SettingsGroup.BUDGETS && budget.equals(name)
                                         || !from.plan()
                                                 .limits(budget)
                                                 .equals(to.plan().limits(budget))));
         Set<String> budgets = changed.stream()
-                .flatMap(each -> budgets(from, to, each))
+                .flatMap(policy -> budgets(from, to, policy))
                 .collect(Collectors.toCollection(TreeSet::new));
         if (group == SettingsGroup.BUDGETS) {
             budgets.add(name);
         }
         Set<String> simulated = where(
-                from, each -> changed.contains(each) || budgets(from, to, each).anyMatch(budgets::contains));
+                from,
+                policy -> changed.contains(policy) || budgets(from, to, policy).anyMatch(budgets::contains));
         return new ChangeScope(changed, budgets, simulated);
     }
 
@@ -69,10 +70,10 @@ record ChangeScope(Set<String> policies, Set<String> budgets, Set<String> simula
     /** Returns the names of a policy's budgets before and after the change. */
     private static Stream<String> budgets(PolicySnapshot from, PolicySnapshot to, String policy) {
         return Stream.of(from, to)
-                .map(each -> each.policies().get(policy))
+                .map(snapshot -> snapshot.policies().get(policy))
                 .filter(Objects::nonNull)
                 .map(BackoffPolicy::budget)
-                .filter(each -> each != RetryBudget.UNLIMITED)
+                .filter(budget -> budget != RetryBudget.UNLIMITED)
                 .map(RetryBudget::name);
     }
 

@@ -61,10 +61,10 @@ final class DryRunPreview implements ChangePreview {
     /** Returns the methods that other libraries retry under the policies or budgets of the dry run. */
     private List<String> retriedByOthers(DryRun run) {
         return others.stream()
-                .flatMap(each -> each.retried().stream())
-                .filter(each -> each.budget() != null)
-                .filter(each ->
-                        run.budgets().contains(each.budget()) || run.policies().contains(each.policy()))
+                .flatMap(library -> library.retried().stream())
+                .filter(retried -> retried.budget() != null)
+                .filter(retried -> run.budgets().contains(retried.budget())
+                        || run.policies().contains(retried.policy()))
                 .map(Retried::method)
                 .distinct()
                 .toList();
@@ -76,9 +76,9 @@ final class DryRunPreview implements ChangePreview {
      */
     private List<String> withOwnBudgets(DryRun run) {
         return listeners.stream()
-                .flatMap(each -> each.rows().stream())
-                .filter(each ->
-                        run.budgets().contains(each.budget()) || run.policies().contains(each.policy()))
+                .flatMap(integration -> integration.rows().stream())
+                .filter(row ->
+                        run.budgets().contains(row.budget()) || run.policies().contains(row.policy()))
                 .filter(this::hasOwnBudget)
                 .map(IntegrationCalls.Row::method)
                 .distinct()

@@ -22,7 +22,10 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the reports on dry runs. */
+/**
+ * Turns the result of a dry run into the response of the endpoint. Rounds the figures to four digits, and omits members
+ * that would only repeat the request or do not apply to the change of a budget.
+ */
 final class DryRunReports {
 
     private static final MathContext DIGITS = new MathContext(4);

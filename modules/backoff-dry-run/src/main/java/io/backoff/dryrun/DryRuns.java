@@ -101,11 +101,11 @@ public final class DryRuns {
         List<String> limits = new ArrayList<>();
         scope.simulated().stream()
                 .filter(records::leavesOut)
-                .forEach(each -> limits.add("The calls of policy '" + each + "' are not recorded, because at most "
+                .forEach(policy -> limits.add("The calls of policy '" + policy + "' are not recorded, because at most "
                         + AttemptRecords.MOST + " policies are recorded."));
         scope.simulated().stream()
-                .filter(each -> isPaced(preview.from(), each) || isPaced(preview.to(), each))
-                .forEach(each -> limits.add("The pace of policy '" + each + "' is not simulated: attempts wait"
+                .filter(policy -> isPaced(preview.from(), policy) || isPaced(preview.to(), policy))
+                .forEach(policy -> limits.add("The pace of policy '" + policy + "' is not simulated: attempts wait"
                         + " only for their delays."));
         if (experiment.wasCut()) {
             limits.add("A simulation ended early, because its calls made more than " + Simulation.MOST_ATTEMPTS

@@ -58,7 +58,7 @@ final class Experiment {
         int attempts = scope.simulated().stream()
                 .map(side.policies()::get)
                 .filter(Objects::nonNull)
-                .mapToInt(each -> each.limits().attempts().orElse(MANY_ATTEMPTS))
+                .mapToInt(policy -> policy.limits().attempts().orElse(MANY_ATTEMPTS))
                 .max()
                 .orElse(1);
         int most = Simulation.MOST_ATTEMPTS / 2 / Math.max(1, Math.min(attempts, MANY_ATTEMPTS));
@@ -107,8 +107,8 @@ final class Experiment {
     private static List<BudgetLimits> limits(PolicySnapshot side, Collection<BackoffPolicy> policies) {
         return policies.stream()
                 .map(BackoffPolicy::budget)
-                .filter(each -> each != RetryBudget.UNLIMITED)
-                .map(each -> side.plan().limits(each.name()))
+                .filter(budget -> budget != RetryBudget.UNLIMITED)
+                .map(budget -> side.plan().limits(budget.name()))
                 .toList();
     }
 }

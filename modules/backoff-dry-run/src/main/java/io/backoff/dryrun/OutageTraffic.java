@@ -29,7 +29,7 @@ record OutageTraffic(List<Period> periods, AttemptResult result) implements Traf
 
     private static AttemptResult mostFrequent(AttemptCounts observed) {
         return Arrays.stream(AttemptResult.values())
-                .filter(each -> each.cause() != null && observed.count(each) > 0)
+                .filter(attemptResult -> attemptResult.cause() != null && observed.count(attemptResult) > 0)
                 .max(Comparator.comparingLong(observed::count))
                 .orElse(AttemptResult.OTHER);
     }

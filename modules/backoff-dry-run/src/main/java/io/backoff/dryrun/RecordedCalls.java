@@ -23,7 +23,7 @@ record RecordedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
     static RecordedCalls of(AttemptRecords records, TimeSource time, ChangeScope scope) {
         long now = time.nanoTime();
         Map<String, AttemptWindow> windows = new TreeMap<>();
-        scope.simulated().forEach(each -> windows.put(each, records.window(each, now)));
+        scope.simulated().forEach(policy -> windows.put(policy, records.window(policy, now)));
         long nanos = records.windowNanos(now);
         return new RecordedCalls(
                 windows, scope.policies(), nanos, time.instant().minusNanos(nanos));
@@ -35,13 +35,15 @@ record RecordedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
 
     /** The number of all calls in the window, including those under policies that the figures do not describe. */
     long simulated() {
-        return windows.values().stream().mapToLong(each -> each.total().calls()).sum();
+        return windows.values().stream()
+                .mapToLong(window -> window.total().calls())
+                .sum();
     }
 
     /** The calls that the figures describe. */
     DryRun.Observed observed() {
         AttemptCounts total = AttemptCounts.sum(
-                policies.stream().map(each -> window(each).total()).toList());
+                policies.stream().map(policy -> window(policy).total()).toList());
         double failed = total.attempts() == 0 ? 0 : (double) total.failed() / total.attempts();
         return new DryRun.Observed(total.calls(), since, total.calls() / seconds(), failed);
     }
@@ -59,14 +61,14 @@ record RecordedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         // no calls at all.
         double exact = 0;
         long rounded = 0;
-        for (Map.Entry<String, AttemptWindow> each : windows.entrySet()) {
-            double own = each.getValue().total().calls() / seconds();
-            boolean changed = policies.contains(each.getKey());
+        for (Map.Entry<String, AttemptWindow> entry : windows.entrySet()) {
+            double own = entry.getValue().total().calls() / seconds();
+            boolean changed = policies.contains(entry.getKey());
             double rate = !changed ? own : observed == 0 ? 1.0 / policies.size() : own * least;
             exact += rate * outageSeconds;
             long part = Math.round(exact) - rounded;
             rounded += part;
-            calls.put(each.getKey(), part);
+            calls.put(entry.getKey(), part);
         }
         return calls;
     }

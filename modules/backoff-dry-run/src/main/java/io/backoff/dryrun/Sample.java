@@ -34,9 +34,12 @@ record Sample(double share, int first, boolean even) {
             return new Sample(1, 0, false);
         }
         double share = (double) most / calls;
-        int periods =
-                traffics.stream().mapToInt(each -> each.periods().size()).max().orElse(1);
-        return new Sample(share, most / 2 / periods, budgets.stream().anyMatch(each -> each.burst() * share >= ENOUGH));
+        int periods = traffics.stream()
+                .mapToInt(traffic -> traffic.periods().size())
+                .max()
+                .orElse(1);
+        return new Sample(
+                share, most / 2 / periods, budgets.stream().anyMatch(limits -> limits.burst() * share >= ENOUGH));
     }
 
     /** Returns the limits of a budget for the simulated calls. */

@@ -24,8 +24,8 @@ final class SimulatedFailure extends RuntimeException {
 
     private static Map<AttemptResult, SimulatedFailure> withoutRetryAfter() {
         Map<AttemptResult, SimulatedFailure> failures = new EnumMap<>(AttemptResult.class);
-        for (AttemptResult each : AttemptResult.values()) {
-            failures.put(each, create(each, null));
+        for (AttemptResult result : AttemptResult.values()) {
+            failures.put(result, create(result, null));
         }
         return failures;
     }

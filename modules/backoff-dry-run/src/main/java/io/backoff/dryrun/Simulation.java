@@ -55,7 +55,7 @@ final class Simulation {
 
     /** Runs all calls of the policies. */
     void run(List<SimulatedPolicy> policies) {
-        policies.forEach(each -> new Arrivals(this, each, sample).begin());
+        policies.forEach(policy -> new Arrivals(this, policy, sample).begin());
         for (Event next = events.poll(); next != null; next = events.poll()) {
             time.advanceTo(next.at());
             next.happen();

@@ -46,8 +46,8 @@ final class Tally {
 
     private Duration mean() {
         double sum = 0;
-        for (Wait each : waits) {
-            sum += (double) each.nanos * each.weight;
+        for (Wait wait : waits) {
+            sum += (double) wait.nanos * wait.weight;
         }
         return calls == 0 ? Duration.ZERO : Duration.ofNanos((long) (sum / calls));
     }
@@ -56,10 +56,10 @@ final class Tally {
     private Duration percentile99() {
         waits.sort(Comparator.comparingLong(Wait::nanos).reversed());
         long above = calls / 100;
-        for (Wait each : waits) {
-            above -= each.weight;
+        for (Wait wait : waits) {
+            above -= wait.weight;
             if (above < 0) {
-                return Duration.ofNanos(each.nanos);
+                return Duration.ofNanos(wait.nanos);
             }
         }
         return Duration.ZERO;

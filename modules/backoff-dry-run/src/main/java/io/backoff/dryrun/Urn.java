@@ -54,10 +54,10 @@ final class Urn {
     }
 
     private void fill() {
-        for (AttemptResult each : RESULTS) {
-            long all = counts.count(attempt, each);
-            left[each.ordinal()] = (int) (all * (part + 1) / parts - all * part / parts);
-            sum += left[each.ordinal()];
+        for (AttemptResult result : RESULTS) {
+            long all = counts.count(attempt, result);
+            left[result.ordinal()] = (int) (all * (part + 1) / parts - all * part / parts);
+            sum += left[result.ordinal()];
         }
         part = (part + 1) % parts;
     }

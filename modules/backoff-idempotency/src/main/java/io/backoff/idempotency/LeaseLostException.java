@@ -4,6 +4,14 @@ package io.backoff.idempotency;
  * Thrown if a call loses its lease before its transaction commits. The transaction is rolled back, because another call
  * may have executed the same operation. The call can be retried in a new transaction.
  *
+ * <pre>{@code
+ * try {
+ *     return orders.place(order);   // @Idempotent and @Transactional
+ * } catch (LeaseLostException lost) {
+ *     return orders.place(order);   // returns the result of the call that took over, if it has one
+ * }
+ * }</pre>
+ *
  * @since 0.1.0
  */
 public class LeaseLostException extends RuntimeException {

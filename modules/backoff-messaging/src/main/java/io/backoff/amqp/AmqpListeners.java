@@ -102,7 +102,7 @@ final class AmqpListeners {
     private static void advise(
             AbstractMessageListenerContainer container, RabbitListenerContainerFactory<?> factory, Advice retries) {
         List<Advice> chain = new ArrayList<>(advice((BaseRabbitListenerContainerFactory<?>) factory));
-        chain.replaceAll(each -> isRetry(each) ? retries : each);
+        chain.replaceAll(advice -> isRetry(advice) ? retries : advice);
         if (!chain.contains(retries)) {
             chain.add(0, retries);
         }

@@ -20,7 +20,7 @@ final class DeadLetterQueues {
 
     DeadLetterQueues(ListableBeanFactory beans) {
         this.queues = new LazyBean<>(() -> declared(beans)
-                .filter(each -> each.getArguments().containsKey(EXCHANGE))
+                .filter(queue -> queue.getArguments().containsKey(EXCHANGE))
                 .toList());
     }
 
@@ -28,13 +28,14 @@ final class DeadLetterQueues {
         return Stream.concat(
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Queue.class).values().stream(),
                 BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, Declarables.class).values().stream()
-                        .flatMap(each -> each.getDeclarablesByType(Queue.class).stream()));
+                        .flatMap(declarables -> declarables.getDeclarablesByType(Queue.class).stream()));
     }
 
     /** Whether the broker is known to dead-letter rejected messages of the queue. */
     boolean areKept(String queue) {
         // Compares the current name, because the broker generates the names of some queues when they are declared, and
         // again after each reconnect.
-        return queues.get().stream().anyMatch(each -> each.getActualName().equals(queue));
+        return queues.get().stream()
+                .anyMatch(declared -> declared.getActualName().equals(queue));
     }
 }

@@ -18,17 +18,17 @@ final class FailureKinds {
                 || isRejection(failure)
                 || CauseChain.any(
                         failure,
-                        each -> each instanceof MessageConversionException
-                                || each instanceof org.springframework.messaging.converter.MessageConversionException
-                                || each instanceof MethodArgumentResolutionException);
+                        cause -> cause instanceof MessageConversionException
+                                || cause instanceof org.springframework.messaging.converter.MessageConversionException
+                                || cause instanceof MethodArgumentResolutionException);
     }
 
     /** Whether the listener requests a requeue, or an acknowledgement in spite of the failure. */
     static boolean isForContainer(Throwable failure) {
         return CauseChain.any(
                 failure,
-                each -> each instanceof ImmediateAcknowledgeAmqpException
-                        || each instanceof ImmediateRequeueAmqpException);
+                cause -> cause instanceof ImmediateAcknowledgeAmqpException
+                        || cause instanceof ImmediateRequeueAmqpException);
     }
 
     /** Whether the listener requests a rejection, so that the message is dead-lettered or dropped. */

@@ -60,7 +60,7 @@ record MessageDelivery(
     /** The queues of the messages. */
     Stream<String> queues() {
         return messages().stream()
-                .map(each -> String.valueOf(each.getMessageProperties().getConsumerQueue()))
+                .map(message -> String.valueOf(message.getMessageProperties().getConsumerQueue()))
                 .distinct();
     }
 
@@ -106,7 +106,7 @@ record MessageDelivery(
     private void ifManual(LongConsumer action) {
         if (acknowledgeMode.isManual()) {
             messages().stream()
-                    .mapToLong(each -> each.getMessageProperties().getDeliveryTag())
+                    .mapToLong(message -> message.getMessageProperties().getDeliveryTag())
                     .distinct()
                     .forEach(action);
         }

@@ -69,8 +69,8 @@ final class Recovery {
             return false;
         }
         List<String> returning =
-                queues.stream().filter(each -> !isRejected(each)).toList();
-        returning.forEach(each -> NO_DEAD_LETTERS.with(each, listener).log(logger));
+                queues.stream().filter(queue -> !isRejected(queue)).toList();
+        returning.forEach(queue -> NO_DEAD_LETTERS.with(queue, listener).log(logger));
         return !returning.isEmpty();
     }
 
@@ -119,16 +119,16 @@ final class Recovery {
         if (delivery.isBatch() && recoverer instanceof MessageBatchRecoverer ofBatches) {
             ofBatches.recover(messages, failure);
         } else {
-            messages.forEach(each -> recoverer.recover(each, failure));
+            messages.forEach(message -> recoverer.recover(message, failure));
         }
     }
 
     private void giveBack(MessageDelivery delivery, Throwable failure) {
         BackoffPolicy policy = delivery.policy();
         delivery.queues()
-                .filter(each -> !isRejected(each) && once.isFirst(each))
-                .forEach(each -> GIVEN_BACK
-                        .with(policy.name(), each, DurationText.of(longestDelay(policy)))
+                .filter(queue -> !isRejected(queue) && once.isFirst(queue))
+                .forEach(queue -> GIVEN_BACK
+                        .with(policy.name(), queue, DurationText.of(longestDelay(policy)))
                         .log(logger));
         throw afterLongestDelay(delivery, failure);
     }
@@ -148,7 +148,7 @@ final class Recovery {
                 Duration.ofNanos(policy.delay().bounds(Integer.MAX_VALUE).max());
         Duration longest = policy.schedule(LONGEST_LIST).stream()
                 .map(ScheduledDelay::max)
-                .filter(each -> each.compareTo(late) > 0)
+                .filter(delay -> delay.compareTo(late) > 0)
                 .max(Duration::compareTo)
                 .orElse(late);
         return longest.compareTo(SHORTEST) < 0 ? SHORTEST : longest;

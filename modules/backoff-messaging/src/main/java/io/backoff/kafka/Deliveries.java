@@ -49,9 +49,9 @@ final class Deliveries {
     /** Returns the unfinished delivery of one of these records, or begins a new one. */
     RecordDelivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
-        for (ConsumerRecord<?, ?> each : records) {
-            RecordDelivery known = unfinished.get(partition(each));
-            if (known != null && known.isOf(each) && !known.isOver()) {
+        for (ConsumerRecord<?, ?> record : records) {
+            RecordDelivery known = unfinished.get(partition(record));
+            if (known != null && known.isOf(record) && !known.isOver()) {
                 return known;
             }
         }
@@ -148,8 +148,8 @@ final class Deliveries {
     /** Returns the records before the failed one; the listener has processed them. */
     private List<ConsumerRecord<?, ?>> before(ConsumerRecord<?, ?> failed) {
         for (int index = 0; index < delivered.size(); index++) {
-            ConsumerRecord<?, ?> each = delivered.get(index);
-            if (partition(each).equals(partition(failed)) && each.offset() == failed.offset()) {
+            ConsumerRecord<?, ?> record = delivered.get(index);
+            if (partition(record).equals(partition(failed)) && record.offset() == failed.offset()) {
                 return delivered.subList(0, index);
             }
         }
@@ -236,8 +236,8 @@ final class Deliveries {
             ended.addAll(batch);
         }
         List.copyOf(unfinished.entrySet()).stream()
-                .filter(each -> ended.contains(each.getKey()))
-                .forEach(each -> each.getValue().abandon());
+                .filter(entry -> ended.contains(entry.getKey()))
+                .forEach(entry -> entry.getValue().abandon());
     }
 
     /**
@@ -253,8 +253,8 @@ final class Deliveries {
      * call of another record.
      */
     void processed(List<ConsumerRecord<?, ?>> records) {
-        for (ConsumerRecord<?, ?> each : records) {
-            RecordDelivery known = find(each);
+        for (ConsumerRecord<?, ?> record : records) {
+            RecordDelivery known = find(record);
             if (known != null) {
                 known.passed();
             }

@@ -56,7 +56,7 @@ record DeliveryInterceptor(
 
     private static List<ConsumerRecord<?, ?>> all(Iterable<?> records) {
         return StreamSupport.stream(records.spliterator(), false)
-                .<ConsumerRecord<?, ?>>map(each -> (ConsumerRecord<?, ?>) each)
+                .<ConsumerRecord<?, ?>>map(record -> (ConsumerRecord<?, ?>) record)
                 .toList();
     }
 }

@@ -59,7 +59,7 @@ record RetriedBatch(
     }
 
     private void pauseAfterFailedRecovery(List<RecordDelivery> givenUp, ConsumerRecords<?, ?> remaining) {
-        if (givenUp.stream().anyMatch(each -> each.isDeliveredAgain(consumer, remaining))) {
+        if (givenUp.stream().anyMatch(delivery -> delivery.isDeliveredAgain(consumer, remaining))) {
             deliveries.pauseAfterFailedRecovery(container);
         }
     }
@@ -67,9 +67,9 @@ record RetriedBatch(
     private void fetchAgain(Set<TopicPartition> revoked) {
         if (!revoked.isEmpty()) {
             records.partitions().stream()
-                    .filter(each -> !revoked.contains(each))
-                    .forEach(each ->
-                            consumer.seek(each, records.records(each).get(0).offset()));
+                    .filter(partition -> !revoked.contains(partition))
+                    .forEach(partition -> consumer.seek(
+                            partition, records.records(partition).get(0).offset()));
         }
     }
 }

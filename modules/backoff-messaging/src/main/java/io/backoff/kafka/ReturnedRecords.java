@@ -56,6 +56,6 @@ final class ReturnedRecords {
 
     /** Whether the error handler considers the failure fatal, for example because the record is unreadable. */
     static boolean isFatal(Throwable failure) {
-        return CauseChain.any(failure, each -> FATAL.stream().anyMatch(type -> type.isInstance(each)));
+        return CauseChain.any(failure, cause -> FATAL.stream().anyMatch(type -> type.isInstance(cause)));
     }
 }

@@ -94,8 +94,8 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
      */
     private static boolean areOfOneSource(String map, String key, Environment environment) {
         ConfigurationPropertyName parent = ConfigurationPropertyName.of(map);
-        for (ConfigurationPropertySource each : ConfigurationPropertySources.get(environment)) {
-            if (each instanceof IterableConfigurationPropertySource source
+        for (ConfigurationPropertySource candidate : ConfigurationPropertySources.get(environment)) {
+            if (candidate instanceof IterableConfigurationPropertySource source
                     && source.stream()
                                     .filter(parent::isParentOf)
                                     .map(name -> name.getLastElement(ConfigurationPropertyName.Form.ORIGINAL))
@@ -151,12 +151,12 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     private @Nullable Entry find(ListenerName name, Collection<String> sources) {
         Entry own = entries.get(letters(name.tag()));
         List<Entry> bySource = sources.stream()
-                .map(each -> entries.get(letters(each)))
+                .map(source -> entries.get(letters(source)))
                 .filter(Objects::nonNull)
                 .toList();
-        Stream.concat(Stream.ofNullable(own), bySource.stream()).forEach(each -> used.add(each.key));
+        Stream.concat(Stream.ofNullable(own), bySource.stream()).forEach(entry -> used.add(entry.key));
         if (own == null) {
-            bySource.forEach(each -> requireSame(bySource.get(0), each, name));
+            bySource.forEach(entry -> requireSame(bySource.get(0), entry, name));
         }
         return own != null || bySource.isEmpty() ? own : bySource.get(0);
     }
@@ -175,7 +175,7 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
 
     @Override
     public Collection<Row> rows() {
-        return governed.stream().flatMap(each -> each.rows().stream()).toList();
+        return governed.stream().flatMap(calls -> calls.rows().stream()).toList();
     }
 
     @Override
@@ -194,8 +194,8 @@ public final class GovernedListeners implements IntegrationCalls, PolicyUse, Sta
     /** Returns a warning for each key that no listener has used. */
     private Stream<LogLine> unused() {
         return entries.values().stream()
-                .filter(each -> !used.contains(each.key))
-                .map(each -> NO_SUCH_LISTENER.with(property + "s", each.key, each.origin, suggestion(each.key)));
+                .filter(entry -> !used.contains(entry.key))
+                .map(entry -> NO_SUCH_LISTENER.with(property + "s", entry.key, entry.origin, suggestion(entry.key)));
     }
 
     private String suggestion(String key) {

@@ -48,9 +48,9 @@ final class DuePublications {
         List<StoredPublication> failed = table.failed();
         times.retain(failed, now);
         return failed.stream()
-                .map(each -> due(each, now))
+                .map(publication -> due(publication, now))
                 .filter(Objects::nonNull)
-                .sorted(Comparator.comparing((Due each) -> times.lastInVain(each.publication()))
+                .sorted(Comparator.comparing((Due due) -> times.lastInVain(due.publication()))
                         .thenComparing(Due::since))
                 .toList();
     }

@@ -92,8 +92,8 @@ final class DueTimes {
     static Duration delay(BackoffPolicy policy, UUID id, int attempt) {
         long previous = 0;
         int last = Math.min(attempt, Integer.MAX_VALUE - 1);
-        for (int each = Math.max(2, last - DECORRELATED_DEPTH); each <= last; each++) {
-            previous = policy.delay().nanos(policy.ordinal(each), previous, random(id, each));
+        for (int number = Math.max(2, last - DECORRELATED_DEPTH); number <= last; number++) {
+            previous = policy.delay().nanos(policy.ordinal(number), previous, random(id, number));
         }
         return Duration.ofNanos(previous);
     }

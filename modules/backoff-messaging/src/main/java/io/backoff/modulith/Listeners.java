@@ -63,9 +63,9 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
     @Nullable
     Listener find(Method method, Class<?> target) {
         Method called = AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(target));
-        for (Listener each : known.get().values()) {
-            if (each.method.equals(called)) {
-                return each;
+        for (Listener listener : known.get().values()) {
+            if (listener.method.equals(called)) {
+                return listener;
             }
         }
         return null;
@@ -74,7 +74,7 @@ final class Listeners implements IntegrationCalls, SmartInitializingSingleton {
     @Override
     public Collection<Row> rows() {
         return known.get().values().stream()
-                .map(each -> new Row(each.bean, "modulith", each.guard))
+                .map(listener -> new Row(listener.bean, "modulith", listener.guard))
                 .toList();
     }
 

@@ -54,7 +54,7 @@ final class ModulithCheck implements StartupLines {
             return List.of(NOT_AVAILABLE.with(reason()));
         }
         Stream<String> republishing =
-                REPUBLISHING.stream().filter(each -> environment.getProperty(each, Boolean.class, false));
+                REPUBLISHING.stream().filter(property -> environment.getProperty(property, Boolean.class, false));
         Stream<String> stale =
                 STALENESS.stream().filter(environment::containsProperty).limit(1);
         return Stream.concat(republishing.map(REPUBLISHED::with), stale.map(MARKED_STALE::with))

@@ -123,8 +123,8 @@ class PublicationTable {
                 isolated(() -> jdbc.query(sql, (row, number) -> new Object[] {row.getObject(1), row.getInt(2)}));
         // The condition includes the number of attempts, because the publication may have ended again meanwhile, with
         // another number.
-        over.forEach(each -> isolated(
-                () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", each)));
+        over.forEach(end -> isolated(
+                () -> jdbc.update("DELETE FROM " + ENDED + " WHERE publication_id = ? AND attempts = ?", end)));
     }
 
     /**

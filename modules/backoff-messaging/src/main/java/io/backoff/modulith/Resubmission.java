@@ -73,7 +73,8 @@ final class Resubmission {
     void submit(List<Due> due, int most, BooleanSupplier stopped) {
         Map<UUID, Due> batch = due.stream()
                 .limit(BATCH)
-                .collect(Collectors.toMap(each -> each.publication().id(), Function.identity(), (one, other) -> one));
+                .collect(Collectors.toMap(
+                        duePublication -> duePublication.publication().id(), Function.identity(), (one, other) -> one));
         int window = window(batch, most);
         Batch submitting = new Batch(batch, stopped);
         modulith.get()
@@ -111,7 +112,7 @@ final class Resubmission {
     /** Returns how many failed publications, oldest first, Modulith must read to find the whole batch. */
     private int window(Map<UUID, Due> batch, int most) {
         Instant latest = batch.values().stream()
-                .map(each -> each.publication().published())
+                .map(due -> due.publication().published())
                 .max(Instant::compareTo)
                 .orElse(Instant.EPOCH);
         return Math.max(1, Math.min(most, table.failedUntil(latest)));

@@ -28,7 +28,7 @@ final class RunningAttempts {
 
     /** Forgets attempts that were submitted before the given time and that no listener has begun. */
     void forget(Instant before) {
-        attempts.values().removeIf(each -> each.began().isBefore(before));
+        attempts.values().removeIf(attempt -> attempt.began().isBefore(before));
     }
 
     private record Key(Object event, String listener) {

@@ -51,7 +51,7 @@ public final class Docs {
         try (Stream<Path> guide = Files.walk(GUIDE)) {
             return Stream.concat(
                             Stream.of(README, SECURITY, SAMPLE, BENCHMARKS, RESULTS),
-                            guide.filter(each -> each.toString().endsWith(".md"))
+                            guide.filter(file -> file.toString().endsWith(".md"))
                                     .sorted())
                     .toList();
         } catch (IOException failure) {
@@ -83,12 +83,12 @@ public final class Docs {
 
     /** The code blocks with this info string, for example {@code yaml}, on all pages. */
     public static Stream<Block> blocks(String info) {
-        return all().stream().flatMap(page -> blocks(page).stream()).filter(each -> each.info.equals(info));
+        return all().stream().flatMap(page -> blocks(page).stream()).filter(block -> block.info.equals(info));
     }
 
     /** The code blocks with this info string on one page. */
     public static List<Block> blocks(Path page, String info) {
-        return blocks(page).stream().filter(each -> each.info.equals(info)).toList();
+        return blocks(page).stream().filter(block -> block.info.equals(info)).toList();
     }
 
     public static List<Block> blocks(Path page) {
@@ -125,7 +125,9 @@ public final class Docs {
                 tables.add(new Table(cells(lines.get(i - 1)), rows));
             }
         }
-        return tables.stream().filter(each -> each.header.get(0).equals(header)).toList();
+        return tables.stream()
+                .filter(table -> table.header.get(0).equals(header))
+                .toList();
     }
 
     /** The table whose first column has this header; the page must have exactly one such table. */
@@ -170,15 +172,15 @@ public final class Docs {
         try {
             Files.walkFileTree(folder, new SimpleFileVisitor<>() {
                 @Override
-                public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
-                    return GENERATED.contains(each.getFileName().toString())
+                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                    return GENERATED.contains(directory.getFileName().toString())
                             ? FileVisitResult.SKIP_SUBTREE
                             : FileVisitResult.CONTINUE;
                 }
 
                 @Override
-                public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
-                    files.add(each);
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    files.add(file);
                     return FileVisitResult.CONTINUE;
                 }
             });
@@ -199,7 +201,7 @@ public final class Docs {
         /** The lines of the block, without the closing fence and the indentation of the fence. */
         public String text() {
             return raw.subList(0, raw.size() - 1).stream()
-                    .map(each -> each.startsWith(indent) ? each.substring(indent.length()) : each)
+                    .map(rawLine -> rawLine.startsWith(indent) ? rawLine.substring(indent.length()) : rawLine)
                     .collect(Collectors.joining("\n"));
         }
 
@@ -215,7 +217,7 @@ public final class Docs {
         public String heading() {
             List<String> above = lines(page).subList(0, line);
             return above.stream()
-                    .filter(each -> each.startsWith("#"))
+                    .filter(lineAbove -> lineAbove.startsWith("#"))
                     .reduce((first, last) -> last)
                     .orElseThrow()
                     .replaceFirst("#+ ", "");

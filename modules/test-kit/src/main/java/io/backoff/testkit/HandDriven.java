@@ -30,7 +30,7 @@ public final class HandDriven implements TaskScheduler {
 
     /** Advances the clock to the next task, and runs it. */
     public void runNext() {
-        Task next = tasks.stream().min(Comparator.comparing(each -> each.time)).orElseThrow();
+        Task next = tasks.stream().min(Comparator.comparing(task -> task.time)).orElseThrow();
         tasks.remove(next);
         now = next.time.isAfter(now) ? next.time : now;
         next.task.run();

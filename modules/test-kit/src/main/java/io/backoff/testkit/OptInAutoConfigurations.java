@@ -48,6 +48,6 @@ class OptInAutoConfigurations implements AutoConfigurationImportFilter, Environm
         return type != null
                 && (needed.test(type) || !type.endsWith("AutoConfiguration"))
                 && NAMES.entrySet().stream()
-                        .allMatch(each -> !type.startsWith(each.getKey()) || wanted.contains(each.getValue()));
+                        .allMatch(entry -> !type.startsWith(entry.getKey()) || wanted.contains(entry.getValue()));
     }
 }

@@ -75,7 +75,7 @@ public final class RunningApplication implements AutoCloseable {
     public String invoke(MBeanServerConnection connection, String endpoint, String operation, String... args)
             throws Exception {
         ObjectName name = new ObjectName(domain + ":type=Endpoint,name=" + endpoint);
-        String[] types = Stream.of(args).map(each -> String.class.getName()).toArray(String[]::new);
+        String[] types = Stream.of(args).map(arg -> String.class.getName()).toArray(String[]::new);
         return String.valueOf(
                 connection.invoke(name, operation, Arrays.copyOf(args, args.length, Object[].class), types));
     }

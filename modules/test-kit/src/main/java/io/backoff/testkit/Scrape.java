@@ -36,13 +36,15 @@ public record Scrape(List<Series> series) {
     }
 
     public Set<String> labels() {
-        return series.stream().flatMap(each -> each.labels().keySet().stream()).collect(Collectors.toSet());
+        return series.stream()
+                .flatMap(sample -> sample.labels().keySet().stream())
+                .collect(Collectors.toSet());
     }
 
     /** The values of a label in all series with this metric name and these other labels. */
     public List<String> values(String name, String label, Map<String, String> others) {
         return matching(name, others).stream()
-                .map(each -> each.labels().get(label))
+                .map(sample -> sample.labels().get(label))
                 .toList();
     }
 
@@ -56,8 +58,8 @@ public record Scrape(List<Series> series) {
 
     private List<Series> matching(String name, Map<String, String> labels) {
         return series.stream()
-                .filter(each -> each.name().equals(name))
-                .filter(each -> each.labels().entrySet().containsAll(labels.entrySet()))
+                .filter(sample -> sample.name().equals(name))
+                .filter(sample -> sample.labels().entrySet().containsAll(labels.entrySet()))
                 .toList();
     }
 }

@@ -51,11 +51,11 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
     public TreeVisitor<?, ExecutionContext> getScanner(Project project) {
         return new TreeVisitor<>() {
             @Override
-            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext each) {
+            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext context) {
                 if (tree instanceof JavaSourceFile code) {
-                    project.scan(code, each);
+                    project.scan(code, context);
                 } else if (tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())) {
-                    project.addFile(file, each);
+                    project.addFile(file, context);
                 } else if (tree instanceof ParseError file) {
                     project.addUnread(file.getSourcePath(), file.getText());
                 }
@@ -70,7 +70,7 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
             report(project.plan().outcomes(), context);
         }
         return project.plan().created().entrySet().stream()
-                .map(each -> ConfigWriter.create(each.getKey(), each.getValue()))
+                .map(entry -> ConfigWriter.create(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
@@ -78,7 +78,7 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
      * Reports the outcomes of the first cycle, because the next cycle finds only annotations that were not migrated.
      */
     private void report(List<Outcome> outcomes, ExecutionContext context) {
-        outcomes.forEach(each -> methods.insertRow(context, MigratedMethods.Row.of(each)));
+        outcomes.forEach(outcome -> methods.insertRow(context, MigratedMethods.Row.of(outcome)));
         if (!outcomes.isEmpty()) {
             Summary summary = new Summary(outcomes);
             summary.migrated().forEach(LOGGER::info);
@@ -90,12 +90,12 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
     public TreeVisitor<?, ExecutionContext> getVisitor(Project project) {
         return new TreeVisitor<>() {
             @Override
-            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext each) {
+            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext context) {
                 if (tree instanceof JavaSourceFile) {
-                    return new ChangeCode(library(), project.plan()).visit(tree, each);
+                    return new ChangeCode(library(), project.plan()).visit(tree, context);
                 }
                 return tree instanceof SourceFile file && ConfigReader.isConfiguration(file.getSourcePath())
-                        ? configured(file, project.plan(), each)
+                        ? configured(file, project.plan(), context)
                         : tree;
             }
         };
@@ -107,7 +107,7 @@ abstract class MigrateRetries extends ScanningRecipe<Project> {
         var moved = new MovedComments(library()::field);
         additions.replaceAll((document, addition) -> moved.into(addition, comments.getOrDefault(document, List.of())));
         Set<Integer> commented = additions.entrySet().stream()
-                .filter(each -> MovedComments.fit(each.getValue()))
+                .filter(entry -> MovedComments.fit(entry.getValue()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
         SourceFile extended = additions.isEmpty() ? file : ConfigWriter.add(file, additions, context);

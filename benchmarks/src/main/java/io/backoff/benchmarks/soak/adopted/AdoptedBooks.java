@@ -33,10 +33,10 @@ final class AdoptedBooks {
 
     void balance(String life, double seconds, AdoptedTally tally) {
         awaitOutcomes();
-        for (Adopted each : Adopted.values()) {
-            balance(each, life, seconds);
+        for (Adopted method : Adopted.values()) {
+            balance(method, life, seconds);
             for (Outcome outcome : Outcome.values()) {
-                tally.add(mode, each, outcome, counts(each).calls(outcome));
+                tally.add(mode, method, outcome, counts(method).calls(outcome));
             }
         }
     }
@@ -86,7 +86,7 @@ final class AdoptedBooks {
 
     private RetryBudget budget(Adopted method) {
         return context.getBean(Budgets.class).all().stream()
-                .filter(each -> each.name().equals(method.method))
+                .filter(budget -> budget.name().equals(method.method))
                 .findAny()
                 .orElseThrow(() -> new IllegalStateException("No budget for " + method));
     }
@@ -98,7 +98,7 @@ final class AdoptedBooks {
 
     private CallCounts counts(Adopted method) {
         return context.getBean(AdoptedMethods.class).all().stream()
-                .filter(each -> each.name().equals(method.method))
+                .filter(row -> row.name().equals(method.method))
                 .findAny()
                 .orElseThrow(() -> new IllegalStateException(method + " is not adopted"))
                 .method()

@@ -68,9 +68,9 @@ public final class AdoptedLife {
     /** Prevents further calls, waits until all calls have ended, checks the counts, and closes the application. */
     public void end(AdoptedTally tally) throws InterruptedException {
         over = true;
-        for (Thread each : drivers) {
-            each.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
-            check.unless(!each.isAlive(), "%s hangs in %s", each.getName(), name);
+        for (Thread driver : drivers) {
+            driver.join(TimeUnit.NANOSECONDS.toMillis(PATIENCE));
+            check.unless(!driver.isAlive(), "%s hangs in %s", driver.getName(), name);
         }
         awaitCalls();
         new AdoptedBooks(context, mode, results, check).balance(name, (System.nanoTime() - began) / 1e9, tally);
@@ -82,7 +82,7 @@ public final class AdoptedLife {
         while (!results.open().isEmpty() && System.nanoTime() - start < PATIENCE) {
             Thread.sleep(1);
         }
-        results.open().forEach(each -> check.unless(false, "never ends in %s: %s", name, each));
+        results.open().forEach(trial -> check.unless(false, "never ends in %s: %s", name, trial));
     }
 
     public ConfigurableApplicationContext context() {

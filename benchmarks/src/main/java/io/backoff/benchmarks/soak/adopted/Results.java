@@ -23,8 +23,8 @@ final class Results {
         this.mode = mode;
         this.check = check;
         Map<Adopted, Count> all = new EnumMap<>(Adopted.class);
-        for (Adopted each : Adopted.values()) {
-            all.put(each, new Count(new LongAdder(), new LongAdder(), new LongAdder()));
+        for (Adopted method : Adopted.values()) {
+            all.put(method, new Count(new LongAdder(), new LongAdder(), new LongAdder()));
         }
         this.counts = Collections.unmodifiableMap(all);
     }
@@ -41,7 +41,7 @@ final class Results {
     }
 
     long calls() {
-        return counts.values().stream().mapToLong(each -> each.calls.sum()).sum();
+        return counts.values().stream().mapToLong(count -> count.calls.sum()).sum();
     }
 
     /** Calls that have not ended. */

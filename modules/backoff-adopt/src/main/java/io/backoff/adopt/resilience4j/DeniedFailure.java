@@ -28,7 +28,7 @@ final class DeniedFailure {
      */
     static boolean take(Throwable failure) {
         Throwable denied = CURRENT.get();
-        boolean same = denied != null && CauseChain.any(denied, each -> each == failure);
+        boolean same = denied != null && CauseChain.any(denied, cause -> cause == failure);
         if (same) {
             clear();
         }

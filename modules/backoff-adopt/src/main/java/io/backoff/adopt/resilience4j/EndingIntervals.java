@@ -33,7 +33,7 @@ final class EndingIntervals extends CompositeCustomizer<RetryConfigCustomizer> {
             // The builder may start from a base configuration whose interval function is already wrapped. That function
             // is unwrapped first, because the application's customizers may expect their own function.
             uncover(builder);
-            own.ifPresent(each -> each.customize(builder));
+            own.ifPresent(customizer -> customizer.customize(builder));
             customize(builder);
         }));
     }

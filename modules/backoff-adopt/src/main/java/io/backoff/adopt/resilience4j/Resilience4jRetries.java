@@ -72,7 +72,7 @@ final class Resilience4jRetries implements RetryLibrary {
                 Proxy.isProxyClass(targetClass) ? Stream.of(targetClass.getInterfaces()) : Stream.empty();
         return Stream.<AnnotatedElement>concat(
                         Stream.of(AopUtils.getMostSpecificMethod(method, targetClass), targetClass), proxied)
-                .map(each -> each.getAnnotation(Retry.class))
+                .map(element -> element.getAnnotation(Retry.class))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(this::retry)
@@ -115,7 +115,7 @@ final class Resilience4jRetries implements RetryLibrary {
     @Override
     public boolean endsCalls(LibrarySettings retry) {
         return config(retry)
-                .map(each -> each.getIntervalBiFunction() instanceof EndingInterval)
+                .map(config -> config.getIntervalBiFunction() instanceof EndingInterval)
                 .orElse(false);
     }
 }

@@ -99,7 +99,7 @@ final class AttemptHistory {
     private List<Throwable> earlierAnd(Throwable latest) {
         List<Throwable> all = new ArrayList<>(earlier);
         // Exceptions are compared by identity: they may override equals, but each attempt counts.
-        all.removeIf(each -> each == latest);
+        all.removeIf(failure -> failure == latest);
         if (all.size() == MAX) {
             all.remove(0);
         }
@@ -127,7 +127,7 @@ final class AttemptHistory {
 
     /** Adds the earlier failures to the caller's failure, as suppressed exceptions. */
     Throwable attachEarlierTo(Throwable failure) {
-        earlier.forEach(each -> attach(each, failure));
+        earlier.forEach(suppressed -> attach(suppressed, failure));
         return failure;
     }
 
@@ -161,8 +161,8 @@ final class AttemptHistory {
     }
 
     private static boolean isAttached(Throwable suppressed, Throwable failure) {
-        for (Throwable each : failure.getSuppressed()) {
-            if (each == suppressed) {
+        for (Throwable attached : failure.getSuppressed()) {
+            if (attached == suppressed) {
                 return true;
             }
         }

@@ -611,7 +611,7 @@ public final class Call implements CurrentAttempt, RetryScope {
     private boolean isReported(Throwable thrown) {
         InnerFailures known = inner;
         Throwable reported = known == null ? null : known.throttled;
-        return reported != null && CauseChain.any(thrown, each -> each == reported);
+        return reported != null && CauseChain.any(thrown, cause -> cause == reported);
     }
 
     /**

@@ -4,7 +4,19 @@ import io.backoff.classify.RetryCause;
 import io.backoff.policy.Outcome;
 
 /**
- * The counts of the calls of one policy and method: calls by outcome, retries by cause.
+ * The counts of the calls of one policy and method: calls by outcome, retries by cause. The counts only grow, so a
+ * metrics library can read them whenever it reports:
+ *
+ * <pre>{@code
+ * @Bean
+ * CallMeters.Factory exhausted(MetricRegistry registry) {
+ *     return (counts, maxAttempts) -> {
+ *         registry.registerGauge(
+ *                 "exhausted." + counts.policy() + "." + counts.method(), () -> counts.calls(Outcome.EXHAUSTED));
+ *         return CallMeters.NONE;
+ *     };
+ * }
+ * }</pre>
  *
  * @since 0.1.0
  */

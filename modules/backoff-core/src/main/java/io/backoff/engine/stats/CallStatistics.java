@@ -112,10 +112,10 @@ public final class CallStatistics implements CallCounts {
     /** {@return the number of calls by outcome, without outcomes that never occurred} */
     public Map<Outcome, Long> outcomes() {
         Map<Outcome, Long> all = new EnumMap<>(Outcome.class);
-        for (Outcome each : Outcome.values()) {
-            long count = calls(each);
+        for (Outcome outcome : Outcome.values()) {
+            long count = calls(outcome);
             if (count > 0) {
-                all.put(each, count);
+                all.put(outcome, count);
             }
         }
         return all;

@@ -85,9 +85,9 @@ public final class CallStatisticsRegistry {
      */
     public Map<Outcome, Long> counts(String policy) {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
-        for (CallStatistics each : statistics.values()) {
-            if (each.policy().equals(policy)) {
-                each.outcomes().forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
+        for (CallStatistics ofMethod : statistics.values()) {
+            if (ofMethod.policy().equals(policy)) {
+                ofMethod.outcomes().forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
             }
         }
         return counts;

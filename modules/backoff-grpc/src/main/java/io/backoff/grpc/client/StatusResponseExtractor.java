@@ -64,9 +64,9 @@ final class StatusResponseExtractor implements ResponseExtractor {
         if (values == null) {
             return null;
         }
-        Iterator<String> each = values.iterator();
-        String first = each.next();
-        return PushbackHeader.parse(each.hasNext() ? "" : first);
+        Iterator<String> iterator = values.iterator();
+        String first = iterator.next();
+        return PushbackHeader.parse(iterator.hasNext() ? "" : first);
     }
 
     private @Nullable Duration retryAfter(Metadata trailers) {

@@ -70,11 +70,13 @@ final class CallFailure {
      * none.
      */
     private static @Nullable End endOf(Throwable failure) {
-        return CauseChain.first(failure, each -> {
-            if (each instanceof StatusRuntimeException unchecked) {
+        return CauseChain.first(failure, cause -> {
+            if (cause instanceof StatusRuntimeException unchecked) {
                 return new End(unchecked.getStatus(), unchecked.getTrailers());
             }
-            return each instanceof StatusException checked ? new End(checked.getStatus(), checked.getTrailers()) : null;
+            return cause instanceof StatusException checked
+                    ? new End(checked.getStatus(), checked.getTrailers())
+                    : null;
         });
     }
 

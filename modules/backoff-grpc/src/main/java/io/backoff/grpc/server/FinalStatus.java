@@ -67,10 +67,10 @@ record FinalStatus(RequestRetryScope scope, Rejections rejections, RetryInfoRead
         return Boolean.TRUE.equals(CauseChain.first(failure, this::isChosen));
     }
 
-    private @Nullable Boolean isChosen(Throwable each) {
-        if (scope.latestTerminal(terminal -> terminal == each).isPresent()) {
+    private @Nullable Boolean isChosen(Throwable failure) {
+        if (scope.latestTerminal(terminal -> terminal == failure).isPresent()) {
             return false;
         }
-        return each instanceof StatusRuntimeException || each instanceof StatusException ? true : null;
+        return failure instanceof StatusRuntimeException || failure instanceof StatusException ? true : null;
     }
 }

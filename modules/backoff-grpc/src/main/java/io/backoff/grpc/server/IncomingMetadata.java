@@ -30,6 +30,6 @@ final class IncomingMetadata {
     }
 
     private static Metadata.Key<String> key(String name) {
-        return KEYS.computeIfAbsent(name, each -> Metadata.Key.of(each, Metadata.ASCII_STRING_MARSHALLER));
+        return KEYS.computeIfAbsent(name, header -> Metadata.Key.of(header, Metadata.ASCII_STRING_MARSHALLER));
     }
 }

@@ -27,9 +27,9 @@ final class RetryTrailers {
         if (values == null) {
             return false;
         }
-        Iterator<String> each = values.iterator();
-        PushbackHeader own = PushbackHeader.parse(each.next());
-        return each.hasNext() || (own != null && own.isNever());
+        Iterator<String> iterator = values.iterator();
+        PushbackHeader own = PushbackHeader.parse(iterator.next());
+        return iterator.hasNext() || (own != null && own.isNever());
     }
 
     /**

@@ -34,9 +34,9 @@ final class FeignResponseExtractor implements ResponseExtractor {
     }
 
     private static List<String> lines(Map<String, Collection<String>> headers, String name) {
-        for (Map.Entry<String, Collection<String>> each : headers.entrySet()) {
-            if (name.equalsIgnoreCase(each.getKey())) {
-                return List.copyOf(each.getValue());
+        for (Map.Entry<String, Collection<String>> header : headers.entrySet()) {
+            if (name.equalsIgnoreCase(header.getKey())) {
+                return List.copyOf(header.getValue());
             }
         }
         return List.of();

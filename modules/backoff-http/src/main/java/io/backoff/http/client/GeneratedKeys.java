@@ -40,7 +40,7 @@ final class GeneratedKeys {
         if (!enabled || !METHODS.contains(method) || !(scope instanceof CurrentAttempt)) {
             return null;
         }
-        return calls.computeIfAbsent(scope.ofCall(), each -> new CallKeys(random()))
+        return calls.computeIfAbsent(scope.ofCall(), call -> new CallKeys(random()))
                 .key(scope, method + " " + uri);
     }
 
@@ -60,7 +60,7 @@ final class GeneratedKeys {
 
         synchronized String key(RetryScope attempt, String request) {
             int order =
-                    attempts.computeIfAbsent(attempt, each -> new HashMap<>()).merge(request, 1, Integer::sum);
+                    attempts.computeIfAbsent(attempt, scope -> new HashMap<>()).merge(request, 1, Integer::sum);
             String text = secret + " " + order + " " + request;
             return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
         }

@@ -129,10 +129,10 @@ final class GuardedGroups implements ServiceClients {
     /** Warns once per group about POST and PATCH requests that are retried without an idempotency key. */
     private void warnOfRepeatedRequests() {
         Map<String, Set<String>> repeated = new TreeMap<>();
-        for (Client each : clients.values()) {
-            each.methods.get().built().stream()
+        for (Client client : clients.values()) {
+            client.methods.get().built().stream()
                     .filter(method -> !policies.sendsIdempotencyKeys() && isRepeated(method))
-                    .forEach(method -> repeated.computeIfAbsent(each.group, group -> new TreeSet<>())
+                    .forEach(method -> repeated.computeIfAbsent(client.group, group -> new TreeSet<>())
                             .add(method.guard().calls().method()));
         }
         repeated.forEach((group, methods) -> POST_WITHOUT_KEY
@@ -150,11 +150,11 @@ final class GuardedGroups implements ServiceClients {
 
     /** Whether the method itself declares the header {@code Idempotency-Key}. */
     private static boolean hasKey(Method method, HttpExchange exchange) {
-        Stream<String> fixed = Stream.of(exchange.headers()).map(each -> each.split("=", 2)[0]);
+        Stream<String> fixed = Stream.of(exchange.headers()).map(header -> header.split("=", 2)[0]);
         Stream<String> given = Stream.of(method.getParameters())
-                .map(each -> AnnotatedElementUtils.findMergedAnnotation(each, RequestHeader.class))
+                .map(parameter -> AnnotatedElementUtils.findMergedAnnotation(parameter, RequestHeader.class))
                 .filter(Objects::nonNull)
                 .map(RequestHeader::name);
-        return Stream.concat(fixed, given).anyMatch(each -> each.trim().equalsIgnoreCase(GeneratedKeys.HEADER));
+        return Stream.concat(fixed, given).anyMatch(name -> name.trim().equalsIgnoreCase(GeneratedKeys.HEADER));
     }
 }

@@ -73,13 +73,13 @@ final class RequestHost implements KeySource {
     private static boolean isPlain(Parameter parameter) {
         return Stream.of(parameter.getAnnotations())
                 .map(Annotation::annotationType)
-                .noneMatch(each -> each.getName().startsWith("org.springframework.web."));
+                .noneMatch(annotation -> annotation.getName().startsWith("org.springframework.web."));
     }
 
     /** Returns scheme and authority of the annotated URL, with unresolved variables; empty if the URL is relative. */
     private String server(Method method) {
         String url = Stream.of(type, method)
-                .map(each -> AnnotatedElementUtils.findMergedAnnotation(each, HttpExchange.class))
+                .map(element -> AnnotatedElementUtils.findMergedAnnotation(element, HttpExchange.class))
                 .map(found -> found == null ? "" : placeholders.apply(found.url()))
                 .filter(StringUtils::hasText)
                 .findFirst()

@@ -94,7 +94,7 @@ final class StoreChoice {
 
     private @Nullable StoreProvider find(StoreKind kind) {
         return providers.stream()
-                .filter(each -> each.kind() == kind)
+                .filter(provider -> provider.kind() == kind)
                 .findFirst()
                 .orElse(null);
     }

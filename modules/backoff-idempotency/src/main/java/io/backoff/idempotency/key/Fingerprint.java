@@ -52,7 +52,7 @@ public final class Fingerprint {
     }
 
     private static boolean counts(Parameter parameter, @Nullable RequestKeyResolver requests) {
-        boolean leftOut = LEFT_OUT.stream().anyMatch(each -> each.isAssignableFrom(parameter.getType()));
+        boolean leftOut = LEFT_OUT.stream().anyMatch(type -> type.isAssignableFrom(parameter.getType()));
         return !leftOut && (requests == null || requests.identifies(parameter));
     }
 

@@ -124,8 +124,8 @@ final class IdempotentCall implements Start {
     private boolean beginInside(MethodTransactions transactions) {
         return invocation.getProxy() instanceof Advised proxy
                 && Stream.of(proxy.getAdvisors())
-                        .dropWhile(each -> !(each instanceof IdempotentAdvisor))
-                        .anyMatch(each -> transactions.areBegunBy(each.getAdvice()));
+                        .dropWhile(advisor -> !(advisor instanceof IdempotentAdvisor))
+                        .anyMatch(advisor -> transactions.areBegunBy(advisor.getAdvice()));
     }
 
     /** An operation that this call executes. The outcome is stored before the caller receives it. */

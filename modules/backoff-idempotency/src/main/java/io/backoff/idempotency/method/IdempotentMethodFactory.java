@@ -126,7 +126,7 @@ public final class IdempotentMethodFactory {
 
     private @Nullable RequestKeyResolver requests(Method method, Class<?> targetClass) {
         return dependencies.requests().stream()
-                .filter(each -> each.covers(method, targetClass))
+                .filter(resolver -> resolver.covers(method, targetClass))
                 .findFirst()
                 .orElse(null);
     }

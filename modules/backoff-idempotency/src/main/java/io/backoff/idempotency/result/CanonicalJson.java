@@ -118,7 +118,7 @@ final class CanonicalJson {
                     && builder.getTypeId() == null
                     && !bean.get().hasKnownClassAnnotations()
                     && !JsonValues.isStateless(type)
-                    && ELEMENTS.stream().noneMatch(each -> each.isAssignableFrom(type));
+                    && ELEMENTS.stream().noneMatch(element -> element.isAssignableFrom(type));
             return rejected ? new RejectedBuilder(builder) : builder;
         }
 

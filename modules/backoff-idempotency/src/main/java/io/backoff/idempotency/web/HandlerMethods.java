@@ -59,9 +59,10 @@ abstract class HandlerMethods implements RequestKeyResolver {
     }
 
     private static boolean isInfrastructure(Class<?> type) {
-        return Stream.of(Locale.class, TimeZone.class, ZoneId.class).anyMatch(each -> each.isAssignableFrom(type))
+        return Stream.of(Locale.class, TimeZone.class, ZoneId.class)
+                        .anyMatch(supertype -> supertype.isAssignableFrom(type))
                 || Stream.concat(Stream.of(type), Arrays.stream(type.getInterfaces()))
-                        .anyMatch(each -> INFRASTRUCTURE.stream().anyMatch(each.getName()::startsWith));
+                        .anyMatch(supertype -> INFRASTRUCTURE.stream().anyMatch(supertype.getName()::startsWith));
     }
 
     /** Returns a failure after which the client may retry, because the operation has not begun. */

@@ -59,6 +59,6 @@ final class IdempotencyKeyHeader {
     }
 
     private static boolean isPrintable(String key) {
-        return key.chars().allMatch(each -> each >= ' ' && each <= '~');
+        return key.chars().allMatch(character -> character >= ' ' && character <= '~');
     }
 }

@@ -257,7 +257,7 @@ public final class CallTable {
     }
 
     private static @Nullable Instant instant(@Nullable String second) {
-        return second == null || !second.chars().allMatch(each -> each >= '0' && each <= '9')
+        return second == null || !second.chars().allMatch(character -> character >= '0' && character <= '9')
                 ? null
                 : Instant.ofEpochSecond(Long.parseLong(second));
     }

@@ -143,10 +143,10 @@ public final class DeadLetters {
     /** Reads the calls in the rows of the given keys, without those that cannot be read. */
     private Map<String, StoredCall> calls(List<String> instances) {
         Map<String, StoredCall> calls = new HashMap<>();
-        for (Row each : table.rows(TASK, instances)) {
-            StoredCall call = readOrLog(each);
+        for (Row row : table.rows(TASK, instances)) {
+            StoredCall call = readOrLog(row);
             if (call != null) {
-                calls.put(each.instance(), call);
+                calls.put(row.instance(), call);
             }
         }
         return calls;
@@ -163,10 +163,10 @@ public final class DeadLetters {
 
     private List<DeadLetter> letters(List<String> instances) {
         Map<String, DeadLetter> letters = new HashMap<>();
-        for (Row each : table.rows(TASK, instances)) {
-            DeadLetter letter = letter(each);
+        for (Row row : table.rows(TASK, instances)) {
+            DeadLetter letter = letter(row);
             if (letter != null) {
-                letters.put(each.instance(), letter);
+                letters.put(row.instance(), letter);
             }
         }
         return instances.stream().map(letters::get).filter(Objects::nonNull).toList();

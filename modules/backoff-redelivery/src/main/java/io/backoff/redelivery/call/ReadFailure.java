@@ -15,7 +15,7 @@ final class ReadFailure {
 
     /** Finds the failure of Jackson in the chain of causes; {@code null} if there is none. */
     static @Nullable JacksonException ofJackson(Throwable failure) {
-        return CauseChain.first(failure, each -> each instanceof JacksonException found ? found : null);
+        return CauseChain.first(failure, cause -> cause instanceof JacksonException found ? found : null);
     }
 
     /** Describes a failure without its message. */

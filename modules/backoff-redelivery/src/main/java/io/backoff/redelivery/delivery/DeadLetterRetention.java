@@ -61,10 +61,10 @@ public final class DeadLetterRetention implements Runnable {
 
     private Map<String, Integer> delete(List<String> expired) {
         Map<String, Integer> deleted = new TreeMap<>();
-        for (String each : expired) {
-            if (letters.delete(each)) {
-                deleted.merge(CallId.keyIn(each), 1, Integer::sum);
-                actions.count(CallId.keyIn(each), Action.DELETED);
+        for (String instance : expired) {
+            if (letters.delete(instance)) {
+                deleted.merge(CallId.keyIn(instance), 1, Integer::sum);
+                actions.count(CallId.keyIn(instance), Action.DELETED);
             }
         }
         return deleted;

@@ -152,12 +152,12 @@ public final class DeliveryPauses {
             Set<String> keys, Map<String, DeliveryPause> paused, DeliveryPause ofAll, Set<String> others) {
         // Adds the rows before deleting the old one, so that the methods that stay paused are also paused for an
         // instance that reads in between.
-        others.stream().filter(each -> !keys.contains(each)).forEach(each -> add(each, ofAll));
+        others.stream().filter(other -> !keys.contains(other)).forEach(other -> add(other, ofAll));
         table.delete(TASK, ALL);
-        Map<String, DeliveryPause> each = new TreeMap<>(paused);
-        others.forEach(other -> each.putIfAbsent(other, ofAll));
-        each.remove(ALL);
-        return each;
+        Map<String, DeliveryPause> pauses = new TreeMap<>(paused);
+        others.forEach(other -> pauses.putIfAbsent(other, ofAll));
+        pauses.remove(ALL);
+        return pauses;
     }
 
     // Returns the key that the map 'reported' uses for the method. The key contains the policy, because methods with

@@ -103,10 +103,10 @@ public final class ParkedCalls {
     /** Resumes the methods of these keys, or all methods if there are no keys, and releases their calls. */
     public void resume(Set<String> keys) {
         Set<String> known = new TreeSet<>();
-        methods.all().forEach(each -> known.add(CallId.key(each.name())));
+        methods.all().forEach(method -> known.add(CallId.key(method.name())));
         table.counts().stream()
                 .map(CallTable.Count::key)
-                .filter(each -> !each.isEmpty())
+                .filter(key -> !key.isEmpty())
                 .forEach(known::add);
         pauses.resume(keys, known);
         methods.all().forEach(pauses::reason);
@@ -116,9 +116,9 @@ public final class ParkedCalls {
     /** Returns how many methods with these keys this application has; if there are no keys, counts all methods. */
     public int methods(Set<String> keys) {
         return (int) methods.all().stream()
-                .map(each -> CallId.key(each.name()))
+                .map(method -> CallId.key(method.name()))
                 .distinct()
-                .filter(each -> keys.isEmpty() || keys.contains(each))
+                .filter(key -> keys.isEmpty() || keys.contains(key))
                 .count();
     }
 
@@ -126,8 +126,8 @@ public final class ParkedCalls {
     // checks the policy.
     private boolean isPaused(String key) {
         List<RedeliveredMethod> of = methods.all().stream()
-                .filter(each -> CallId.key(each.name()).equals(key))
+                .filter(method -> CallId.key(method.name()).equals(key))
                 .toList();
-        return pauses.isPausedEverywhere(key) || of.stream().anyMatch(each -> pauses.reason(each) != null);
+        return pauses.isPausedEverywhere(key) || of.stream().anyMatch(method -> pauses.reason(method) != null);
     }
 }

@@ -59,7 +59,8 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
     @Override
     public void afterSingletonsInstantiated() {
         Map<String, List<RedeliveredMethod>> series = methods.get().all().stream()
-                .collect(Collectors.groupingBy(each -> methodTag ? each.tag() : "", TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        method -> methodTag ? method.tag() : "", TreeMap::new, Collectors.toList()));
         series.forEach((tag, of) -> SafeMeters.register(
                 "stored calls of '" + tag + "'",
                 () -> register(methodTag ? Tags.of("method", tag) : Tags.empty(), of)));
@@ -81,7 +82,7 @@ public final class RedeliveryMeters implements RedeliveryActions, SmartInitializ
     }
 
     private void register(Tags tags, List<RedeliveredMethod> of) {
-        Set<String> keys = of.stream().map(each -> CallId.key(each.name())).collect(Collectors.toSet());
+        Set<String> keys = of.stream().map(method -> CallId.key(method.name())).collect(Collectors.toSet());
         StoredCallCounts counted = counts.get();
         gaugeCalls(tags, counted, keys::contains);
         // An instance that only stores calls has no gauge of pauses: a value of 0 would claim that calls are delivered.

@@ -64,7 +64,7 @@ public final class StoredCallCounts {
         return known == null
                 ? Double.NaN
                 : known.stream()
-                        .filter(each -> each.task().equals(task) && keys.test(each.key()))
+                        .filter(count -> count.task().equals(task) && keys.test(count.key()))
                         .mapToLong(CallTable.Count::calls)
                         .sum();
     }
@@ -79,7 +79,7 @@ public final class StoredCallCounts {
         return known == null
                 ? Double.NaN
                 : known.stream()
-                        .filter(each -> each.task().equals(CallStore.TASK) && keys.test(each.key()))
+                        .filter(count -> count.task().equals(CallStore.TASK) && keys.test(count.key()))
                         .map(CallTable.Count::since)
                         .filter(Objects::nonNull)
                         .mapToDouble(since -> Duration.between(since, now).toMillis() / 1e3)

@@ -25,9 +25,10 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
     Map<String, Delivery> all() {
         Map<String, CallTable.Count> waiting = waiting();
         Map<String, Delivery> states = new TreeMap<>();
-        for (RedeliveredMethod each : methods.all()) {
+        for (RedeliveredMethod method : methods.all()) {
             states.put(
-                    each.name(), state(waiting.get(CallId.key(each.name())), pauses.reason(each), pauses.pause(each)));
+                    method.name(),
+                    state(waiting.get(CallId.key(method.name())), pauses.reason(method), pauses.pause(method)));
         }
         states.putAll(unknown(waiting));
         return states;
@@ -47,8 +48,8 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
     private Map<String, CallTable.Count> waiting() {
         Map<String, CallTable.Count> waiting = new HashMap<>();
         table.counts().stream()
-                .filter(each -> each.task().equals(CallStore.TASK))
-                .forEach(each -> waiting.put(each.key(), each));
+                .filter(count -> count.task().equals(CallStore.TASK))
+                .forEach(count -> waiting.put(count.key(), count));
         return waiting;
     }
 
@@ -76,7 +77,7 @@ public record DeliveryStates(RedeliveredMethods methods, DeliveryPauses pauses, 
 
     private Map<String, String> names() {
         Map<String, String> names = new HashMap<>();
-        methods.all().forEach(each -> names.put(CallId.key(each.name()), each.name()));
+        methods.all().forEach(method -> names.put(CallId.key(method.name()), method.name()));
         return names;
     }
 

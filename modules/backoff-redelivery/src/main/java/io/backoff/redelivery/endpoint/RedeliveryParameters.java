@@ -73,7 +73,7 @@ public record RedeliveryParameters(RedeliveredMethods methods) {
     private Set<String> keysOfKnown(String method) {
         Set<String> keys = methods.keys(method);
         Set<String> known = methods.all().stream().map(RedeliveredMethod::name).collect(Collectors.toSet());
-        if (known.stream().noneMatch(each -> keys.contains(CallId.key(each)))) {
+        if (known.stream().noneMatch(name -> keys.contains(CallId.key(name)))) {
             String names = known.stream().sorted().collect(Collectors.joining(", "));
             throw new InvalidParameter("method", method, "one of " + names + ", or absent for all");
         }

@@ -138,8 +138,8 @@ public final class RedeliveredMethodFactory {
 
     private List<JavaType> types(Method method, Class<?> targetClass) {
         List<JavaType> types = new ArrayList<>();
-        for (Type each : method.getGenericParameterTypes()) {
-            JavaType type = codec.values().type(GenericTypeResolver.resolveType(each, targetClass));
+        for (Type parameter : method.getGenericParameterTypes()) {
+            JavaType type = codec.values().type(GenericTypeResolver.resolveType(parameter, targetClass));
             checkStorable(type, method);
             types.add(type);
         }

@@ -65,10 +65,10 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
      */
     public @Nullable RedeliveredMethod find(String bean, String name) {
         List<RedeliveredMethod> named =
-                all().stream().filter(each -> each.name().equals(name)).toList();
-        for (RedeliveredMethod each : named) {
-            if (each.bean().equals(bean)) {
-                return each;
+                all().stream().filter(method -> method.name().equals(name)).toList();
+        for (RedeliveredMethod method : named) {
+            if (method.bean().equals(bean)) {
+                return method;
             }
         }
         return named.size() == 1 ? named.get(0) : null;
@@ -79,10 +79,11 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
     RedeliveredMethod find(Method method, Object target) {
         Method called =
                 AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(AopUtils.getTargetClass(target)));
-        List<RedeliveredMethod> same =
-                all().stream().filter(each -> each.method().equals(called)).toList();
+        List<RedeliveredMethod> same = all().stream()
+                .filter(candidate -> candidate.method().equals(called))
+                .toList();
         return same.stream()
-                .filter(each -> same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(each)) == target)
+                .filter(candidate -> same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(candidate)) == target)
                 .findFirst()
                 .orElse(null);
     }
@@ -105,16 +106,16 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
     @Override
     public void check(BackoffPolicy policy) {
         all().stream()
-                .filter(each -> each.guard().calls().policy().equals(policy.name()))
-                .forEach(each -> RedeliveredMethodFactory.checkNoTimeout(policy, each.method()));
+                .filter(method -> method.guard().calls().policy().equals(policy.name()))
+                .forEach(method -> RedeliveredMethodFactory.checkNoTimeout(policy, method.method()));
     }
 
     /** Returns the keys of the methods with this name or tag; if there are none, the key for a method of this name. */
     public Set<String> keys(String name) {
         Set<String> keys = new TreeSet<>();
         all().stream()
-                .filter(each -> each.name().equals(name) || each.tag().equals(name))
-                .forEach(each -> keys.add(CallId.key(each.name())));
+                .filter(method -> method.name().equals(name) || method.tag().equals(name))
+                .forEach(method -> keys.add(CallId.key(method.name())));
         return keys.isEmpty() ? Set.of(CallId.key(name)) : keys;
     }
 
@@ -134,7 +135,8 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
 
     private void checkUnique(RedeliveredMethod method) {
         long same = all().stream()
-                .filter(each -> each.bean().equals(method.bean()) && each.name().equals(method.name()))
+                .filter(other ->
+                        other.bean().equals(method.bean()) && other.name().equals(method.name()))
                 .count();
         if (same > 1) {
             throw rejected(

@@ -76,6 +76,6 @@ final class GradleBuild extends JavaIsoVisitor<OldLibrary> {
         Iterator<Object> path = cursor.getParentOrThrow().getPath(J.MethodInvocation.class::isInstance);
         Iterable<Object> calls = () -> path;
         return StreamSupport.stream(calls.spliterator(), false)
-                .map(each -> ((J.MethodInvocation) each).getSimpleName());
+                .map(call -> ((J.MethodInvocation) call).getSimpleName());
     }
 }

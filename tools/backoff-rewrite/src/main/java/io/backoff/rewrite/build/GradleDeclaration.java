@@ -24,8 +24,8 @@ record GradleDeclaration(List<String> texts) {
 
     static GradleDeclaration of(J.MethodInvocation call, Cursor cursor) {
         return new GradleDeclaration(call.getArguments().stream()
-                .filter(each -> !(each instanceof J.Lambda))
-                .map(each -> text(each, cursor))
+                .filter(argument -> !(argument instanceof J.Lambda))
+                .map(argument -> text(argument, cursor))
                 .toList());
     }
 
@@ -38,7 +38,7 @@ record GradleDeclaration(List<String> texts) {
         String all = String.join(", ", texts);
         Matcher group = GROUP.matcher(all);
         Matcher name = NAME.matcher(all);
-        return texts.stream().anyMatch(each -> isNotation(each, artifact))
+        return texts.stream().anyMatch(text -> isNotation(text, artifact))
                 || group.find() && name.find() && artifact.test(group.group(1), name.group(1))
                 || isPositional(artifact);
     }
@@ -58,7 +58,7 @@ record GradleDeclaration(List<String> texts) {
 
     /** Whether one call declares several dependencies. */
     boolean isList() {
-        return texts.stream().filter(each -> NOTATION.matcher(each).matches()).count() > 1;
+        return texts.stream().filter(text -> NOTATION.matcher(text).matches()).count() > 1;
     }
 
     static boolean isNotation(String text, BiPredicate<String, String> artifact) {

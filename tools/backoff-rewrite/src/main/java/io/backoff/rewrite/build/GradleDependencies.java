@@ -26,15 +26,15 @@ final class GradleDependencies {
         List<Statement> after = new ArrayList<>();
         boolean adds = change.adds();
         Space carried = Space.EMPTY;
-        for (Statement each : before) {
-            Statement next = GradleComments.prepend(carried, each);
+        for (Statement statement : before) {
+            Statement next = GradleComments.prepend(carried, statement);
             carried = Space.EMPTY;
-            if (!change.removes() || !isOld(each)) {
+            if (!change.removes() || !isOld(statement)) {
                 after.add(next);
-            } else if (hasOthers(call(each).orElseThrow())) {
+            } else if (hasOthers(call(statement).orElseThrow())) {
                 after.add(withoutOld(next));
             } else if (adds) {
-                after.add(starter(next, call(each).orElseThrow(), block));
+                after.add(starter(next, call(statement).orElseThrow(), block));
                 adds = false;
             } else {
                 carried = GradleComments.of(next);
@@ -64,7 +64,7 @@ final class GradleDependencies {
     /** Whether a declaration also lists dependencies other than those of the old library. */
     private boolean hasOthers(J.MethodInvocation call) {
         return GradleDeclaration.of(call, cursor).isList()
-                && call.getArguments().stream().anyMatch(each -> !isOldNotation(each));
+                && call.getArguments().stream().anyMatch(argument -> !isOldNotation(argument));
     }
 
     private boolean isOldNotation(Expression argument) {
@@ -75,12 +75,12 @@ final class GradleDependencies {
     private Statement withoutOld(Statement statement) {
         J.MethodInvocation call = call(statement).orElseThrow();
         List<Expression> kept = new ArrayList<>();
-        for (Expression each : call.getArguments()) {
-            if (!isOldNotation(each)) {
+        for (Expression argument : call.getArguments()) {
+            if (!isOldNotation(argument)) {
                 kept.add(
                         kept.isEmpty()
-                                ? each.withPrefix(call.getArguments().get(0).getPrefix())
-                                : each);
+                                ? argument.withPrefix(call.getArguments().get(0).getPrefix())
+                                : argument);
             }
         }
         return replaced(statement, call.withArguments(kept));

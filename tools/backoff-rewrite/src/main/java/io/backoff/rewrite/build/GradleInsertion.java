@@ -44,12 +44,12 @@ final class GradleInsertion {
         boolean test = change.addition() == Addition.TEST;
         String configuration = test ? "testImplementation" : "implementation";
         return statements.stream()
-                .flatMap(each -> GradleDependencies.call(each).stream())
-                .filter(each -> each.getSelect() == null
-                        && each.getArguments().size() == 1
-                        && each.getArguments().get(0) instanceof J.Literal)
+                .flatMap(statement -> GradleDependencies.call(statement).stream())
+                .filter(call -> call.getSelect() == null
+                        && call.getArguments().size() == 1
+                        && call.getArguments().get(0) instanceof J.Literal)
                 .findFirst()
-                .map(each -> GradleStarter.like(each, configuration, change, cursor))
+                .map(call -> GradleStarter.like(call, configuration, change, cursor))
                 .orElseGet(() -> GradleStarter.create(configuration, change));
     }
 
@@ -59,7 +59,7 @@ final class GradleInsertion {
         }
         for (int i = 0; i < statements.size(); i++) {
             if (GradleDependencies.call(statements.get(i))
-                    .filter(each -> each.getSimpleName().startsWith("test"))
+                    .filter(call -> call.getSimpleName().startsWith("test"))
                     .isPresent()) {
                 return i;
             }

@@ -34,6 +34,6 @@ record OldLibrary(List<String> artifacts, List<String> packages, List<String> pr
     }
 
     static boolean within(List<String> prefixes, String name) {
-        return prefixes.stream().anyMatch(each -> name.equals(each) || name.startsWith(each + "."));
+        return prefixes.stream().anyMatch(prefix -> name.equals(prefix) || name.startsWith(prefix + "."));
     }
 }

@@ -23,10 +23,13 @@ final class Pom {
     BuildFile facts(OldLibrary library) {
         boolean starter = dependencies().anyMatch(this::isStarter) || inheritsStarter();
         boolean managed = managed().anyMatch(this::isStarter) || inheritsManagedStarter();
-        boolean old = dependencies().anyMatch(each -> isOld(each, library));
-        boolean dependent =
-                dependencies().anyMatch(each -> library.isDependent(value(each, "groupId"), value(each, "artifactId")))
-                        || resolved().anyMatch(each -> library.isDependent(each.getGroupId(), each.getArtifactId()));
+        boolean old = dependencies().anyMatch(dependency -> isOld(dependency, library));
+        boolean dependent = dependencies()
+                        .anyMatch(dependency ->
+                                library.isDependent(value(dependency, "groupId"), value(dependency, "artifactId")))
+                || resolved()
+                        .anyMatch(
+                                dependency -> library.isDependent(dependency.getGroupId(), dependency.getArtifactId()));
         return new BuildFile(starter, starter, managed, old, dependent, Set.of());
     }
 
@@ -38,26 +41,28 @@ final class Pom {
     /** Returns the dependencies of the project and its profiles. */
     private Stream<Xml.Tag> dependencies() {
         return Stream.concat(Stream.of(root), children(root, "profiles", "profile"))
-                .flatMap(each -> children(each, "dependencies", "dependency"));
+                .flatMap(section -> children(section, "dependencies", "dependency"));
     }
 
     private Stream<Xml.Tag> managed() {
         return root.getChild("dependencyManagement").stream()
-                .flatMap(each -> children(each, "dependencies", "dependency"));
+                .flatMap(management -> children(management, "dependencies", "dependency"));
     }
 
     private boolean inheritsStarter() {
-        return resolved().anyMatch(each -> Starter.is(each.getGroupId(), each.getArtifactId()));
+        return resolved().anyMatch(dependency -> Starter.is(dependency.getGroupId(), dependency.getArtifactId()));
     }
 
     /** Returns all dependencies, inherited and transitive ones included. */
     private Stream<ResolvedDependency> resolved() {
         return model.stream()
-                .flatMap(each -> each.getDependencies().values().stream().flatMap(all -> all.stream()));
+                .flatMap(resolution ->
+                        resolution.getDependencies().values().stream().flatMap(all -> all.stream()));
     }
 
     private boolean inheritsManagedStarter() {
-        return model.map(each -> each.getPom().getManagedVersion(Starter.GROUP, Starter.ARTIFACT, null, null))
+        return model.map(resolution ->
+                        resolution.getPom().getManagedVersion(Starter.GROUP, Starter.ARTIFACT, null, null))
                 .isPresent();
     }
 
@@ -67,11 +72,12 @@ final class Pom {
 
     private String value(Xml.Tag dependency, String name) {
         String value = dependency.getChildValue(name).orElse("");
-        String resolved = model.map(each -> each.getPom().getValue(value)).orElse(value);
+        String resolved =
+                model.map(resolution -> resolution.getPom().getValue(value)).orElse(value);
         return resolved == null ? value : resolved;
     }
 
     private static Stream<Xml.Tag> children(Xml.Tag tag, String list, String name) {
-        return tag.getChild(list).stream().flatMap(each -> each.getChildren(name).stream());
+        return tag.getChild(list).stream().flatMap(parent -> parent.getChildren(name).stream());
     }
 }

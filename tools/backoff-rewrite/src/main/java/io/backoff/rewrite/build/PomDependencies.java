@@ -23,8 +23,8 @@ final class PomDependencies {
     List<Content> edit(List<Content> before) {
         List<Content> after = new ArrayList<>();
         boolean adds = change.adds();
-        for (Content each : before) {
-            if (change.removes() && each instanceof Xml.Tag old && pom.isOld(old, change.library())) {
+        for (Content child : before) {
+            if (change.removes() && child instanceof Xml.Tag old && pom.isOld(old, change.library())) {
                 comments(old)
                         .map(comment -> comment.withPrefix(old.getPrefix()))
                         .forEach(after::add);
@@ -33,7 +33,7 @@ final class PomDependencies {
                     adds = false;
                 }
             } else {
-                after.add(each);
+                after.add(child);
             }
         }
         if (adds) {
@@ -48,8 +48,8 @@ final class PomDependencies {
      */
     private void insert(List<Content> list) {
         Xml.Tag last = null;
-        for (Content each : list) {
-            if (each instanceof Xml.Tag tag && (last == null || !isTest(tag))) {
+        for (Content child : list) {
+            if (child instanceof Xml.Tag tag && (last == null || !isTest(tag))) {
                 last = tag;
             }
         }
@@ -113,11 +113,11 @@ final class PomDependencies {
     }
 
     private static Stream<Xml.Comment> comments(Xml.Tag tag) {
-        return PomVisitor.contentOf(tag).stream().flatMap(each -> {
-            if (each instanceof Xml.Comment comment) {
+        return PomVisitor.contentOf(tag).stream().flatMap(child -> {
+            if (child instanceof Xml.Comment comment) {
                 return Stream.of(comment);
             }
-            return each instanceof Xml.Tag inner ? comments(inner) : Stream.empty();
+            return child instanceof Xml.Tag inner ? comments(inner) : Stream.empty();
         });
     }
 

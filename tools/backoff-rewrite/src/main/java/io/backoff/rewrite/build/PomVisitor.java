@@ -32,13 +32,13 @@ final class PomVisitor extends XmlVisitor<ExecutionContext> {
         boolean here =
                 dependencies != null && dependencies.getChild("dependency").isPresent();
         List<Content> content = new ArrayList<>();
-        for (Content each : contentOf(root)) {
-            if (each == dependencies) {
+        for (Content child : contentOf(root)) {
+            if (child == dependencies) {
                 add(content, edited(dependencies, pom, here ? change : change.added()));
-            } else if (each instanceof Xml.Tag tag && tag.getName().equals("profiles")) {
+            } else if (child instanceof Xml.Tag tag && tag.getName().equals("profiles")) {
                 content.add(with(profiles(tag, pom), tag));
             } else {
-                content.add(each);
+                content.add(child);
             }
         }
         Xml.Document result = document.withRoot(with(content, root));
@@ -47,17 +47,17 @@ final class PomVisitor extends XmlVisitor<ExecutionContext> {
 
     private List<Content> profiles(Xml.Tag profiles, Pom pom) {
         List<Content> result = new ArrayList<>();
-        for (Content each : contentOf(profiles)) {
-            result.add(each instanceof Xml.Tag profile ? with(profile(profile, pom), profile) : each);
+        for (Content child : contentOf(profiles)) {
+            result.add(child instanceof Xml.Tag profile ? with(profile(profile, pom), profile) : child);
         }
         return result;
     }
 
     private List<Content> profile(Xml.Tag profile, Pom pom) {
         List<Content> result = new ArrayList<>();
-        for (Content each : contentOf(profile)) {
-            boolean dependencies = each instanceof Xml.Tag tag && tag.getName().equals("dependencies");
-            add(result, dependencies ? edited((Xml.Tag) each, pom, change.added()) : each);
+        for (Content child : contentOf(profile)) {
+            boolean dependencies = child instanceof Xml.Tag tag && tag.getName().equals("dependencies");
+            add(result, dependencies ? edited((Xml.Tag) child, pom, change.added()) : child);
         }
         return result;
     }

@@ -86,8 +86,8 @@ final class ProjectFacts {
             return Addition.NONE;
         }
         return sources.stream()
-                .filter(each -> each.backoff() && module.equals(moduleOf(each.path())))
-                .map(each -> each.test() ? Addition.TEST : Addition.MAIN)
+                .filter(source -> source.backoff() && module.equals(moduleOf(source.path())))
+                .map(source -> source.test() ? Addition.TEST : Addition.MAIN)
                 .reduce(Addition.NONE, Addition::or);
     }
 
@@ -107,8 +107,8 @@ final class ProjectFacts {
                 && !oldProperties
                 && buildFiles.values().stream().noneMatch(this::declaresDependent)
                 && scripts.stream().noneMatch(this::declaresDependent)
-                && sources.stream().anyMatch(each -> each.backoff() && isBelow(each.path(), directory))
-                && sources.stream().noneMatch(each -> each.old() && mayNeed(each.path(), directory));
+                && sources.stream().anyMatch(source -> source.backoff() && isBelow(source.path(), directory))
+                && sources.stream().noneMatch(source -> source.old() && mayNeed(source.path(), directory));
     }
 
     private boolean mayNeed(Path source, Path directory) {
@@ -128,11 +128,11 @@ final class ProjectFacts {
     }
 
     private @Nullable Path moduleOf(Path source) {
-        for (Path each = directory(source); ; each = directory(each)) {
-            if (buildFiles.containsKey(each)) {
-                return each;
+        for (Path folder = directory(source); ; folder = directory(folder)) {
+            if (buildFiles.containsKey(folder)) {
+                return folder;
             }
-            if (each.equals(ROOT)) {
+            if (folder.equals(ROOT)) {
                 return null;
             }
         }
@@ -145,7 +145,7 @@ final class ProjectFacts {
 
     private boolean anyAbove(Path module, Predicate<BuildFile> condition) {
         return buildFiles.entrySet().stream()
-                .anyMatch(each -> isBelow(module, each.getKey()) && condition.test(each.getValue()));
+                .anyMatch(entry -> isBelow(module, entry.getKey()) && condition.test(entry.getValue()));
     }
 
     private static boolean isBelow(Path path, Path directory) {

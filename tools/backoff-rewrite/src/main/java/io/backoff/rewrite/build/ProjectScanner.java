@@ -59,7 +59,7 @@ final class ProjectScanner extends TreeVisitor<Tree, ExecutionContext> {
     }
 
     private void scan(JavaSourceFile source) {
-        boolean backoff = names(source).anyMatch(each -> OldLibrary.within(List.of(Starter.PACKAGE), each));
+        boolean backoff = names(source).anyMatch(name -> OldLibrary.within(List.of(Starter.PACKAGE), name));
         boolean old = names(source).anyMatch(library::hasClass);
         if (backoff || old) {
             facts.add(new SourceUse(source.getSourcePath(), Module.isTest(source.getSourcePath()), backoff, old));

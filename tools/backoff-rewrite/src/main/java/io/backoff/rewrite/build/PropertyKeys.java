@@ -14,10 +14,10 @@ final class PropertyKeys {
         if (file instanceof Properties.File properties) {
             return properties.getContent().stream()
                     .filter(Properties.Entry.class::isInstance)
-                    .map(each -> ((Properties.Entry) each).getKey());
+                    .map(entry -> ((Properties.Entry) entry).getKey());
         }
         if (file instanceof Yaml.Documents documents) {
-            return documents.getDocuments().stream().flatMap(each -> of("", each.getBlock()));
+            return documents.getDocuments().stream().flatMap(document -> of("", document.getBlock()));
         }
         return Stream.empty();
     }
@@ -25,7 +25,7 @@ final class PropertyKeys {
     private static Stream<String> of(String prefix, Yaml.Block block) {
         if (block instanceof Yaml.Mapping mapping) {
             return mapping.getEntries().stream()
-                    .flatMap(each -> of(prefix + each.getKey().getValue() + ".", each.getValue()));
+                    .flatMap(entry -> of(prefix + entry.getKey().getValue() + ".", entry.getValue()));
         }
         return prefix.isEmpty() ? Stream.empty() : Stream.of(prefix.substring(0, prefix.length() - 1));
     }

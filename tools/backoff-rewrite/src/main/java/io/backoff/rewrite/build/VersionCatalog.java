@@ -26,9 +26,9 @@ final class VersionCatalog {
     /** The accessors of artifacts in build files, such as {@code libs.spring.retry}. */
     static Stream<String> accessors(String text, BiPredicate<String, String> artifact) {
         return Stream.of(STRING, MODULE, NAME)
-                .flatMap(each -> each.matcher(text).results())
-                .filter(each -> artifact.test(each.group(2), each.group(3)))
-                .map(each -> accessor("libs", each));
+                .flatMap(pattern -> pattern.matcher(text).results())
+                .filter(alias -> artifact.test(alias.group(2), alias.group(3)))
+                .map(alias -> accessor("libs", alias));
     }
 
     /** The accessors of bundles, such as {@code libs.bundles.cloud}, that contain one of the artifacts. */
@@ -38,8 +38,8 @@ final class VersionCatalog {
                 .results()
                 .filter(bundle -> ENTRY.matcher(bundle.group(2))
                         .results()
-                        .anyMatch(each -> artifacts.contains(accessor("libs", each))))
-                .map(each -> accessor("libs.bundles", each));
+                        .anyMatch(entry -> artifacts.contains(accessor("libs", entry))))
+                .map(bundle -> accessor("libs.bundles", bundle));
     }
 
     private static String accessor(String catalog, MatchResult alias) {

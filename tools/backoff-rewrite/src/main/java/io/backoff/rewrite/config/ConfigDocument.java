@@ -18,7 +18,7 @@ public record ConfigDocument(DocumentId id, @Nullable String profile, Map<String
     public @Nullable String value(String property) {
         String uniform = uniform(property);
         return values.entrySet().stream()
-                .filter(each -> uniform(each.getKey()).equals(uniform))
+                .filter(entry -> uniform(entry.getKey()).equals(uniform))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(null);

@@ -102,7 +102,7 @@ public final class ConfigReader {
     /** Returns the condition of a document: a profile, a list of profiles, or another condition. */
     private static @Nullable String condition(Map<String, String> values) {
         List<String> conditions = values.entrySet().stream()
-                .filter(each -> CONDITION.matcher(each.getKey()).matches())
+                .filter(entry -> CONDITION.matcher(entry.getKey()).matches())
                 .map(Map.Entry::getValue)
                 .toList();
         return conditions.isEmpty() ? null : String.join(",", conditions);

@@ -96,7 +96,7 @@ public final class ConfigWriter {
     private static boolean isConfigured(Yaml.Document document) {
         return document.getBlock() instanceof Yaml.Mapping mapping
                 && mapping.getEntries().stream()
-                        .anyMatch(each -> each.getKey().getValue().equals("backoff"));
+                        .anyMatch(entry -> entry.getKey().getValue().equals("backoff"));
     }
 
     /** Appends the settings to a file that has no settings of Backoff, so no merge is needed. */

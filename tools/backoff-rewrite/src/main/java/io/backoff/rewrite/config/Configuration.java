@@ -25,7 +25,7 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
 
     /** The documents that apply under every profile. */
     public List<ConfigDocument> always() {
-        return documents.stream().filter(each -> each.profile() == null).toList();
+        return documents.stream().filter(document -> document.profile() == null).toList();
     }
 
     /**
@@ -39,7 +39,7 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
                 variants.put(
                         variant.id(),
                         documents.stream()
-                                .filter(each -> each.profile() == null || each == variant)
+                                .filter(document -> document.profile() == null || document == variant)
                                 .toList());
             }
         }
@@ -51,16 +51,16 @@ public record Configuration(List<ConfigDocument> documents, List<ConfigDocument>
 
     private List<ConfigDocument> withTest(ConfigDocument variant) {
         Stream<ConfigDocument> others =
-                always().stream().filter(each -> !name(each).equals(name(variant)));
+                always().stream().filter(document -> !name(document).equals(name(variant)));
         Stream<ConfigDocument> own = tests.stream()
-                .filter(each -> each == variant || each.profile() == null)
-                .filter(each -> variant.profile() != null
-                        || each.id().file().equals(variant.id().file()));
-        return Stream.concat(others.filter(each -> !isHidden(each)), own).toList();
+                .filter(test -> test == variant || test.profile() == null)
+                .filter(test -> variant.profile() != null
+                        || test.id().file().equals(variant.id().file()));
+        return Stream.concat(others.filter(other -> !isHidden(other)), own).toList();
     }
 
     private boolean isHidden(ConfigDocument document) {
-        return tests.stream().anyMatch(each -> name(each).equals(name(document)));
+        return tests.stream().anyMatch(test -> name(test).equals(name(document)));
     }
 
     private static String name(ConfigDocument document) {

@@ -26,7 +26,7 @@ public final class MovedComments {
     public Addition into(Addition addition, List<RemovedComment> comments) {
         var policies = new LinkedHashMap<>(addition.policies());
         String first = policies.keySet().stream()
-                .filter(each -> !each.equals(BasePolicy.NAME))
+                .filter(policy -> !policy.equals(BasePolicy.NAME))
                 .findFirst()
                 .orElse(null);
         if (first == null) {
@@ -44,7 +44,7 @@ public final class MovedComments {
 
     /** Whether an addition has a place for comments. */
     public static boolean fit(Addition addition) {
-        return addition.policies().keySet().stream().anyMatch(each -> !each.equals(BasePolicy.NAME));
+        return addition.policies().keySet().stream().anyMatch(policy -> !policy.equals(BasePolicy.NAME));
     }
 
     private static PolicySettings with(PolicySettings settings, String field, String text) {

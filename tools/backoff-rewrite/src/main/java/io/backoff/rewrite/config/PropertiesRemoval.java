@@ -48,15 +48,20 @@ final class PropertiesRemoval {
     }
 
     private void add(Properties.Content content) {
-        boolean apart = content.getPrefix().chars().filter(each -> each == '\n').count() > 1;
+        boolean apart = content.getPrefix()
+                        .chars()
+                        .filter(character -> character == '\n')
+                        .count()
+                > 1;
         boolean entry = content instanceof Properties.Entry;
         boolean separator = ConfigReader.isSeparator(content);
         if (apart || separator || open && !entry) {
             endGroup();
         }
-        if (content instanceof Properties.Entry each && removed.contains(each.getKey())) {
+        if (content instanceof Properties.Entry property && removed.contains(property.getKey())) {
             open = true;
-            comments.replaceAll((comment, owner) -> owner.isEmpty() ? each.getKey() : owner(owner, each.getKey()));
+            comments.replaceAll(
+                    (comment, owner) -> owner.isEmpty() ? property.getKey() : owner(owner, property.getKey()));
         } else if (entry || separator) {
             kept.addAll(comments.keySet());
             comments.clear();

@@ -54,7 +54,8 @@ public final class PropertyRemoval {
     private static boolean uses(SourceFile file, Set<String> properties) {
         return !properties.isEmpty()
                 && ConfigReader.read(file).stream()
-                        .anyMatch(each -> each.values().keySet().stream().anyMatch(properties::contains));
+                        .anyMatch(
+                                document -> document.values().keySet().stream().anyMatch(properties::contains));
     }
 
     static boolean isRemoved(String prefix, Yaml.Block block, Set<String> properties) {

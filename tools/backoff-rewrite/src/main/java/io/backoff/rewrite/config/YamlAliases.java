@@ -46,7 +46,7 @@ final class YamlAliases {
             anchor = mapping.getAnchor();
         } else if (block instanceof Yaml.Sequence sequence) {
             resolved = sequence.withEntries(sequence.getEntries().stream()
-                    .map(each -> each.withBlock(resolved(each.getBlock(), anchors)))
+                    .map(entry -> entry.withBlock(resolved(entry.getBlock(), anchors)))
                     .toList());
             anchor = sequence.getAnchor();
         } else if (block instanceof Yaml.Scalar scalar) {
@@ -68,7 +68,9 @@ final class YamlAliases {
             String key = entry.getKey().getValue();
             Yaml.Block value = resolved(entry.getValue(), anchors);
             if (key.equals("<<")) {
-                merged(value).forEach(each -> entries.putIfAbsent(each.getKey().getValue(), each));
+                merged(value)
+                        .forEach(inherited ->
+                                entries.putIfAbsent(inherited.getKey().getValue(), inherited));
             } else {
                 entries.put(key, entry.withValue(value));
             }
@@ -79,7 +81,7 @@ final class YamlAliases {
     /** Returns the entries of a mapping, or of all mappings in a sequence. */
     private static Stream<Yaml.Mapping.Entry> merged(Yaml.Block block) {
         if (block instanceof Yaml.Sequence sequence) {
-            return sequence.getEntries().stream().flatMap(each -> merged(each.getBlock()));
+            return sequence.getEntries().stream().flatMap(entry -> merged(entry.getBlock()));
         }
         return block instanceof Yaml.Mapping mapping ? mapping.getEntries().stream() : Stream.empty();
     }

@@ -43,7 +43,7 @@ final class YamlRemoval {
     }
 
     Yaml.Documents removeFrom(Yaml.Documents file) {
-        return file.withDocuments(ListUtils.map(file.getDocuments(), (index, each) -> document(index, each)));
+        return file.withDocuments(ListUtils.map(file.getDocuments(), this::document));
     }
 
     private Yaml.Document document(int index, Yaml.Document document) {
@@ -77,7 +77,7 @@ final class YamlRemoval {
         }
         if (block instanceof Yaml.Sequence sequence) {
             return sequence.withEntries(
-                    ListUtils.map(sequence.getEntries(), each -> each.withPrefix(joined(each.getPrefix()))));
+                    ListUtils.map(sequence.getEntries(), entry -> entry.withPrefix(joined(entry.getPrefix()))));
         }
         return block;
     }
@@ -110,9 +110,9 @@ final class YamlRemoval {
     private void commentsIn(String name, Yaml.Block block) {
         if (block instanceof Yaml.Mapping mapping) {
             mapping.getEntries()
-                    .forEach(each -> comments(ConfigReader.name(name, each), each.getPrefix(), each.getValue()));
+                    .forEach(entry -> comments(ConfigReader.name(name, entry), entry.getPrefix(), entry.getValue()));
         } else if (block instanceof Yaml.Sequence sequence) {
-            sequence.getEntries().forEach(each -> comments(name, each.getPrefix(), each.getBlock()));
+            sequence.getEntries().forEach(entry -> comments(name, entry.getPrefix(), entry.getBlock()));
         }
     }
 

@@ -41,7 +41,7 @@ final class YamlText {
             text.append("      ").append(field).append(':');
             if (isList(field, value)) {
                 List.of(value.split(", "))
-                        .forEach(each -> text.append("\n        - ").append(scalar(each)));
+                        .forEach(item -> text.append("\n        - ").append(scalar(item)));
             } else {
                 text.append(' ').append(scalar(value));
             }

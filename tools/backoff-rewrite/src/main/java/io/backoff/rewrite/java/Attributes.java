@@ -74,11 +74,11 @@ public final class Attributes {
 
     /** The simple name of an enum constant. */
     public Optional<String> constant(String name) {
-        return Optional.ofNullable(values.get(name)).map(each -> {
-            if (each instanceof J.FieldAccess access) {
+        return Optional.ofNullable(values.get(name)).map(value -> {
+            if (value instanceof J.FieldAccess access) {
                 return access.getSimpleName();
             }
-            return each instanceof J.Identifier identifier ? identifier.getSimpleName() : unreadable(name);
+            return value instanceof J.Identifier identifier ? identifier.getSimpleName() : unreadable(name);
         });
     }
 
@@ -91,19 +91,19 @@ public final class Attributes {
 
     /** The types of class literals. Empty if the attribute is absent. */
     public List<JavaType.FullyQualified> types(String name) {
-        return elements(name).stream().map(each -> type(name, each)).toList();
+        return elements(name).stream().map(element -> type(name, element)).toList();
     }
 
     /** The elements of a string array. Empty if the attribute is absent. */
     public List<String> texts(String name) {
         return elements(name).stream()
-                .map(each -> cast(name, constants().evaluate(each), String.class))
+                .map(element -> cast(name, constants().evaluate(element), String.class))
                 .toList();
     }
 
     /** The attributes of a nested annotation. Empty if the nested annotation is absent. */
     public Optional<Attributes> nested(String name) {
-        return Optional.ofNullable(values.get(name)).map(each -> {
+        return Optional.ofNullable(values.get(name)).map(value -> {
             List<Expression> elements = elements(name);
             if (elements.size() == 1 && elements.get(0) instanceof J.Annotation annotation) {
                 return of(annotation, type, inside);
@@ -128,7 +128,7 @@ public final class Attributes {
         var elements = new ArrayList<Expression>();
         if (array.getInitializer() != null) {
             array.getInitializer().stream()
-                    .filter(each -> !(each instanceof J.Empty))
+                    .filter(element -> !(element instanceof J.Empty))
                     .forEach(elements::add);
         }
         return elements;

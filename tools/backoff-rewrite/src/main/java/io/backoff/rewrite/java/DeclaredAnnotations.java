@@ -26,7 +26,7 @@ public final class DeclaredAnnotations {
 
     private static List<J.Annotation> leadingAndBetween(List<J.Annotation> leading, List<J.Modifier> modifiers) {
         List<J.Annotation> all = new ArrayList<>(leading);
-        modifiers.forEach(each -> all.addAll(each.getAnnotations()));
+        modifiers.forEach(modifier -> all.addAll(modifier.getAnnotations()));
         return all;
     }
 }

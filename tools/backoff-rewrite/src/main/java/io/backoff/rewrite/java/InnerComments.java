@@ -22,7 +22,7 @@ public final class InnerComments {
         Space prefix = annotation.getPrefix();
         var inner = new ArrayList<Comment>();
         new Collect().visit(annotation.withPrefix(Space.EMPTY), inner);
-        List<Comment> moved = ListUtils.map(inner, each -> each.withSuffix(line));
+        List<Comment> moved = ListUtils.map(inner, comment -> comment.withSuffix(line));
         return prefix.withComments(ListUtils.concatAll(prefix.getComments(), moved));
     }
 

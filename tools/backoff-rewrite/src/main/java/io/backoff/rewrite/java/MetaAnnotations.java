@@ -29,7 +29,7 @@ public final class MetaAnnotations {
 
     private static void collect(JavaType.@Nullable FullyQualified type, Set<String> ends, Set<String> names) {
         if (type != null && names.add(type.getFullyQualifiedName()) && !ends.contains(type.getFullyQualifiedName())) {
-            type.getAnnotations().forEach(each -> collect(each, ends, names));
+            type.getAnnotations().forEach(annotation -> collect(annotation, ends, names));
         }
     }
 }

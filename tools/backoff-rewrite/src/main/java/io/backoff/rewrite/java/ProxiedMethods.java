@@ -15,10 +15,12 @@ public final class ProxiedMethods {
     /** Returns the methods that a proxy can intercept, in a type and its superclasses. */
     public static List<JavaType.Method> of(JavaType.@Nullable FullyQualified type) {
         var methods = new ArrayList<JavaType.Method>();
-        for (JavaType.FullyQualified each = type;
-                each != null && !TypeUtils.isOfClassType(each, "java.lang.Object");
-                each = each.getSupertype()) {
-            each.getMethods().stream().filter(ProxiedMethods::isIntercepted).forEach(methods::add);
+        for (JavaType.FullyQualified declaring = type;
+                declaring != null && !TypeUtils.isOfClassType(declaring, "java.lang.Object");
+                declaring = declaring.getSupertype()) {
+            declaring.getMethods().stream()
+                    .filter(ProxiedMethods::isIntercepted)
+                    .forEach(methods::add);
         }
         return methods;
     }
@@ -31,14 +33,14 @@ public final class ProxiedMethods {
      * @throws CannotMigrateException if {@code @Backoff} would cover fewer methods, or would be rejected at startup
      */
     public static void check(JavaType.@Nullable FullyQualified type, String annotation) {
-        for (JavaType.Method each : of(type)) {
-            if (!each.hasFlags(Flag.Public)) {
+        for (JavaType.Method method : of(type)) {
+            if (!method.hasFlags(Flag.Public)) {
                 throw new CannotMigrateException(
                         "on a type, '@Backoff' covers only public methods, and '%s' is not public: move '@%s' to the methods"
-                                .formatted(each.getName(), annotation),
+                                .formatted(method.getName(), annotation),
                         "by-one-command");
             }
-            ReturnTypes.check(each.getReturnType());
+            ReturnTypes.check(method.getReturnType());
         }
     }
 

@@ -45,7 +45,7 @@ public final class ReturnTypes {
             return;
         }
         if (FUNCTIONS.contains(returned.getFullyQualifiedName())
-                || UNFINISHED.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, returned))) {
+                || UNFINISHED.stream().anyMatch(unfinished -> TypeUtils.isAssignableTo(unfinished, returned))) {
             throw new CannotMigrateException(
                     "a method that returns a '%s' cannot be retried: retry what it calls"
                             .formatted(returned.getClassName()),

@@ -34,8 +34,10 @@ public final class Subtypes {
         return known == null
                 ? List.of()
                 : types.stream()
-                        .filter(each -> each.getType() != null && !TypeUtils.isOfType(known, each.getType()))
-                        .filter(each -> TypeUtils.isAssignableTo(known.getFullyQualifiedName(), each.getType()))
+                        .filter(candidate ->
+                                candidate.getType() != null && !TypeUtils.isOfType(known, candidate.getType()))
+                        .filter(candidate ->
+                                TypeUtils.isAssignableTo(known.getFullyQualifiedName(), candidate.getType()))
                         .toList();
     }
 }

@@ -19,7 +19,7 @@ public final class TodoComment {
     /** Adds the comment, unless it is already there. */
     public static <T extends J> T above(T declaration, String text) {
         Space prefix = declaration.getPrefix();
-        if (prefix.getComments().stream().anyMatch(each -> isThis(each, text))) {
+        if (prefix.getComments().stream().anyMatch(comment -> isThis(comment, text))) {
             return declaration;
         }
         List<Comment> comments = new ArrayList<>(prefix.getComments());
@@ -32,14 +32,15 @@ public final class TodoComment {
         Space prefix = declaration.getPrefix();
         return declaration.withPrefix(prefix.withComments(ListUtils.filter(
                 prefix.getComments(),
-                each -> !(each instanceof TextComment text && text.getText().startsWith(PREFIX)))));
+                comment ->
+                        !(comment instanceof TextComment text && text.getText().startsWith(PREFIX)))));
     }
 
     /** Returns the line break of the file, derived from the declaration. */
     private static String lineBreak(Space prefix) {
         boolean windows = prefix.getWhitespace().contains("\r")
                 || prefix.getComments().stream()
-                        .anyMatch(each -> each.getSuffix().contains("\r"));
+                        .anyMatch(comment -> comment.getSuffix().contains("\r"));
         return windows ? "\r\n" : "\n";
     }
 

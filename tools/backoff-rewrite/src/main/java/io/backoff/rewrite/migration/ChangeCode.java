@@ -48,9 +48,9 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
         Statement changed = super.visitStatement(statement, context);
         Object parent = getCursor().getParentTreeCursor().getValue();
         if (parent instanceof J.Block || parent instanceof J.Case || parent instanceof J.CompilationUnit) {
-            for (var each : library.unthrown().entrySet()) {
-                if (TypeUses.inStatement(statement, each.getKey())) {
-                    changed = TodoComment.above(changed, each.getValue());
+            for (var entry : library.unthrown().entrySet()) {
+                if (TypeUses.inStatement(statement, entry.getKey())) {
+                    changed = TodoComment.above(changed, entry.getValue());
                 }
             }
         }
@@ -59,12 +59,12 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
 
     private J.ClassDeclaration switchOff(J.ClassDeclaration type) {
         J.ClassDeclaration changed = type;
-        for (J.Annotation each : type.getLeadingAnnotations()) {
+        for (J.Annotation annotation : type.getLeadingAnnotations()) {
             String name = library.switches().stream()
-                    .filter(known -> TypeUtils.isOfClassType(each.getType(), known))
+                    .filter(known -> TypeUtils.isOfClassType(annotation.getType(), known))
                     .findFirst()
                     .orElse(null);
-            if (name != null && hasOrder(each)) {
+            if (name != null && hasOrder(annotation)) {
                 changed = TodoComment.above(
                         changed,
                         "set 'backoff.order' instead of this order, and remove this annotation"
@@ -79,7 +79,7 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
     private static boolean hasOrder(J.Annotation annotation) {
         return annotation.getArguments() != null
                 && annotation.getArguments().stream()
-                        .anyMatch(each -> each instanceof J.Assignment assignment
+                        .anyMatch(argument -> argument instanceof J.Assignment assignment
                                 && assignment.getVariable() instanceof J.Identifier name
                                 && name.getSimpleName().equals("order"));
     }
@@ -158,12 +158,12 @@ public final class ChangeCode extends JavaIsoVisitor<ExecutionContext> {
     }
 
     private boolean isReplaced(List<J.Annotation> annotations) {
-        return annotations.stream().anyMatch(each -> plan.replacements().containsKey(each.getId()));
+        return annotations.stream().anyMatch(annotation -> plan.replacements().containsKey(annotation.getId()));
     }
 
     private List<String> todos(List<J.Annotation> annotations) {
         return annotations.stream()
-                .map(each -> plan.todos().get(each.getId()))
+                .map(annotation -> plan.todos().get(annotation.getId()))
                 .filter(Objects::nonNull)
                 .toList();
     }

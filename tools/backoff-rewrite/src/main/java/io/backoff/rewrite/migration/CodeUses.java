@@ -26,16 +26,16 @@ final class CodeUses {
     /** Returns the reasons why the classes of a file must be migrated by hand; empty if there are none. */
     static List<String> reasons(J.CompilationUnit file, RetryLibrary library) {
         Stream<String> types = library.code().entrySet().stream()
-                .filter(each -> uses(file, each.getKey()))
+                .filter(entry -> uses(file, entry.getKey()))
                 .map(Map.Entry::getValue)
                 .distinct()
                 .sorted()
                 .map(section -> BY_HAND + Guide.pointer(library.guide(), section));
         Stream<String> properties = library.properties().entrySet().stream()
-                .filter(each -> names(file, each.getKey()))
-                .map(each -> "migrated methods do not read '%s': set the policy below 'backoff.policies' instead"
-                                .formatted(each.getKey())
-                        + Guide.pointer(library.guide(), each.getValue()));
+                .filter(entry -> names(file, entry.getKey()))
+                .map(entry -> "migrated methods do not read '%s': set the policy below 'backoff.policies' instead"
+                                .formatted(entry.getKey())
+                        + Guide.pointer(library.guide(), entry.getValue()));
         return Stream.concat(types, properties).toList();
     }
 
@@ -54,6 +54,6 @@ final class CodeUses {
     }
 
     private static boolean uses(J.CompilationUnit file, String type) {
-        return file.getTypesInUse().getTypesInUse().stream().anyMatch(each -> TypeUtils.isOfClassType(each, type));
+        return file.getTypesInUse().getTypesInUse().stream().anyMatch(used -> TypeUtils.isOfClassType(used, type));
     }
 }

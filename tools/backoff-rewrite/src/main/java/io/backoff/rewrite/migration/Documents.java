@@ -101,7 +101,7 @@ final class Documents {
             return new Addition(settings(document), added);
         }
         boolean base = document.values().keySet().stream()
-                .noneMatch(each -> each.startsWith("backoff.policies." + BasePolicy.NAME + "."));
+                .noneMatch(property -> property.startsWith("backoff.policies." + BasePolicy.NAME + "."));
         Shared shared = shared(document.id().file());
         var settings = new LinkedHashMap<>(shared.written());
         settings.putAll(settings(document));
@@ -114,7 +114,7 @@ final class Documents {
      */
     private Map<String, PolicySettings> withBase(Map<String, PolicySettings> added) {
         List<PolicySettings> all = policies.values().stream()
-                .flatMap(each -> each.values().stream())
+                .flatMap(ofDocument -> ofDocument.values().stream())
                 .toList();
         var together = new LinkedHashMap<String, PolicySettings>();
         together.put(BasePolicy.NAME, BasePolicy.of(all));
@@ -128,7 +128,8 @@ final class Documents {
                 new TreeMap<>(policies.isEmpty() ? Map.of() : project.library().settings(document));
         Module application = Module.of(document.id().file());
         settings.keySet()
-                .removeIf(each -> documents(application).anyMatch(other -> other.value("backoff." + each) != null));
+                .removeIf(property ->
+                        documents(application).anyMatch(other -> other.value("backoff." + property) != null));
         return settings;
     }
 
@@ -144,10 +145,10 @@ final class Documents {
         AS_BEFORE.forEach(setting -> {
             String property = "backoff." + setting.getKey();
             Optional<String> value = documents(application)
-                    .filter(each -> each.profile() == null)
-                    .filter(each ->
-                            ExistingPolicies.directory(each.id().file()).equals(ExistingPolicies.directory(file)))
-                    .flatMap(each -> Stream.ofNullable(each.value(property)))
+                    .filter(other -> other.profile() == null)
+                    .filter(other ->
+                            ExistingPolicies.directory(other.id().file()).equals(ExistingPolicies.directory(file)))
+                    .flatMap(other -> Stream.ofNullable(other.value(property)))
                     .findFirst();
             if (value.isEmpty() && !used) {
                 written.put(setting.getKey(), setting.getValue());
@@ -160,22 +161,22 @@ final class Documents {
 
     /** Whether an application has calls that use Backoff already. A policy by itself does not change any call. */
     private boolean usesBackoff(Module application) {
-        return project.usersOfBackoff().stream().anyMatch(each -> targets.isPart(each, application))
+        return project.usersOfBackoff().stream().anyMatch(user -> targets.isPart(user, application))
                 || documents(application)
-                        .filter(each -> Module.isMain(each.id().file()))
+                        .filter(document -> Module.isMain(document.id().file()))
                         .anyMatch(Documents::guardsCalls);
     }
 
     private static boolean guardsCalls(ConfigDocument document) {
         return "govern".equalsIgnoreCase(document.value("backoff.adopt.mode"))
                 || document.values().keySet().stream()
-                        .anyMatch(each -> GUARDING.stream().anyMatch(each::startsWith));
+                        .anyMatch(property -> GUARDING.stream().anyMatch(property::startsWith));
     }
 
     private Stream<ConfigDocument> documents(Module application) {
         return project.files().values().stream()
                 .flatMap(List::stream)
-                .filter(each -> Module.of(each.id().file()).equals(application));
+                .filter(document -> Module.of(document.id().file()).equals(application));
     }
 
     /**

@@ -27,7 +27,7 @@ final class ExistingPolicies {
     private final Map<Path, Set<String>> byDirectory = new TreeMap<>();
 
     ExistingPolicies(Map<Path, List<ConfigDocument>> files) {
-        files.values().forEach(each -> each.forEach(this::add));
+        files.values().forEach(documents -> documents.forEach(this::add));
     }
 
     private void add(ConfigDocument document) {
@@ -137,6 +137,6 @@ final class ExistingPolicies {
      */
     private boolean wasWritten() {
         return policies.values().stream()
-                .anyMatch(each -> BasePolicy.NAME.equals(each.fields().get("extends")));
+                .anyMatch(policy -> BasePolicy.NAME.equals(policy.fields().get("extends")));
     }
 }

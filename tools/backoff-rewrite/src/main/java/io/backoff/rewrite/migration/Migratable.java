@@ -38,8 +38,8 @@ final class Migratable {
         boolean aliases = type.getKind() == J.ClassDeclaration.Kind.Type.Annotation
                 && type.getBody().getStatements().stream()
                         .filter(J.MethodDeclaration.class::isInstance)
-                        .flatMap(each -> ((J.MethodDeclaration) each).getLeadingAnnotations().stream())
-                        .anyMatch(each -> TypeUtils.isOfClassType(each.getType(), ALIAS));
+                        .flatMap(method -> ((J.MethodDeclaration) method).getLeadingAnnotations().stream())
+                        .anyMatch(annotation -> TypeUtils.isOfClassType(annotation.getType(), ALIAS));
         if (aliases) {
             throw new CannotMigrateException(
                     "attributes with '@AliasFor' are not carried over: write '@Backoff' by hand", "by-one-command");

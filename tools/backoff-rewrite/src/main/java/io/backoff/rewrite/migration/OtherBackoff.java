@@ -23,8 +23,8 @@ final class OtherBackoff extends JavaIsoVisitor<AtomicBoolean> {
     }
 
     @Override
-    public J.Import visitImport(J.Import each, AtomicBoolean found) {
-        return each;
+    public J.Import visitImport(J.Import imported, AtomicBoolean found) {
+        return imported;
     }
 
     @Override

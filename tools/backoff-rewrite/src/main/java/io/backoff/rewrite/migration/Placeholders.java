@@ -33,13 +33,13 @@ final class Placeholders {
 
     private static void check(String key, Configuration configuration) {
         configuration.documents().stream()
-                .map(each -> each.value(key))
-                .filter(each -> each != null && !NUMBER.matcher(each).matches())
+                .map(document -> document.value(key))
+                .filter(value -> value != null && !NUMBER.matcher(value).matches())
                 .findFirst()
-                .ifPresent(each -> {
+                .ifPresent(value -> {
                     throw new CannotMigrateException(
                             "the value of '%s' is '%s', which is not a positive whole number of up to 12 digits: write one"
-                                    .formatted(key, each),
+                                    .formatted(key, value),
                             "by-one-command");
                 });
     }

@@ -38,7 +38,7 @@ public record Plan(
         return method != null
                 && !recoveries.isEmpty()
                 && recoveries.values().stream()
-                        .anyMatch(each -> Signatures.of(method).equals(each.moved()));
+                        .anyMatch(recovery -> Signatures.of(method).equals(recovery.moved()));
     }
 
     /** The annotation {@code @Backoff} that replaces an old one, with the two attributes that a migration sets. */

@@ -41,13 +41,13 @@ final class Planner {
 
     Plan plan() {
         project.found().stream().sorted(Comparator.comparing(Found::file)).forEach(this::translate);
-        project.hidden().forEach(each -> keep(each, "put it before the modifiers, where the recipe can change it"));
+        project.hidden().forEach(found -> keep(found, "put it before the modifiers, where the recipe can change it"));
         project.foreign()
-                .forEach(each -> keep(
-                        each.found(),
+                .forEach(use -> keep(
+                        use.found(),
                         "the project does not contain '@%s', which has '@%s': write '@Backoff' and a policy by hand instead"
                                 .formatted(
-                                        each.found().element().annotation().getSimpleName(),
+                                        use.found().element().annotation().getSimpleName(),
                                         library.annotation()
                                                 .substring(library.annotation().lastIndexOf('.') + 1))));
         leaveConflicts();
@@ -56,14 +56,14 @@ final class Planner {
         var recoveries = new HashMap<UUID, Translation.Recovery>();
         var outcomes = new ArrayList<Outcome>();
         var documents = new Documents(project, targets, existing);
-        names().forEach((each, name) -> {
-            outcomes.add(Outcome.migrated(each.found(), name));
-            Translation translation = each.translation();
-            replacements.put(each.annotation(), new Plan.Replacement(name, translation.fallback()));
+        names().forEach((user, name) -> {
+            outcomes.add(Outcome.migrated(user.found(), name));
+            Translation translation = user.translation();
+            replacements.put(user.annotation(), new Plan.Replacement(name, translation.fallback()));
             translation.recoveries().forEach(method -> recoveries.put(method.method(), method));
-            documents.add(Module.of(each.found().file()), name, translation);
+            documents.add(Module.of(user.found().file()), name, translation);
         });
-        kept.forEach(each -> outcomes.add(Outcome.stays(each, todo(each))));
+        kept.forEach(found -> outcomes.add(Outcome.stays(found, todo(found))));
         outcomes.addAll(project.byHand());
         boolean complete = todos.isEmpty() && !replacements.isEmpty();
         return new Plan(
@@ -87,11 +87,11 @@ final class Planner {
         }
         List<AnnotatedElement> staying = Stream.concat(project.found().stream(), project.hidden().stream())
                 .map(Found::element)
-                .filter(each -> todos.containsKey(each.annotation().getId()))
+                .filter(element -> todos.containsKey(element.annotation().getId()))
                 .toList();
         return library.unused(
                 targets.configuration(),
-                migrated.stream().map(each -> each.found().element()).toList(),
+                migrated.stream().map(user -> user.found().element()).toList(),
                 staying);
     }
 
@@ -116,9 +116,9 @@ final class Planner {
 
     private Translation translation(Found found) {
         Translation common = null;
-        for (Configuration each : targets.configurations(Module.of(found.file()))) {
-            Translation translation = library.translate(found.element(), each);
-            Placeholders.check(translation.settings(), each);
+        for (Configuration configuration : targets.configurations(Module.of(found.file()))) {
+            Translation translation = library.translate(found.element(), configuration);
+            Placeholders.check(translation.settings(), configuration);
             common = common == null ? translation : joined(common, translation);
         }
         return Objects.requireNonNull(common);
@@ -144,7 +144,7 @@ final class Planner {
         var shared = new SharedPolicies(targets, migrated);
         migrated.clear();
         migrated.addAll(shared.agreed());
-        shared.conflicts().forEach((each, conflict) -> keep(each, conflict.getMessage(), conflict.section()));
+        shared.conflicts().forEach((found, conflict) -> keep(found, conflict.getMessage(), conflict.section()));
     }
 
     private void keep(Found found, String reason) {
@@ -164,7 +164,7 @@ final class Planner {
      */
     private void keepRelated() {
         var related = new Related(project.composed());
-        project.neighbors().stream().filter(this::isRetried).forEach(each -> keepRelated(related, each));
+        project.neighbors().stream().filter(this::isRetried).forEach(neighbor -> keepRelated(related, neighbor));
         for (int i = 0; i < kept.size(); i++) {
             keepRelated(related, kept.get(i));
         }
@@ -189,7 +189,7 @@ final class Planner {
                     "another annotation of its class or of a supertype is not migrated: migrate that one first",
                     "by-one-command");
             List.copyOf(migrated).stream()
-                    .filter(each -> Related.share(annotation, each))
+                    .filter(other -> Related.share(annotation, other))
                     .forEach(this::keepWithOthers);
         }
     }
@@ -202,16 +202,16 @@ final class Planner {
         var named = new LinkedHashMap<Migrated, String>();
         var names = new PolicyNames(existing);
         Map<OwnPolicy, List<Migrated>> users = migrated.stream()
-                .filter(each -> each.translation().policy() == null)
+                .filter(user -> user.translation().policy() == null)
                 .collect(Collectors.groupingBy(this::ownPolicy, LinkedHashMap::new, Collectors.toList()));
         users.forEach((policy, all) -> {
             String name = names.name(all.stream().map(Migrated::found).toList(), policy.settings());
-            all.forEach(each -> named.put(each, name));
+            all.forEach(user -> named.put(user, name));
         });
-        for (Migrated each : migrated) {
-            String given = each.translation().policy();
+        for (Migrated user : migrated) {
+            String given = user.translation().policy();
             if (given != null) {
-                named.put(each, given);
+                named.put(user, given);
             }
         }
         return named;

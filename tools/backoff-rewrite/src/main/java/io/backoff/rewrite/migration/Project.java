@@ -138,7 +138,7 @@ public final class Project {
 
     /** The uses of annotation types that the project does not declare. */
     List<Composed> foreign() {
-        return composed.stream().filter(each -> !each.isOf(declared)).toList();
+        return composed.stream().filter(use -> !use.isOf(declared)).toList();
     }
 
     /** The retry annotations that stand behind a modifier. The recipe does not change them there. */

@@ -23,7 +23,7 @@ final class Related {
 
     /** Whether both annotations may apply to the same method. */
     boolean meet(Found one, Found other) {
-        return uses(one).anyMatch(each -> uses(other).anyMatch(that -> meetDirectly(each, that)));
+        return uses(one).anyMatch(use -> uses(other).anyMatch(that -> meetDirectly(use, that)));
     }
 
     /** Returns the annotation; on an annotation type, also the uses of that type. */
@@ -31,7 +31,7 @@ final class Related {
         return Stream.concat(
                 Stream.of(annotation),
                 composed.stream()
-                        .filter(each -> each.has(annotation.element().type()))
+                        .filter(use -> use.has(annotation.element().type()))
                         .map(Composed::found));
     }
 

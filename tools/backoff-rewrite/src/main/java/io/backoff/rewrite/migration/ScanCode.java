@@ -42,7 +42,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
     @Override
     public J.CompilationUnit visitCompilationUnit(J.CompilationUnit file, ExecutionContext context) {
         for (String reason : CodeUses.reasons(file, library)) {
-            file.getClasses().forEach(each -> project.addCode(file.getSourcePath(), each, reason));
+            file.getClasses().forEach(type -> project.addCode(file.getSourcePath(), type, reason));
         }
         return super.visitCompilationUnit(file, context);
     }
@@ -100,7 +100,7 @@ final class ScanCode extends JavaIsoVisitor<ExecutionContext> {
 
     @Override
     public J.Identifier visitIdentifier(J.Identifier identifier, ExecutionContext context) {
-        if (library.code().keySet().stream().anyMatch(each -> TypeUtils.isOfClassType(identifier.getType(), each))) {
+        if (library.code().keySet().stream().anyMatch(type -> TypeUtils.isOfClassType(identifier.getType(), type))) {
             project.hasCode(file());
         }
         if (guardsCalls(identifier.getType())) {

@@ -20,9 +20,9 @@ final class SharedPolicies {
     SharedPolicies(Targets targets, List<Migrated> migrated) {
         this.targets = targets;
         Map<Policy, List<Migrated>> users = migrated.stream()
-                .filter(each -> each.translation().policy() != null)
+                .filter(user -> user.translation().policy() != null)
                 .collect(Collectors.groupingBy(this::policy, LinkedHashMap::new, Collectors.toList()));
-        migrated.stream().filter(each -> each.translation().policy() == null).forEach(agreed::add);
+        migrated.stream().filter(user -> user.translation().policy() == null).forEach(agreed::add);
         users.forEach(this::join);
     }
 

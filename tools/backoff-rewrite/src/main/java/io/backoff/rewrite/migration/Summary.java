@@ -27,8 +27,8 @@ public final class Summary {
                 .formatted(migrated, outcomes.size(), outcomes.size() - migrated));
         byClass(true).forEach((type, all) -> {
             var policies = new LinkedHashMap<String, List<Outcome>>();
-            all.forEach(each -> policies.computeIfAbsent(String.valueOf(each.policy()), key -> new ArrayList<>())
-                    .add(each));
+            all.forEach(outcome -> policies.computeIfAbsent(String.valueOf(outcome.policy()), key -> new ArrayList<>())
+                    .add(outcome));
             policies.forEach((policy, users) -> lines.add("%s: %s -> policy '%s'"
                     .formatted(type, users.stream().map(Summary::name).collect(Collectors.joining(", ")), policy)));
         });
@@ -39,14 +39,14 @@ public final class Summary {
     public List<String> staying() {
         var lines = new ArrayList<String>();
         byClass(false)
-                .forEach((type, all) ->
-                        all.forEach(each -> lines.add("%s: %s stays: %s".formatted(type, name(each), each.reason()))));
+                .forEach((type, all) -> all.forEach(
+                        outcome -> lines.add("%s: %s stays: %s".formatted(type, name(outcome), outcome.reason()))));
         return lines;
     }
 
     private Map<String, List<Outcome>> byClass(boolean migrated) {
         return outcomes.stream()
-                .filter(each -> each.isMigrated() == migrated)
+                .filter(outcome -> outcome.isMigrated() == migrated)
                 .collect(Collectors.groupingBy(Outcome::type, TreeMap::new, Collectors.toList()));
     }
 

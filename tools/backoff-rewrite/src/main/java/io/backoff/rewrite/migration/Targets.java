@@ -38,7 +38,7 @@ final class Targets {
             targets.add(file);
             targets.addAll(hiding(application, file));
         }
-        ofTests(module).filter(each -> !targets.contains(each)).forEach(targets::add);
+        ofTests(module).filter(test -> !targets.contains(test)).forEach(targets::add);
         return targets;
     }
 
@@ -62,8 +62,8 @@ final class Targets {
         return applications(module).contains(module)
                 ? Stream.empty()
                 : project.files().keySet().stream()
-                        .filter(each -> Module.of(each).equals(module)
-                                && NAMES.contains(each.getFileName().toString()));
+                        .filter(file -> Module.of(file).equals(module)
+                                && NAMES.contains(file.getFileName().toString()));
     }
 
     /** Returns the configuration of each application of a module. */
@@ -73,12 +73,12 @@ final class Targets {
 
     private Configuration configuration(Module application) {
         List<Path> files = project.files().keySet().stream()
-                .filter(each -> Module.of(each).equals(application) || isShared(each))
+                .filter(file -> Module.of(file).equals(application) || isShared(file))
                 .sorted(Comparator.comparing(Targets::precedence))
                 .toList();
         return new Configuration(
                 documents(files.stream().filter(Module::isMain)),
-                documents(files.stream().filter(each -> !Module.isMain(each))));
+                documents(files.stream().filter(file -> !Module.isMain(file))));
     }
 
     /** Whether this is a profile's file in a library. An application's {@code application.yml} does not hide it. */
@@ -125,8 +125,8 @@ final class Targets {
     private Set<Module> applications(Module module) {
         Set<Module> all = new TreeSet<>(project.applications());
         project.files().keySet().stream()
-                .filter(each ->
-                        Module.isMain(each) && NAMES.contains(each.getFileName().toString()))
+                .filter(file ->
+                        Module.isMain(file) && NAMES.contains(file.getFileName().toString()))
                 .map(Module::of)
                 .forEach(all::add);
         return all.contains(module) || all.isEmpty() ? Set.of(module) : all;
@@ -144,8 +144,10 @@ final class Targets {
     private List<Path> hiding(Module application, Path file) {
         Path name = application.resource("main", "").relativize(file);
         return project.files().keySet().stream()
-                .filter(each -> !Module.isMain(each) && Module.of(each).equals(application) && each.endsWith(name))
-                .filter(each -> each.getNameCount() == file.getNameCount())
+                .filter(candidate -> !Module.isMain(candidate)
+                        && Module.of(candidate).equals(application)
+                        && candidate.endsWith(name))
+                .filter(candidate -> candidate.getNameCount() == file.getNameCount())
                 .toList();
     }
 }

@@ -50,9 +50,9 @@ public final class PolicySettings {
     /** Whether the settings agree: fields that are set in both have the same value. */
     public boolean agreesWith(PolicySettings others) {
         return fields.entrySet().stream()
-                .allMatch(each -> others.fields
-                        .getOrDefault(each.getKey(), each.getValue())
-                        .equals(each.getValue()));
+                .allMatch(field -> others.fields
+                        .getOrDefault(field.getKey(), field.getValue())
+                        .equals(field.getValue()));
     }
 
     /** Adds a comment above a field, or above the policy if the field is empty. */

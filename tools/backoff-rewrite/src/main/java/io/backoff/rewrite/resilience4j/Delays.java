@@ -35,7 +35,7 @@ final class Delays {
             return constant(interval.first());
         }
         return List.of(interval.first(), interval.multiplier(), orEmpty(interval.max())).stream()
-                        .anyMatch(each -> each.contains("${"))
+                        .anyMatch(value -> value.contains("${"))
                 ? growing(interval.first(), interval.multiplier(), interval.max())
                 : growing(millis(WAIT, interval.first()), Double.parseDouble(interval.multiplier()));
     }

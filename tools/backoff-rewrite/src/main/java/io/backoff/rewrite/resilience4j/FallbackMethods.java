@@ -53,13 +53,13 @@ final class FallbackMethods {
             throw Unsupported.setting(
                     "Resilience4j ignores the fallback '%s': no method of that name fits".formatted(name));
         }
-        if (theirs.stream().anyMatch(each -> !ours.contains(each))) {
+        if (theirs.stream().anyMatch(method -> !ours.contains(method))) {
             throw Unsupported.setting(
                     "the fallback '%s' needs the parameters of the method, and after them the failure".formatted(name));
         }
         boolean catchesAll =
-                theirs.stream().anyMatch(each -> lastParameter(each).equals("java.lang.Throwable"));
-        if (ours.stream().anyMatch(each -> !theirs.contains(each) && !(catchesAll && isWithoutFailure(each)))) {
+                theirs.stream().anyMatch(method -> lastParameter(method).equals("java.lang.Throwable"));
+        if (ours.stream().anyMatch(method -> !theirs.contains(method) && !(catchesAll && isWithoutFailure(method)))) {
             throw Unsupported.setting(
                     "'@Backoff' would also call methods named '%s' that Resilience4j ignores".formatted(name));
         }
@@ -72,11 +72,13 @@ final class FallbackMethods {
 
     private java.util.stream.Stream<JavaType.Method> named() {
         var methods = new LinkedHashMap<String, JavaType.Method>();
-        for (JavaType.FullyQualified each = type.getType(); each != null; each = each.getSupertype()) {
-            if (each instanceof JavaType.Unknown) {
+        for (JavaType.FullyQualified declaring = type.getType();
+                declaring != null;
+                declaring = declaring.getSupertype()) {
+            if (declaring instanceof JavaType.Unknown) {
                 throw unknown(name);
             }
-            for (JavaType.Method method : each.getMethods()) {
+            for (JavaType.Method method : declaring.getMethods()) {
                 if (method.getName().equals(name)) {
                     methods.putIfAbsent(erasedParameters(method).toString(), method);
                 }
@@ -136,10 +138,10 @@ final class FallbackMethods {
                 && java.util.stream.Stream.concat(
                                 method.getAnnotations().stream(),
                                 type.getLeadingAnnotations().stream()
-                                        .map(each -> TypeUtils.asFullyQualified(each.getType()))
+                                        .map(annotation -> TypeUtils.asFullyQualified(annotation.getType()))
                                         .filter(Objects::nonNull))
-                        .anyMatch(each ->
-                                ADVISING.matcher(each.getFullyQualifiedName()).matches());
+                        .anyMatch(annotation -> ADVISING.matcher(annotation.getFullyQualifiedName())
+                                .matches());
     }
 
     private static String lastParameter(JavaType.Method method) {
@@ -149,7 +151,7 @@ final class FallbackMethods {
 
     private static List<String> erasedParameters(JavaType.Method method) {
         var erased = new ArrayList<String>();
-        method.getParameterTypes().forEach(each -> erased.add(erased(each)));
+        method.getParameterTypes().forEach(parameter -> erased.add(erased(parameter)));
         return erased;
     }
 

@@ -57,7 +57,7 @@ record InstanceConfig(Map<String, String> values, @Nullable Interval interval, L
     List<String> classes(String field) {
         return Arrays.stream(values.getOrDefault(field, "").split(","))
                 .map(String::trim)
-                .filter(each -> !each.isEmpty())
+                .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();
     }

@@ -62,10 +62,10 @@ final class Instances {
         if (inherited == null || depth > LONGEST_CHAIN) {
             throw Unsupported.setting("the application does not start with 'base-config: " + base + "'");
         }
-        for (String each : MERGED) {
-            String value = Interval.value(inherited, each);
-            if (value != null && Interval.value(fields, each) == null) {
-                fields.put(each, value);
+        for (String field : MERGED) {
+            String value = Interval.value(inherited, field);
+            if (value != null && Interval.value(fields, field) == null) {
+                fields.put(field, value);
             }
         }
         return create(base, inherited, depth + 1).with(name, fields);

@@ -38,7 +38,7 @@ final class Placement {
             }
         }
         methods(type).stream()
-                .filter(each -> element.method() == null || each == element.method())
+                .filter(method -> element.method() == null || method == element.method())
                 .forEach(ReturnTypes::check);
     }
 
@@ -50,7 +50,7 @@ final class Placement {
         boolean proxied = TypeUtils.isAssignableTo("org.springframework.data.repository.Repository", type.getType())
                 || type.getLeadingAnnotations().stream().anyMatch(Placement::isProxied)
                 || methods(type).stream()
-                        .flatMap(each -> each.getLeadingAnnotations().stream())
+                        .flatMap(method -> method.getLeadingAnnotations().stream())
                         .anyMatch(Placement::isExchange);
         if (!proxied) {
             throw Unsupported.setting("Resilience4j ignores '@Retry' on the interfaces of a class");
@@ -58,7 +58,7 @@ final class Placement {
     }
 
     private static boolean isProxied(J.Annotation annotation) {
-        return PROXIED.stream().anyMatch(each -> TypeUtils.isOfClassType(annotation.getType(), each));
+        return PROXIED.stream().anyMatch(proxied -> TypeUtils.isOfClassType(annotation.getType(), proxied));
     }
 
     private static boolean isExchange(J.Annotation annotation) {
@@ -68,10 +68,10 @@ final class Placement {
 
     private static void checkClass(J.ClassDeclaration type) {
         List<J.MethodDeclaration> methods = methods(type);
-        if (methods.stream().anyMatch(each -> hasRetry(each.getLeadingAnnotations()))) {
+        if (methods.stream().anyMatch(method -> hasRetry(method.getLeadingAnnotations()))) {
             throw both();
         }
-        if (methods.stream().anyMatch(each -> each.hasModifier(J.Modifier.Type.Final))) {
+        if (methods.stream().anyMatch(method -> method.hasModifier(J.Modifier.Type.Final))) {
             throw Unsupported.setting("on a class, '@Backoff' covers final methods too");
         }
         if (type.getExtends() != null) {
@@ -85,8 +85,8 @@ final class Placement {
      */
     private static void checkSubclasses(J.@Nullable MethodDeclaration method, List<J.ClassDeclaration> subclasses) {
         boolean replaced = subclasses.stream()
-                .flatMap(each -> methods(each).stream())
-                .anyMatch(each -> method == null || each.getSimpleName().equals(method.getSimpleName()));
+                .flatMap(subclass -> methods(subclass).stream())
+                .anyMatch(other -> method == null || other.getSimpleName().equals(method.getSimpleName()));
         if (replaced || method != null && method.hasModifier(J.Modifier.Type.Abstract)) {
             throw Unsupported.setting("Resilience4j ignores '@Retry' of a class in the methods of its subclasses");
         }
@@ -97,7 +97,7 @@ final class Placement {
     }
 
     private static boolean hasRetry(List<J.Annotation> annotations) {
-        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), RETRY));
+        return annotations.stream().anyMatch(annotation -> TypeUtils.isOfClassType(annotation.getType(), RETRY));
     }
 
     /** The methods that a proxy can intercept. */
@@ -105,8 +105,9 @@ final class Placement {
         return type.getBody().getStatements().stream()
                 .filter(J.MethodDeclaration.class::isInstance)
                 .map(J.MethodDeclaration.class::cast)
-                .filter(each -> !each.isConstructor())
-                .filter(each -> !each.hasModifier(J.Modifier.Type.Static) && !each.hasModifier(J.Modifier.Type.Private))
+                .filter(method -> !method.isConstructor())
+                .filter(method ->
+                        !method.hasModifier(J.Modifier.Type.Static) && !method.hasModifier(J.Modifier.Type.Private))
                 .toList();
     }
 }

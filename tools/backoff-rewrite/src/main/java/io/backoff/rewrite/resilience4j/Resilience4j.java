@@ -59,8 +59,8 @@ public final class Resilience4j implements RetryLibrary {
     @Override
     public Map<String, String> code() {
         var code = new LinkedHashMap<String, String>();
-        for (String each : List.of("Retry", "RetryConfig", "RetryRegistry", "MaxRetriesExceededException")) {
-            code.put(RETRY + each, "code");
+        for (String type : List.of("Retry", "RetryConfig", "RetryRegistry", "MaxRetriesExceededException")) {
+            code.put(RETRY + type, "code");
         }
         code.put("io.github.resilience4j.reactor.retry.RetryOperator", "code");
         code.put("io.github.resilience4j.rxjava2.retry.transformer.RetryTransformer", "code");
@@ -77,17 +77,17 @@ public final class Resilience4j implements RetryLibrary {
     @Override
     public @Nullable PolicyField field(String property) {
         return PropertyName.of(property)
-                .filter(each -> each.kind().equals(PropertyName.INSTANCES))
-                .map(each -> new PolicyField(each.entry(), FIELDS.getOrDefault(each.field(), "")))
+                .filter(name -> name.kind().equals(PropertyName.INSTANCES))
+                .map(name -> new PolicyField(name.entry(), FIELDS.getOrDefault(name.field(), "")))
                 .orElse(null);
     }
 
     @Override
     public Map<String, String> settings(ConfigDocument document) {
         return document.values().entrySet().stream()
-                .filter(each -> PropertyName.shared(each.getKey()).equals("retryaspectorder"))
+                .filter(entry -> PropertyName.shared(entry.getKey()).equals("retryaspectorder"))
                 .findFirst()
-                .map(each -> Map.of("order", each.getValue()))
+                .map(entry -> Map.of("order", entry.getValue()))
                 .orElse(Map.of());
     }
 
@@ -123,8 +123,9 @@ public final class Resilience4j implements RetryLibrary {
      */
     private static void checkImports(RetryName name, List<ConfigDocument> documents) {
         boolean imports = documents.stream()
-                .flatMap(each -> each.values().keySet().stream())
-                .anyMatch(each -> each.startsWith("spring.config.import") || each.startsWith("spring.cloud.config."));
+                .flatMap(document -> document.values().keySet().stream())
+                .anyMatch(property ->
+                        property.startsWith("spring.config.import") || property.startsWith("spring.cloud.config."));
         if (imports) {
             throw Unsupported.setting(
                     "'" + name.instance() + "' may be configured in settings that the application imports");
@@ -169,7 +170,7 @@ public final class Resilience4j implements RetryLibrary {
     private static String checked(String fallback, AnnotatedElement element) {
         J.MethodDeclaration method = element.method();
         List<J.MethodDeclaration> guarded = method == null ? Placement.methods(element.type()) : List.of(method);
-        guarded.forEach(each -> FallbackMethods.check(fallback, element.type(), each));
+        guarded.forEach(declaration -> FallbackMethods.check(fallback, element.type(), declaration));
         return fallback;
     }
 

@@ -20,7 +20,7 @@ record RetryProperties(Map<String, Map<String, String>> instances, Map<String, M
         // Uses hash maps, because they have the same iteration order as those of Resilience4j. The order matters for
         // configurations with a base.
         var properties = new RetryProperties(new HashMap<>(), new HashMap<>());
-        documents.forEach(each -> properties.add(each.values()));
+        documents.forEach(document -> properties.add(document.values()));
         return properties;
     }
 

@@ -32,16 +32,16 @@ final class UnusedProperties {
     /** Whether a placeholder refers to a retry property of Resilience4j. */
     private static boolean isReferred(Collection<ConfigDocument> documents) {
         return documents.stream()
-                .flatMap(each -> each.values().values().stream())
-                .anyMatch(each -> each.contains("${resilience4j.retry."));
+                .flatMap(document -> document.values().values().stream())
+                .anyMatch(value -> value.contains("${resilience4j.retry."));
     }
 
     private void keep(List<RetryName> migrated, List<RetryName> staying) {
         var properties = RetryProperties.of(documents);
         stayingInstances.addAll(properties.instances().keySet());
-        migrated.forEach(each -> stayingInstances.remove(each.instance()));
-        staying.forEach(each -> stayingInstances.add(each.instance()));
-        staying.forEach(each -> stayingConfigs.add(each.configuration()));
+        migrated.forEach(retry -> stayingInstances.remove(retry.instance()));
+        staying.forEach(retry -> stayingInstances.add(retry.instance()));
+        staying.forEach(retry -> stayingConfigs.add(retry.configuration()));
         boolean any = !stayingInstances.isEmpty();
         if (any) {
             stayingConfigs.add("default");
@@ -50,9 +50,9 @@ final class UnusedProperties {
         for (ConfigDocument document : documents) {
             document.values()
                     .forEach((property, value) -> PropertyName.of(property)
-                            .filter(each -> each.field().equals("baseconfig"))
-                            .filter(each -> any && isKept(each))
-                            .ifPresent(each -> stayingConfigs.add(value.trim())));
+                            .filter(name -> name.field().equals("baseconfig"))
+                            .filter(name -> any && isKept(name))
+                            .ifPresent(name -> stayingConfigs.add(value.trim())));
         }
     }
 
@@ -80,8 +80,8 @@ final class UnusedProperties {
 
     private boolean isUnused(String property) {
         return PropertyName.of(property)
-                .map(each -> !(each.kind().equals(PropertyName.INSTANCES) ? stayingInstances : stayingConfigs)
-                        .contains(each.entry()))
+                .map(name -> !(name.kind().equals(PropertyName.INSTANCES) ? stayingInstances : stayingConfigs)
+                        .contains(name.entry()))
                 .orElse(false);
     }
 }

@@ -31,10 +31,10 @@ final class AttributeValues {
     /** The number of retries. */
     Value maxRetries() {
         Optional<String> text = text("maxRetries");
-        if (text.filter(each -> each.contains("${")).isPresent()) {
+        if (text.filter(value -> value.contains("${")).isPresent()) {
             return placeholders.check("maxRetriesString", text.get(), RETRIES);
         }
-        long retries = text.map(each -> whole("maxRetriesString", each))
+        long retries = text.map(value -> whole("maxRetriesString", value))
                 .orElse(attributes.number("maxRetries").orElse(3L));
         return require("maxRetries", Value.ofFactor(retries), retries >= 0);
     }
@@ -70,10 +70,10 @@ final class AttributeValues {
 
     Value multiplier() {
         Optional<String> text = text("multiplier");
-        if (text.filter(each -> each.contains("${")).isPresent()) {
+        if (text.filter(value -> value.contains("${")).isPresent()) {
             return placeholders.check("multiplierString", text.get(), NUMBERS);
         }
-        Optional<Double> literal = text.map(each -> parsed("multiplierString", each));
+        Optional<Double> literal = text.map(value -> parsed("multiplierString", value));
         double multiplier =
                 literal.orElseGet(() -> attributes.fraction("multiplier").orElse(1.0));
         return require("multiplier", Value.ofFactor(multiplier), multiplier >= 1);
@@ -86,7 +86,7 @@ final class AttributeValues {
         }
         return Value.ofMillis(attributes
                 .number(name)
-                .map(each -> (double) unit().toMillis(each))
+                .map(number -> (double) unit().toMillis(number))
                 .orElse(unset));
     }
 
@@ -101,8 +101,8 @@ final class AttributeValues {
 
     private Optional<String> text(String name) {
         Optional<String> text =
-                attributes.text(name + "String").map(String::trim).filter(each -> !each.isEmpty());
-        if (text.filter(each -> each.contains("#{")).isPresent()) {
+                attributes.text(name + "String").map(String::trim).filter(value -> !value.isEmpty());
+        if (text.filter(value -> value.contains("#{")).isPresent()) {
             throw new CannotMigrateException(
                     "the expression in '%sString' is not evaluated: write a number or a placeholder".formatted(name),
                     SECTION);

@@ -116,7 +116,7 @@ final class Delays {
                     SECTION);
         }
         return settings.with("strategy", "list")
-                .with("delays", delays.stream().map(each -> each + "ms").toList())
+                .with("delays", delays.stream().map(delay -> delay + "ms").toList())
                 .commented("delays", "as before: each delay is cut to whole milliseconds")
                 .with("jitter", "none");
     }

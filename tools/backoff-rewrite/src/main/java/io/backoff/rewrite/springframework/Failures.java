@@ -38,8 +38,8 @@ final class Failures {
     }
 
     private static void reject(List<String> types, Set<String> rejected, String reason, String section) {
-        types.stream().filter(rejected::contains).findFirst().ifPresent(each -> {
-            throw new CannotMigrateException(reason.formatted(each), section);
+        types.stream().filter(rejected::contains).findFirst().ifPresent(type -> {
+            throw new CannotMigrateException(reason.formatted(type), section);
         });
     }
 }

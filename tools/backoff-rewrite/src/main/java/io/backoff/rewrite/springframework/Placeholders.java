@@ -38,10 +38,10 @@ final class Placeholders {
      */
     Value check(String name, String text, String format) {
         List<String> values = values(name, text);
-        values.stream().filter(each -> !each.matches(format)).findFirst().ifPresent(each -> {
+        values.stream().filter(value -> !value.matches(format)).findFirst().ifPresent(value -> {
             throw new CannotMigrateException(
                     "'%s' may have the value '%s', which a policy cannot read: write a number, or a duration such as '500ms'"
-                            .formatted(text, each),
+                            .formatted(text, value),
                     "annotations");
         });
         return Value.placeholder(text);
@@ -54,10 +54,12 @@ final class Placeholders {
      */
     Value withUnit(String name, String text, TimeUnit unit) {
         List<String> values = values(name, text);
-        if (!values.isEmpty() && SUFFIXES.containsKey(unit) && values.stream().allMatch(each -> each.matches("\\d+"))) {
+        if (!values.isEmpty()
+                && SUFFIXES.containsKey(unit)
+                && values.stream().allMatch(value -> value.matches("\\d+"))) {
             return Value.placeholder(text + SUFFIXES.get(unit));
         }
-        if (!values.isEmpty() && values.stream().allMatch(each -> each.matches(WITH_UNIT))) {
+        if (!values.isEmpty() && values.stream().allMatch(value -> value.matches(WITH_UNIT))) {
             return Value.placeholder(text);
         }
         throw new CannotMigrateException(
@@ -75,8 +77,8 @@ final class Placeholders {
                     "annotations");
         }
         return Stream.concat(
-                        configuration.documents().stream().map(each -> each.value(placeholder.group("key"))),
-                        Stream.of(placeholder).map(each -> each.group("default")))
+                        configuration.documents().stream().map(document -> document.value(placeholder.group("key"))),
+                        Stream.of(placeholder).map(matched -> matched.group("default")))
                 .filter(Objects::nonNull)
                 .map(String::trim)
                 .toList();

@@ -41,10 +41,10 @@ final class RetriedMethods {
         if (element.method() != null) {
             checkMethod(type, element.method());
         } else if (type.getKind() == J.ClassDeclaration.Kind.Type.Annotation) {
-            subtypes.all().forEach(each -> checkUses(each, type.getType()));
+            subtypes.all().forEach(declared -> checkUses(declared, type.getType()));
         } else {
             checkType(type);
-            subtypes.of(type).forEach(each -> checkSubtype(type, each));
+            subtypes.of(type).forEach(subtype -> checkSubtype(type, subtype));
         }
     }
 
@@ -58,8 +58,8 @@ final class RetriedMethods {
             ProxiedMethods.check(type.getType(), RETRYABLE);
             check(new AnnotatedElement(annotations.get(0), type, null));
         }
-        for (var each : type.getBody().getStatements()) {
-            if (each instanceof J.MethodDeclaration method && has(DeclaredAnnotations.of(method), name)) {
+        for (var statement : type.getBody().getStatements()) {
+            if (statement instanceof J.MethodDeclaration method && has(DeclaredAnnotations.of(method), name)) {
                 ReturnTypes.check(returned(method.getMethodType()));
                 checkMethod(type, method);
             }
@@ -77,9 +77,9 @@ final class RetriedMethods {
         if (has(type.getLeadingAnnotations(), ASYNC)) {
             throw async();
         }
-        ProxiedMethods.of(type.getType()).forEach(each -> {
-            checkReturnType(each);
-            checkAsync(each);
+        ProxiedMethods.of(type.getType()).forEach(method -> {
+            checkReturnType(method);
+            checkAsync(method);
         });
     }
 
@@ -93,11 +93,11 @@ final class RetriedMethods {
         List<String> declared = ProxiedMethods.of(type.getType()).stream()
                 .map(JavaType.Method::getName)
                 .toList();
-        for (JavaType.Method each : ProxiedMethods.of(subtype.getType())) {
-            if (!declared.contains(each.getName())) {
+        for (JavaType.Method method : ProxiedMethods.of(subtype.getType())) {
+            if (!declared.contains(method.getName())) {
                 throw new CannotMigrateException(
                         "on an interface, '@Backoff' covers only methods that the interface has, but it has no '%s': move '@Retryable' to the methods"
-                                .formatted(each.getName()),
+                                .formatted(method.getName()),
                         "by-one-command");
             }
         }
@@ -115,7 +115,7 @@ final class RetriedMethods {
                     "Spring Framework does not retry if the future fails, but '@Backoff' does: write '@Backoff' by hand if you want that",
                     SECTION);
         }
-        if (PUBLISHERS.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, returned))) {
+        if (PUBLISHERS.stream().anyMatch(publisher -> TypeUtils.isAssignableTo(publisher, returned))) {
             throw new CannotMigrateException(
                     "Spring Framework subscribes to the publisher again, but '@Backoff' calls the method again: write '@Backoff' by hand if you want that",
                     SECTION);
@@ -123,11 +123,11 @@ final class RetriedMethods {
     }
 
     private static boolean has(List<J.Annotation> annotations, String name) {
-        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), name));
+        return annotations.stream().anyMatch(annotation -> TypeUtils.isOfClassType(annotation.getType(), name));
     }
 
     private static void checkAsync(JavaType.Method method) {
-        if (method.getAnnotations().stream().anyMatch(each -> TypeUtils.isOfClassType(each, ASYNC))) {
+        if (method.getAnnotations().stream().anyMatch(annotation -> TypeUtils.isOfClassType(annotation, ASYNC))) {
             throw async();
         }
     }

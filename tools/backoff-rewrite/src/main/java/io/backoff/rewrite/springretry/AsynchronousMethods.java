@@ -33,6 +33,6 @@ final class AsynchronousMethods {
     }
 
     private static boolean isAny(List<String> names, JavaType type) {
-        return names.stream().anyMatch(each -> TypeUtils.isAssignableTo(each, type));
+        return names.stream().anyMatch(name -> TypeUtils.isAssignableTo(name, type));
     }
 }

@@ -50,10 +50,10 @@ record CoveredTypes(CodeIndex index) {
     }
 
     private static void checkSupertypes(J.ClassDeclaration type) {
-        for (JavaType.FullyQualified each : Members.supertypes(type)) {
-            if (each.getMethods().stream().anyMatch(method -> isInherited(each, method))) {
+        for (JavaType.FullyQualified supertype : Members.supertypes(type)) {
+            if (supertype.getMethods().stream().anyMatch(method -> isInherited(supertype, method))) {
                 throw new CannotMigrateException(
-                        "'@Backoff' covers the methods of '" + each.getClassName()
+                        "'@Backoff' covers the methods of '" + supertype.getClassName()
                                 + "' too: move '@Retryable' to the methods",
                         "by-one-command");
             }

@@ -48,12 +48,12 @@ final class Failures {
      * {@code retry-on}.
      */
     private static void rejectNearer(List<JavaType.FullyQualified> retried, List<JavaType.FullyQualified> others) {
-        for (JavaType.FullyQualified each : retried) {
+        for (JavaType.FullyQualified type : retried) {
             for (JavaType.FullyQualified other : others) {
-                if (TypeUtils.isAssignableTo(other, each)) {
+                if (TypeUtils.isAssignableTo(other, type)) {
                     throw new CannotMigrateException(
                             "'%s' is retried although it is a '%s'; in a policy, 'abort-on' would win: leave one out"
-                                    .formatted(each.getClassName(), other.getClassName()),
+                                    .formatted(type.getClassName(), other.getClassName()),
                             "annotations");
                 }
             }

@@ -71,7 +71,7 @@ record FallbackRules(
                     + "' or its class apply to its calls, but '@Backoff' calls the fallback directly: move "
                     + "the annotations, or name the bean in 'fallback'");
         }
-        if (Members.methods(type).stream().anyMatch(each -> isServed(each, name))) {
+        if (Members.methods(type).stream().anyMatch(other -> isServed(other, name))) {
             throw cannot("another method '" + name + "' would be a fallback too: rename it");
         }
     }
@@ -81,8 +81,7 @@ record FallbackRules(
      * differ from those in its declaration.
      */
     private static boolean isGeneric(J.MethodDeclaration declaration) {
-        return Members.parameterTypes(declaration).stream()
-                .anyMatch(each -> each instanceof JavaType.GenericTypeVariable);
+        return Members.parameterTypes(declaration).stream().anyMatch(JavaType.GenericTypeVariable.class::isInstance);
     }
 
     private static boolean isVarargs(J.MethodDeclaration declaration) {
@@ -93,13 +92,15 @@ record FallbackRules(
     private boolean isOverriding(J.MethodDeclaration declaration) {
         return Members.has(declaration.getLeadingAnnotations(), "java.lang.Override")
                 || Members.supertypes(type).stream()
-                        .flatMap(each -> each.getMethods().stream())
-                        .anyMatch(each -> each.getName().equals(declaration.getSimpleName()));
+                        .flatMap(supertype -> supertype.getMethods().stream())
+                        .anyMatch(inherited -> inherited.getName().equals(declaration.getSimpleName()));
     }
 
     private boolean isAdvised(J.MethodDeclaration declaration) {
-        return declaration.getLeadingAnnotations().stream().anyMatch(each -> !HARMLESS.contains(each.getSimpleName()))
-                || type.getLeadingAnnotations().stream().anyMatch(each -> ADVICE.contains(each.getSimpleName()));
+        return declaration.getLeadingAnnotations().stream()
+                        .anyMatch(annotation -> !HARMLESS.contains(annotation.getSimpleName()))
+                || type.getLeadingAnnotations().stream()
+                        .anyMatch(annotation -> ADVICE.contains(annotation.getSimpleName()));
     }
 
     /** Whether a method would become a fallback although it is not a recovery method of the retried method. */
@@ -108,7 +109,8 @@ record FallbackRules(
         List<JavaType> taken = Members.parameterTypes(other);
         if (!other.getSimpleName().equals(name)
                 || other.getId().equals(method.getId())
-                || chosen.stream().anyMatch(each -> each.declaration().getId().equals(other.getId()))) {
+                || chosen.stream()
+                        .anyMatch(recovery -> recovery.declaration().getId().equals(other.getId()))) {
             return false;
         }
         // The other method may be a recovery method of other retried methods. If so, the migration moves the failure

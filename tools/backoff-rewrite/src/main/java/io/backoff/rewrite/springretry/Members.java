@@ -19,12 +19,12 @@ final class Members {
         return type.getBody().getStatements().stream()
                 .filter(J.MethodDeclaration.class::isInstance)
                 .map(J.MethodDeclaration.class::cast)
-                .filter(each -> !each.isConstructor())
+                .filter(method -> !method.isConstructor())
                 .toList();
     }
 
     static boolean has(List<J.Annotation> annotations, String name) {
-        return annotations.stream().anyMatch(each -> TypeUtils.isOfClassType(each.getType(), name));
+        return annotations.stream().anyMatch(annotation -> TypeUtils.isOfClassType(annotation.getType(), name));
     }
 
     /** Whether an annotation has another one as a meta-annotation, directly or indirectly. */
@@ -45,20 +45,20 @@ final class Members {
             return;
         }
         Stream.concat(Stream.ofNullable(type.getSupertype()), type.getInterfaces().stream())
-                .filter(each -> !each.getFullyQualifiedName().equals("java.lang.Object"))
-                .forEach(each -> {
-                    all.add(each);
-                    collect(each, all);
+                .filter(supertype -> !supertype.getFullyQualifiedName().equals("java.lang.Object"))
+                .forEach(supertype -> {
+                    all.add(supertype);
+                    collect(supertype, all);
                 });
     }
 
     static boolean isDeclared(JavaType.FullyQualified type, String annotation) {
-        return type.getMethods().stream().anyMatch(each -> isOn(each, annotation));
+        return type.getMethods().stream().anyMatch(method -> isOn(method, annotation));
     }
 
     static boolean isOn(JavaType.Method method, String annotation) {
         return method.getAnnotations().stream()
-                .anyMatch(each -> MetaAnnotations.of(each).contains(annotation));
+                .anyMatch(declared -> MetaAnnotations.of(declared).contains(annotation));
     }
 
     /** Whether a proxy that is a subclass can intercept the method. */

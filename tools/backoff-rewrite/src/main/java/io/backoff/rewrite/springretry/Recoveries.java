@@ -28,7 +28,8 @@ final class Recoveries {
     /** Whether a class, one of its superclasses or one of its interfaces has methods with {@code @Recover}. */
     static boolean areIn(J.ClassDeclaration type) {
         return !declared(type).isEmpty()
-                || Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));
+                || Members.supertypes(type).stream()
+                        .anyMatch(supertype -> Members.isDeclared(supertype, SpringRetry.RECOVER));
     }
 
     private static List<J.MethodDeclaration> declared(J.ClassDeclaration type) {
@@ -37,7 +38,8 @@ final class Recoveries {
 
     private static boolean isRecovery(J.MethodDeclaration method) {
         return DeclaredAnnotations.of(method).stream()
-                .anyMatch(each -> RecoveryChoice.isRecover(each) || Members.isMeta(each, SpringRetry.RECOVER));
+                .anyMatch(annotation ->
+                        RecoveryChoice.isRecover(annotation) || Members.isMeta(annotation, SpringRetry.RECOVER));
     }
 
     /** Adds the fallback that replaces the recovery methods. */
@@ -53,8 +55,8 @@ final class Recoveries {
         return translation.withFallback(
                 chosen.get(0).name(),
                 chosen.stream()
-                        .map(each ->
-                                new Translation.Recovery(each.declaration().getId(), SpringRetry.RECOVER, each.moved()))
+                        .map(recovery -> new Translation.Recovery(
+                                recovery.declaration().getId(), SpringRetry.RECOVER, recovery.moved()))
                         .toArray(Translation.Recovery[]::new));
     }
 
@@ -64,19 +66,19 @@ final class Recoveries {
             throw cannot("methods with '@Recover' are looked for in each subclass of '" + type.getSimpleName()
                     + "': annotate the methods of the subclasses");
         }
-        boolean inherited =
-                Members.supertypes(type).stream().anyMatch(each -> Members.isDeclared(each, SpringRetry.RECOVER));
+        boolean inherited = Members.supertypes(type).stream()
+                .anyMatch(supertype -> Members.isDeclared(supertype, SpringRetry.RECOVER));
         boolean meta = declared(type).stream()
-                .anyMatch(each -> each.getLeadingAnnotations().stream().noneMatch(RecoveryChoice::isRecover));
+                .anyMatch(method -> method.getLeadingAnnotations().stream().noneMatch(RecoveryChoice::isRecover));
         if (inherited || meta) {
             throw cannot("'@Recover' is inherited, or part of another annotation: put it directly on methods of '"
                     + type.getSimpleName() + "'");
         }
         boolean recoverer = Members.supertypes(type).stream()
-                .anyMatch(each -> each.getClassName().equals("MethodInvocationRecoverer"));
+                .anyMatch(supertype -> supertype.getClassName().equals("MethodInvocationRecoverer"));
         boolean others = Members.methods(type).stream()
-                .flatMap(each -> DeclaredAnnotations.of(each).stream())
-                .anyMatch(each -> Members.isMeta(each, SpringRetry.RETRYABLE));
+                .flatMap(method -> DeclaredAnnotations.of(method).stream())
+                .anyMatch(annotation -> Members.isMeta(annotation, SpringRetry.RETRYABLE));
         if (recoverer || others || Members.has(type.getLeadingAnnotations(), SpringRetry.RETRYABLE)) {
             throw cannot(
                     "another annotation may need the methods with '@Recover' as they are: put '@Retryable' only on "
@@ -90,7 +92,7 @@ final class Recoveries {
         }
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
         List<RecoveryMethod> chosen = choice.of(element);
-        chosen.forEach(each -> new FallbackRules(index, type, method, chosen).check(each));
+        chosen.forEach(recovery -> new FallbackRules(index, type, method, chosen).check(recovery));
         return chosen;
     }
 
@@ -102,9 +104,9 @@ final class Recoveries {
         Set<J.MethodDeclaration> seen = new HashSet<>(Set.of(Objects.requireNonNull(element.method())));
         var open = new ArrayDeque<>(List.of(element));
         while (!open.isEmpty()) {
-            AnnotatedElement each = open.remove();
+            AnnotatedElement current = open.remove();
             for (AnnotatedElement other : elements()) {
-                if (choice.isShared(each, other) && seen.add(Objects.requireNonNull(other.method()))) {
+                if (choice.isShared(current, other) && seen.add(Objects.requireNonNull(other.method()))) {
                     check(other);
                     open.add(other);
                 }
@@ -139,9 +141,9 @@ final class Recoveries {
         var elements = new ArrayList<AnnotatedElement>();
         for (J.MethodDeclaration method : Members.methods(type)) {
             DeclaredAnnotations.of(method).stream()
-                    .filter(each ->
-                            Members.has(List.of(each), SpringRetry.RETRYABLE) && Members.isInterceptable(method))
-                    .forEach(each -> elements.add(new AnnotatedElement(each, type, method)));
+                    .filter(annotation ->
+                            Members.has(List.of(annotation), SpringRetry.RETRYABLE) && Members.isInterceptable(method))
+                    .forEach(annotation -> elements.add(new AnnotatedElement(annotation, type, method)));
         }
         return elements;
     }

@@ -23,7 +23,7 @@ final class RecoveryChoice {
 
     RecoveryChoice(J.ClassDeclaration type) {
         all = Members.methods(type).stream()
-                .filter(each -> each.getLeadingAnnotations().stream().anyMatch(RecoveryChoice::isRecover))
+                .filter(method -> method.getLeadingAnnotations().stream().anyMatch(RecoveryChoice::isRecover))
                 .map(RecoveryMethod::new)
                 .toList();
     }
@@ -42,8 +42,8 @@ final class RecoveryChoice {
         String name = element.attributes().text("recover").orElse("");
         J.MethodDeclaration method = Objects.requireNonNull(element.method());
         return all.stream()
-                .filter(each -> returnsLike(each, method))
-                .filter(each -> name.isBlank() || each.name().equals(name))
+                .filter(recovery -> returnsLike(recovery, method))
+                .filter(recovery -> name.isBlank() || recovery.name().equals(name))
                 .toList();
     }
 
@@ -81,11 +81,11 @@ final class RecoveryChoice {
         if (fitting.isEmpty()) {
             throw others(candidates, method);
         }
-        for (RecoveryMethod each : fitting) {
-            if (!each.takesArgumentsOf(method)) {
-                throw others(List.of(each), method);
+        for (RecoveryMethod recovery : fitting) {
+            if (!recovery.takesArgumentsOf(method)) {
+                throw others(List.of(recovery), method);
             }
-            if (fitting.stream().anyMatch(other -> other != each && !areUnrelated(each, other))) {
+            if (fitting.stream().anyMatch(other -> other != recovery && !areUnrelated(recovery, other))) {
                 throw cannot("of several methods '" + name + "', spring-retry calls the first, but "
                         + "'@Backoff' calls the method for the nearest failure: rename one");
             }
@@ -99,24 +99,25 @@ final class RecoveryChoice {
 
     private static List<RecoveryMethod> nearest(J.MethodDeclaration method, List<RecoveryMethod> candidates) {
         Map<String, List<RecoveryMethod>> byFailure = candidates.stream()
-                .filter(each -> each.failure() != null)
+                .filter(recovery -> recovery.failure() != null)
                 .collect(Collectors.groupingBy(RecoveryChoice::failure, LinkedHashMap::new, Collectors.toList()));
         var chosen = new ArrayList<RecoveryMethod>();
         var unfit = new ArrayList<RecoveryMethod>();
-        for (List<RecoveryMethod> each : byFailure.values()) {
-            if (fitting(method, each).isEmpty()) {
-                unfit.addAll(each);
+        for (List<RecoveryMethod> alternatives : byFailure.values()) {
+            if (fitting(method, alternatives).isEmpty()) {
+                unfit.addAll(alternatives);
             } else {
-                chosen.add(first(method, each));
+                chosen.add(first(method, alternatives));
             }
         }
-        for (RecoveryMethod each : unfit) {
-            if (chosen.stream().anyMatch(other -> TypeUtils.isAssignableTo(failure(other), each.failure()))) {
-                throw others(List.of(each), method);
+        for (RecoveryMethod recovery : unfit) {
+            if (chosen.stream().anyMatch(other -> TypeUtils.isAssignableTo(failure(other), recovery.failure()))) {
+                throw others(List.of(recovery), method);
             }
         }
-        List<RecoveryMethod> without =
-                candidates.stream().filter(each -> each.failure() == null).toList();
+        List<RecoveryMethod> without = candidates.stream()
+                .filter(recovery -> recovery.failure() == null)
+                .toList();
         if (!covers(chosen, method) && !fitting(method, without).isEmpty()) {
             chosen.add(first(method, without));
         }
@@ -129,7 +130,7 @@ final class RecoveryChoice {
     /** Returns those of the recovery methods that can take the retried method's arguments, most parameters first. */
     private static List<RecoveryMethod> fitting(J.MethodDeclaration method, List<RecoveryMethod> some) {
         return some.stream()
-                .filter(each -> !each.cannotTakeArgumentsOf(method))
+                .filter(recovery -> !recovery.cannotTakeArgumentsOf(method))
                 .sorted(RecoveryMethod.ORDER)
                 .toList();
     }
@@ -144,8 +145,9 @@ final class RecoveryChoice {
         if (!fitting.get(0).takesArgumentsOf(method)) {
             throw others(fitting.subList(0, 1), method);
         }
-        List<RecoveryMethod> same =
-                fitting.stream().filter(each -> each.takesArgumentsOf(method)).toList();
+        List<RecoveryMethod> same = fitting.stream()
+                .filter(recovery -> recovery.takesArgumentsOf(method))
+                .toList();
         if (same.size() > 1) {
             throw cannot(names(same) + " take the same failures and parameters: name one, with 'recover'");
         }
@@ -162,7 +164,10 @@ final class RecoveryChoice {
     }
 
     private static String names(List<RecoveryMethod> some) {
-        return some.stream().map(each -> "'" + each.name() + "'").distinct().collect(Collectors.joining(" and "));
+        return some.stream()
+                .map(recovery -> "'" + recovery.name() + "'")
+                .distinct()
+                .collect(Collectors.joining(" and "));
     }
 
     /** Whether the recovery methods accept all exceptions that the retried method may throw. */
@@ -174,19 +179,19 @@ final class RecoveryChoice {
     private static boolean isTaken(String failure, List<RecoveryMethod> chosen) {
         JavaType type = JavaType.ShallowClass.build(failure);
         return chosen.stream()
-                .map(each -> String.valueOf(each.failure()))
-                .anyMatch(each -> each.equals(failure)
-                        || each.equals("java.lang.Throwable")
-                        || each.equals("java.lang.Exception")
+                .map(recovery -> String.valueOf(recovery.failure()))
+                .anyMatch(caught -> caught.equals(failure)
+                        || caught.equals("java.lang.Throwable")
+                        || caught.equals("java.lang.Exception")
                                 && TypeUtils.isOfClassType(type, "java.lang.RuntimeException"));
     }
 
     private static boolean areTaken(@Nullable List<NameTree> thrown, List<RecoveryMethod> chosen) {
         return thrown == null
                 || thrown.stream()
-                        .allMatch(each -> chosen.stream()
+                        .allMatch(exception -> chosen.stream()
                                 .anyMatch(one ->
-                                        TypeUtils.isAssignableTo(String.valueOf(one.failure()), each.getType())));
+                                        TypeUtils.isAssignableTo(String.valueOf(one.failure()), exception.getType())));
     }
 
     /** Whether the return type of a recovery method makes it a candidate for the retried method. */

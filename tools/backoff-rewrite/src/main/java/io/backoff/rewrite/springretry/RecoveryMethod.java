@@ -16,8 +16,8 @@ record RecoveryMethod(J.MethodDeclaration declaration) {
     static final Comparator<RecoveryMethod> ORDER = Comparator.comparing(RecoveryMethod::count)
             .reversed()
             .thenComparing(RecoveryMethod::name)
-            .thenComparing(
-                    each -> each.types().stream().map(RecoveryMethod::describe).collect(Collectors.joining(",")));
+            .thenComparing(recovery ->
+                    recovery.types().stream().map(RecoveryMethod::describe).collect(Collectors.joining(",")));
 
     String name() {
         return declaration.getSimpleName();

@@ -54,7 +54,7 @@ public final class SpringRetry implements RetryLibrary {
     @Override
     public Map<String, String> code() {
         var code = new LinkedHashMap<String, String>();
-        for (String each : List.of(
+        for (String type : List.of(
                 "support.RetryTemplate",
                 "support.RetryTemplateBuilder",
                 "support.RetrySynchronizationManager",
@@ -84,7 +84,7 @@ public final class SpringRetry implements RetryLibrary {
                 "interceptor.MethodInvocationRecoverer",
                 "stats.StatisticsListener",
                 "support.MetricsRetryListener")) {
-            code.put("org.springframework.retry." + each, "retrytemplate");
+            code.put("org.springframework.retry." + type, "retrytemplate");
         }
         return code;
     }
