@@ -3,7 +3,6 @@ package io.backoff.config;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** A group of named settings with the same fields: policies or budgets. */
@@ -47,14 +46,6 @@ public enum SettingsGroup {
     /** The names of the fields. */
     public List<String> fields() {
         return PropertyField.of(type).stream().map(PropertyField::name).toList();
-    }
-
-    /**
-     * Returns the remedy for values of a field that cannot be converted; {@code null} if the remedy for their type
-     * suffices.
-     */
-    public @Nullable String remedy(String field) {
-        return PropertyKeys.remedy(root.append(DEFAULT).append(field));
     }
 
     /**

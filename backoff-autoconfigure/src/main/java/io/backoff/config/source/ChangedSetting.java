@@ -104,7 +104,7 @@ final class ChangedSetting {
             String field = failure.getName().getElement(1, Form.DASHED);
             String text = values.getOrDefault(field, "");
             RejectionReason expected =
-                    RejectionReason.of(group.remedy(field), failure.getTarget().getType(), text);
+                    RejectionReason.of(failure.getName(), failure.getTarget().getType(), text);
             throw invalid(group.property(name, field), text, expected.reason(), expected.remedy());
         }
         values.forEach((field, text) -> {

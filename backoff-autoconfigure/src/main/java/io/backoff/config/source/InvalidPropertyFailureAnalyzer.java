@@ -2,7 +2,6 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.InvalidPropertyException.Invalid;
-import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.RejectionReason;
 import io.backoff.config.WrittenProperties;
@@ -66,9 +65,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
         if (failed != null && property != null) {
             RejectionReason rejection = RejectionReason.of(
-                    PropertyKeys.remedy(property.getName()),
-                    failed.getTargetType().getResolvableType(),
-                    String.valueOf(failed.getValue()));
+                    property.getName(), failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
             return rejected(
                     property.getName().toString(),
                     property.getValue(),

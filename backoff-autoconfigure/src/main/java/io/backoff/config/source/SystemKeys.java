@@ -93,10 +93,7 @@ public final class SystemKeys {
                 unknown.add(new ConfigurationProperty(key, value, origin));
             } else {
                 UNKNOWN_NAME
-                        .with(
-                                origin,
-                                ROOT + ". followed by one of "
-                                        + list(PropertyKeys.ROOT.keys().keySet()))
+                        .with(origin, ROOT + ". followed by one of " + list(PropertyKeys.below(WrittenProperties.ROOT)))
                         .log(logger);
             }
         });
@@ -172,8 +169,7 @@ public final class SystemKeys {
                         + variables(each.fields());
             }
         }
-        return start + " followed by one of "
-                + variables(PropertyKeys.ROOT.keys().keySet());
+        return start + " followed by one of " + variables(PropertyKeys.below(WrittenProperties.ROOT));
     }
 
     private static String variables(Collection<String> keys) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
  * The name of an environment variable. It can be read in several ways, because an underscore may stand for a dash, an
@@ -121,15 +122,16 @@ final class VariableName {
     /** Returns the meaning of a name outside policies and budgets; empty if it has none. */
     private Optional<Meaning> ofKey() {
         List<String> keys = new ArrayList<>();
-        for (PropertyKeys each : PropertyKeys.ROOT.leaves().toList()) {
-            String path = each.name().toString().substring(PREFIX.length());
-            if (each.isMap() ? isBelow(path) : isSpelledLike(path, 0)) {
+        for (ConfigurationPropertyName each : PropertyKeys.leaves().toList()) {
+            String path = each.toString().substring(PREFIX.length());
+            boolean isMap = PropertyKeys.isMap(each);
+            if (isMap ? isBelow(path) : isSpelledLike(path, 0)) {
                 return Optional.of(
-                        each.isMap() || isSpelled(path, 0, each.isList())
+                        isMap || isSpelled(path, 0, PropertyKeys.isList(each))
                                 ? new Meaning(Kind.KEY, "")
                                 : new Meaning(Kind.RESPELLED, written(path)));
             }
-            if (!each.isMap()) {
+            if (!isMap) {
                 keys.add(uniform(path));
             }
         }
