@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
@@ -29,12 +30,20 @@ public final class WrittenProperties {
 
     private final List<ConfigurationPropertySource> sources;
 
+    /** The properties of all sources of an environment. */
     public WrittenProperties(Environment environment) {
+        this(StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false));
+    }
+
+    /** The properties of a single source. */
+    public WrittenProperties(PropertySource<?> source) {
+        this(Stream.ofNullable(ConfigurationPropertySource.from(source)));
+    }
+
+    private WrittenProperties(Stream<ConfigurationPropertySource> all) {
         // Most sources have no keys below the root. Leaving them out saves time, because the binder asks each source
         // for every key.
-        this.sources = StreamSupport.stream(
-                        ConfigurationPropertySources.get(environment).spliterator(), false)
-                .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
+        this.sources = all.filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
                 .toList();
     }
 

@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.core.env.Environment;
 
 /**
  * The settings of policies and budgets by name.
@@ -31,12 +30,12 @@ public record ConfiguredSettings(
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
     /** Creates the settings from bound properties. */
-    static ConfiguredSettings of(BackoffProperties properties, Environment environment) {
+    static ConfiguredSettings of(BackoffProperties properties, WrittenProperties sources) {
         Map<String, Settings<PolicyProperties>> policies =
-                read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), environment);
+                read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), sources);
         policies.replaceAll(ConfiguredSettings::withAttempts);
         return new ConfiguredSettings(
-                policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), environment));
+                policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), sources));
     }
 
     /**
@@ -45,7 +44,7 @@ public record ConfiguredSettings(
      *
      * @throws InvalidPropertyException if both are set, or the number is out of range
      */
-    static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
+    private static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
         Integer count = settings.properties().maxRetries();
         Setting retries = settings.get(MAX_RETRIES);
         if (count == null || retries == null) {
@@ -79,8 +78,7 @@ public record ConfiguredSettings(
     }
 
     private static <P extends Record> Map<String, Settings<P>> read(
-            SettingsGroup group, Class<P> type, Map<String, P> entries, Environment environment) {
-        WrittenProperties sources = new WrittenProperties(environment);
+            SettingsGroup group, Class<P> type, Map<String, P> entries, WrittenProperties sources) {
         Map<String, Settings<P>> written = new LinkedHashMap<>();
         entries.forEach((name, properties) ->
                 written.put(name, Settings.of(type, properties, field -> sources.origin(group, name, field))));

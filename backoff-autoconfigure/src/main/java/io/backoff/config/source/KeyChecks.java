@@ -33,9 +33,9 @@ final class KeyChecks {
     private final Environment environment;
     private final WrittenProperties written;
 
-    KeyChecks(Environment environment) {
+    KeyChecks(Environment environment, WrittenProperties written) {
         this.environment = environment;
-        this.written = new WrittenProperties(environment);
+        this.written = written;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyKeys;
+import io.backoff.config.PropertyOrigins;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import io.backoff.logging.SpringLogger;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.env.PropertySourceInfo;
-import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -78,13 +78,17 @@ public final class SystemKeys {
                 if (variables && each.indexOf('.') < 0) {
                     variable(each, value, prefix);
                 } else if (each.startsWith(ROOT + ".")) {
-                    property(new Named((variables ? "environment variable " : "system property ") + each), each, value);
+                    property(
+                            new PropertyOrigins.Named(
+                                    (variables ? "environment variable " : "system property ") + each),
+                            each,
+                            value);
                 }
             }
         }
     }
 
-    private void property(Named origin, String property, String value) {
+    private void property(PropertyOrigins.Named origin, String property, String value) {
         ConfigurationPropertyName key = ConfigurationPropertyName.adapt(property, '.');
         PropertyKeys.leave(key).ifPresent(part -> {
             // Other programs may use names directly under 'backoff'.
@@ -100,7 +104,7 @@ public final class SystemKeys {
     }
 
     private void variable(String variable, String value, @Nullable String prefix) {
-        Named origin = new Named("environment variable " + variable);
+        PropertyOrigins.Named origin = new PropertyOrigins.Named("environment variable " + variable);
         String name = withoutPrefix(variable, prefix);
         String start = variable.substring(0, variable.length() - name.length());
         VariableName.Meaning meaning = VariableName.of(name);
@@ -113,7 +117,7 @@ public final class SystemKeys {
                 throw new InvalidPropertyException(
                         variable,
                         value,
-                        origin.name,
+                        origin.name(),
                         "it would be ignored: with its underscores or its index, the name matches no property",
                         "Write " + correct + ".");
             case DIVIDED_ENTRY -> {
@@ -182,13 +186,5 @@ public final class SystemKeys {
 
     private static String uniform(String text) {
         return text.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
-    }
-
-    private record Named(String name) implements Origin {
-
-        @Override
-        public String toString() {
-            return name;
-        }
     }
 }
