@@ -9,7 +9,6 @@ import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -94,17 +93,14 @@ public record ConfiguredSettings(
     private static <P extends Record> void foldVariables(Map<String, Settings<P>> written, Set<String> outside) {
         Map<String, Settings<P>> read = new LinkedHashMap<>(written);
         read.forEach((name, variables) -> read.keySet().stream()
-                .filter(other -> !other.equals(name) && uniform(other).equals(name))
+                .filter(other ->
+                        !other.equals(name) && VariableName.letters(other).equals(name))
                 .filter(other -> !outside.contains(name))
                 .findFirst()
                 .ifPresent(meant -> {
                     written.remove(name);
                     written.merge(meant, variables, (known, top) -> top.or(known));
                 }));
-    }
-
-    private static String uniform(String name) {
-        return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     }
 
     public Map<String, ? extends Settings<?>> of(SettingsGroup group) {

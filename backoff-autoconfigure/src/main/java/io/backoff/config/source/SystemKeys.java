@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.env.PropertySourceInfo;
+import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -88,7 +90,7 @@ public final class SystemKeys {
         }
     }
 
-    private void property(PropertyOrigins.Named origin, String property, String value) {
+    private void property(Origin origin, String property, String value) {
         ConfigurationPropertyName key = ConfigurationPropertyName.adapt(property, '.');
         PropertyKeys.leave(key).ifPresent(part -> {
             // Other programs may use names directly under 'backoff'.
@@ -104,31 +106,39 @@ public final class SystemKeys {
     }
 
     private void variable(String variable, String value, @Nullable String prefix) {
-        PropertyOrigins.Named origin = new PropertyOrigins.Named("environment variable " + variable);
         String name = withoutPrefix(variable, prefix);
+        Optional<VariableName> parsed = VariableName.of(name);
+        if (parsed.isEmpty()) {
+            return;
+        }
+        PropertyOrigins.Named origin = new PropertyOrigins.Named("environment variable " + variable);
         String start = variable.substring(0, variable.length() - name.length());
-        VariableName.Meaning meaning = VariableName.of(name);
-        String correct = start + meaning.meant();
-        switch (meaning.kind()) {
-            case MISSPELLED ->
-                unknown.add(new ConfigurationProperty(
-                        ConfigurationPropertyName.adapt(meaning.meant(), '.'), value, origin));
-            case RESPELLED ->
-                throw new InvalidPropertyException(
-                        variable,
-                        value,
-                        origin.name(),
-                        "it would be ignored: with its underscores or its index, the name matches no property",
-                        "Write " + correct + ".");
-            case DIVIDED_ENTRY -> {
-                if (!isBound(name)) {
-                    UNREADABLE_NAME.with(origin, correct).log(logger);
-                }
-            }
-            case UNSEPARATED -> UNSEPARATED_NAME.with(origin, correct).log(logger);
-            case UNKNOWN ->
-                UNKNOWN_NAME.with(origin, known(name, start + "BACKOFF_")).log(logger);
-            case KEY, OTHER -> {}
+        Optional<VariableName.Key> key = parsed.get().key();
+        if (key.isEmpty()) {
+            variable(parsed.get(), name, start, value, origin);
+        } else if (!key.get().isSpelled()) {
+            throw new InvalidPropertyException(
+                    variable,
+                    value,
+                    origin.name(),
+                    "it would be ignored: with its underscores or its index, the name matches no property",
+                    "Write " + start + key.get().variable() + ".");
+        } else if (key.get().isDivided() && !isBound(name)) {
+            UNREADABLE_NAME.with(origin, start + key.get().variable()).log(logger);
+        }
+    }
+
+    /** Reports a variable that is not a key. */
+    private void variable(VariableName parsed, String name, String start, String value, Origin origin) {
+        Optional<String> misspelled = parsed.misspelled();
+        if (misspelled.isPresent()) {
+            unknown.add(
+                    new ConfigurationProperty(ConfigurationPropertyName.adapt(misspelled.get(), '.'), value, origin));
+        } else if (!parsed.isServiceLink()) {
+            parsed.separated()
+                    .map(correct -> UNSEPARATED_NAME.with(origin, start + correct))
+                    .orElseGet(() -> UNKNOWN_NAME.with(origin, known(name, start + "BACKOFF_")))
+                    .log(logger);
         }
     }
 
@@ -141,7 +151,9 @@ public final class SystemKeys {
             return name;
         }
         int start = name.toLowerCase(Locale.ROOT).indexOf(ROOT + "_");
-        return start > 0 && uniform(name.substring(0, start)).equals(uniform(prefix)) ? name.substring(start) : "";
+        return start > 0 && VariableName.letters(name.substring(0, start)).equals(VariableName.letters(prefix))
+                ? name.substring(start)
+                : "";
     }
 
     /**
@@ -167,7 +179,7 @@ public final class SystemKeys {
     /** Returns the prefix and the possible suffixes of valid variables, for a warning about an unknown one. */
     private static String known(String variable, String start) {
         for (SettingsGroup each : SettingsGroup.values()) {
-            String section = each.prefix().substring(ROOT.length() + 1);
+            String section = VariableName.section(each);
             if (variable.toLowerCase(Locale.ROOT).startsWith(ROOT + "_" + section)) {
                 return start + section.toUpperCase(Locale.ROOT) + "_<NAME>_ followed by one of "
                         + variables(each.fields());
@@ -182,9 +194,5 @@ public final class SystemKeys {
 
     private static String list(Collection<String> keys) {
         return String.join(", ", new TreeSet<>(keys));
-    }
-
-    private static String uniform(String text) {
-        return text.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     }
 }

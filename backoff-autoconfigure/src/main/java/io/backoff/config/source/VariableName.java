@@ -6,13 +6,13 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
@@ -23,32 +23,15 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
  */
 final class VariableName {
 
-    /** The classification of a variable name. */
-    enum Kind {
-        KEY,
-        /**
-         * A key with underscores in the name of a policy or a budget. The key is bound only if another source declares
-         * this policy or budget.
-         */
-        DIVIDED_ENTRY,
-        /** Almost a key, with a missing or an additional underscore, or with an index. Not bound. */
-        RESPELLED,
-        MISSPELLED,
-        /** Perhaps a key that lacks the underscore before or after the name of a policy or a budget. */
-        UNSEPARATED,
-        UNKNOWN,
-        /** Certainly a variable of another program. */
-        OTHER
-    }
-
     /**
-     * The meaning of a name.
+     * A key that has the same letters as the variable.
      *
-     * @param kind the classification of the name
-     * @param meant the property if the name is misspelled; the correct variable if it has another fault; otherwise
-     *     empty
+     * @param variable the correct name of the variable
+     * @param isSpelled whether the variable has one of the two spellings that are bound
+     * @param isDivided whether the name of the policy or budget has underscores. In that case, the variable is bound
+     *     only if another source declares this policy or budget
      */
-    record Meaning(Kind kind, String meant) {}
+    record Key(String variable, boolean isSpelled, boolean isDivided) {}
 
     private static final String PREFIX = "backoff_";
 
@@ -62,6 +45,7 @@ final class VariableName {
     private final String variable;
     private final List<String> parts;
     private final String index;
+    private final Optional<SettingsGroup> group;
 
     private VariableName(String variable) {
         this.variable = variable;
@@ -70,120 +54,126 @@ final class VariableName {
         while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
             parts.remove(parts.size() - 1);
         }
+        this.group = Arrays.stream(SettingsGroup.values())
+                .filter(each -> !parts.isEmpty() && section(each).equals(parts.get(0)))
+                .findFirst();
     }
 
     /**
-     * Returns the meaning of a variable.
+     * Parses a name; empty if it certainly belongs to another program.
      *
      * @param variable the name, without the application's prefix for environment variables
      */
-    static Meaning of(String variable) {
+    static Optional<VariableName> of(String variable) {
         String name = variable.toLowerCase(Locale.ROOT);
-        VariableName parsed = name.startsWith(PREFIX) ? new VariableName(name) : null;
-        if (parsed == null || parsed.parts.isEmpty()) {
-            return new Meaning(Kind.OTHER, "");
-        }
-        Optional<SettingsGroup> group = Arrays.stream(SettingsGroup.values())
-                .filter(each -> section(each).equals(parsed.parts.get(0)))
-                .findFirst();
-        return group.flatMap(parsed::ofEntry)
-                .or(() -> group.isPresent() ? Optional.empty() : parsed.ofKey())
-                .orElseGet(parsed::unknown);
+        return name.startsWith(PREFIX)
+                ? Optional.of(new VariableName(name)).filter(parsed -> !parsed.parts.isEmpty())
+                : Optional.empty();
     }
 
-    /** Returns the meaning of a name below {@code policies} or {@code budgets}; empty if it has none. */
-    private Optional<Meaning> ofEntry(SettingsGroup group) {
+    /** Returns the key that has the same letters as the name; empty if there is none. */
+    Optional<Key> key() {
+        return group.isPresent() ? fieldKey(group.get()) : otherKey();
+    }
+
+    private Optional<Key> fieldKey(SettingsGroup group) {
         for (int i = 2; i < parts.size(); i++) {
-            for (PropertyField each : PropertyField.of(group.type())) {
-                if (isSpelledLike(each.name(), i)) {
-                    return Optional.of(ofField(each, i));
+            for (PropertyField field : PropertyField.of(group.type())) {
+                if (letters(field.name()).equals(rest(i))) {
+                    boolean isSpelled = isSpelled(field.name(), i, field.isList());
+                    String correct = written(parts.get(0) + "." + joined(1, i, "") + "." + field.name());
+                    return Optional.of(
+                            new Key(isSpelled ? correct + index.toUpperCase(Locale.ROOT) : correct, isSpelled, i > 2));
                 }
             }
         }
-        List<String> fields = uniform(group.fields());
+        return Optional.empty();
+    }
+
+    private Optional<Key> otherKey() {
+        for (ConfigurationPropertyName key : PropertyKeys.leaves().toList()) {
+            String path = path(key);
+            boolean isMap = PropertyKeys.isMap(key);
+            if (isMap ? isBelow(path) : letters(path).equals(rest(0))) {
+                return Optional.of(
+                        new Key(written(path), isMap || isSpelled(path, 0, PropertyKeys.isList(key)), false));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the property that the name probably misspells; empty if there is none. */
+    Optional<String> misspelled() {
+        return group.map(this::misspelledField)
+                .orElseGet(() -> misspelledGroup().or(this::misspelledKey));
+    }
+
+    private Optional<String> misspelledField(SettingsGroup group) {
         return IntStream.range(2, parts.size())
-                .filter(i -> isClose(rest(i), fields))
+                .filter(i -> isClose(rest(i), group.fields().stream()))
                 .mapToObj(i -> group.prefix() + "." + joined(1, i, "-") + "." + rest(i))
-                .map(meant -> new Meaning(Kind.MISSPELLED, meant))
                 .findFirst();
     }
 
-    /** Returns the meaning of a name whose parts from this index on resemble the name of a field. */
-    private Meaning ofField(PropertyField field, int from) {
-        String correct = written(parts.get(0) + "." + joined(1, from, "") + "." + field.name());
-        if (!isSpelled(field.name(), from, field.isList())) {
-            return new Meaning(Kind.RESPELLED, correct);
-        }
-        return from == 2
-                ? new Meaning(Kind.KEY, "")
-                : new Meaning(Kind.DIVIDED_ENTRY, correct + index.toUpperCase(Locale.ROOT));
-    }
-
-    /** Returns the meaning of a name outside policies and budgets; empty if it has none. */
-    private Optional<Meaning> ofKey() {
-        List<String> keys = new ArrayList<>();
-        for (ConfigurationPropertyName each : PropertyKeys.leaves().toList()) {
-            String path = each.toString().substring(PREFIX.length());
-            boolean isMap = PropertyKeys.isMap(each);
-            if (isMap ? isBelow(path) : isSpelledLike(path, 0)) {
-                return Optional.of(
-                        isMap || isSpelled(path, 0, PropertyKeys.isList(each))
-                                ? new Meaning(Kind.KEY, "")
-                                : new Meaning(Kind.RESPELLED, written(path)));
-            }
-            if (!isMap) {
-                keys.add(uniform(path));
-            }
-        }
+    private Optional<String> misspelledGroup() {
         return Arrays.stream(SettingsGroup.values())
-                .filter(group -> isClose(parts.get(0), List.of(section(group))) && endsWithField(group))
-                .map(group -> parts.get(0) + "." + joined(1, parts.size(), "-"))
-                .findFirst()
-                .or(() -> isClose(rest(0), keys) ? Optional.of(String.join(".", parts)) : Optional.empty())
-                .map(meant -> new Meaning(Kind.MISSPELLED, "backoff." + meant));
+                .filter(each -> isClose(parts.get(0), Stream.of(section(each))) && endsWithField(each))
+                .map(each -> "backoff." + parts.get(0) + "." + joined(1, parts.size(), "-"))
+                .findFirst();
     }
 
-    private Meaning unknown() {
-        if (SERVICE_LINK.matcher(variable).matches()) {
-            return new Meaning(Kind.OTHER, "");
-        }
-        for (SettingsGroup group : SettingsGroup.values()) {
-            int start = section(group).length();
-            Optional<String> separated = group.fields().stream()
-                    .filter(field -> rest(0).startsWith(section(group)) && rest(0).endsWith(uniform(field)))
-                    .filter(field -> rest(0).length() > start + uniform(field).length())
-                    .max(Comparator.comparingInt(String::length))
-                    .map(field -> section(group) + "."
-                            + rest(0).substring(
-                                            start,
-                                            rest(0).length() - uniform(field).length()) + "." + field);
-            if (separated.isPresent()) {
-                return new Meaning(Kind.UNSEPARATED, written(separated.get()));
+    private Optional<String> misspelledKey() {
+        Stream<String> keys =
+                PropertyKeys.leaves().filter(key -> !PropertyKeys.isMap(key)).map(VariableName::path);
+        return isClose(rest(0), keys) ? Optional.of("backoff." + String.join(".", parts)) : Optional.empty();
+    }
+
+    /** Whether Kubernetes may have set the variable, for a service whose name begins with {@code backoff}. */
+    boolean isServiceLink() {
+        return SERVICE_LINK.matcher(variable).matches();
+    }
+
+    /**
+     * Returns the correct variable if the name perhaps lacks the underscore before or after the name of a policy or a
+     * budget; otherwise empty.
+     */
+    Optional<String> separated() {
+        for (SettingsGroup each : SettingsGroup.values()) {
+            int start = section(each).length();
+            Optional<String> field = each.fields().stream()
+                    .filter(name -> rest(0).startsWith(section(each)) && rest(0).endsWith(letters(name)))
+                    .filter(name -> rest(0).length() > start + letters(name).length())
+                    .max(Comparator.comparingInt(String::length));
+            if (field.isPresent()) {
+                int end = rest(0).length() - letters(field.get()).length();
+                return Optional.of(written(section(each) + "." + rest(0).substring(start, end) + "." + field.get()));
             }
         }
-        return new Meaning(Kind.UNKNOWN, "");
+        return Optional.empty();
     }
 
-    private static String section(SettingsGroup group) {
+    private static String path(ConfigurationPropertyName key) {
+        return key.toString().substring(PREFIX.length());
+    }
+
+    /** Returns the part of a variable that stands for a group, for example {@code policies}. */
+    static String section(SettingsGroup group) {
         return group.prefix().substring(PREFIX.length());
     }
 
     private boolean endsWithField(SettingsGroup group) {
-        List<String> fields = uniform(group.fields());
-        return IntStream.range(2, parts.size()).anyMatch(i -> fields.contains(rest(i)));
+        return IntStream.range(2, parts.size())
+                .anyMatch(
+                        i -> group.fields().stream().map(VariableName::letters).anyMatch(rest(i)::equals));
     }
 
     private boolean isBelow(String map) {
-        return IntStream.range(1, parts.size()).anyMatch(i -> joined(0, i, "").equals(uniform(map)));
-    }
-
-    private boolean isSpelledLike(String path, int from) {
-        return uniform(path).equals(rest(from));
+        return IntStream.range(1, parts.size()).anyMatch(i -> joined(0, i, "").equals(letters(map)));
     }
 
     /**
      * Whether the parts from this index on have one of the two spellings that are bound: dashes omitted, or written as
-     * underscores.
+     * underscores. Only a list has an index.
      */
     private boolean isSpelled(String path, int from, boolean list) {
         String spelling = joined(from, parts.size(), "_");
@@ -206,16 +196,14 @@ final class VariableName {
         return String.join(separator, parts.subList(from, to));
     }
 
-    private static boolean isClose(String part, Collection<String> known) {
-        return NameSuggestion.closest(part, known, part.length() / LETTERS_PER_ERROR)
+    private static boolean isClose(String part, Stream<String> known) {
+        return NameSuggestion.closest(
+                        part, known.map(VariableName::letters).toList(), part.length() / LETTERS_PER_ERROR)
                 .isPresent();
     }
 
-    private static List<String> uniform(Collection<String> keys) {
-        return keys.stream().map(VariableName::uniform).toList();
-    }
-
-    private static String uniform(String key) {
-        return key.replaceAll("[-.]", "");
+    /** Returns the letters and digits of a name in lower case, in which a variable and its key do not differ. */
+    static String letters(String name) {
+        return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     }
 }
