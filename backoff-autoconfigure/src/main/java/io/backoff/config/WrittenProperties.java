@@ -1,8 +1,6 @@
 package io.backoff.config;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -59,14 +57,27 @@ public final class WrittenProperties {
                 : Stream.empty();
     }
 
-    /** Returns the exact names of the policies or budgets that are set in sources other than environment variables. */
-    public Set<String> entriesOutsideVariables(SettingsGroup group) {
+    /**
+     * Returns the properties below a name that sources other than environment variables set. Environment variables may
+     * belong to other programs.
+     */
+    public Stream<ConfigurationProperty> outsideVariables(ConfigurationPropertyName parent) {
         return sources.stream()
                 .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
-                .flatMap(WrittenProperties::names)
-                .filter(group.root()::isAncestorOf)
-                .map(name -> name.getElement(2, Form.ORIGINAL))
+                .flatMap(source -> names(source).filter(parent::isAncestorOf).map(source::getConfigurationProperty))
+                .filter(Objects::nonNull);
+    }
+
+    /** Returns the exact names of the policies or budgets that are set in sources other than environment variables. */
+    public Set<String> entriesOutsideVariables(SettingsGroup group) {
+        return outsideVariables(group.root())
+                .map(each -> each.getName().getElement(2, Form.ORIGINAL))
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns the effective properties of all sources that can list their names. */
+    public Stream<ConfigurationProperty> all() {
+        return sources.stream().flatMap(WrittenProperties::names).distinct().flatMap(name -> at(name).limit(1));
     }
 
     /** Returns the properties of a name, one for each source that sets it, in order of precedence. */
@@ -81,18 +92,9 @@ public final class WrittenProperties {
      * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs, and are ignored
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
-        Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
-        for (ConfigurationPropertySource source : sources) {
-            Stream<ConfigurationPropertyName> below =
-                    entries ? names(source).filter(name::isAncestorOf) : Stream.empty();
-            Stream.concat(Stream.of(name), below).forEach(each -> {
-                ConfigurationProperty property = source.getConfigurationProperty(each);
-                if (property != null) {
-                    found.putIfAbsent(each, property);
-                }
-            });
-        }
-        return found.values().stream().filter(each -> !isBlank(each));
+        Stream<ConfigurationProperty> below =
+                entries ? all().filter(each -> name.isAncestorOf(each.getName())) : Stream.empty();
+        return Stream.concat(at(name).limit(1), below).filter(each -> !isBlank(each));
     }
 
     /**
