@@ -126,22 +126,26 @@ public final class WrittenProperties {
      * /etc/shop/application.yml:12:17} for a file outside the class path; or the name of the property source.
      */
     public String origin(SettingsGroup group, String name, String field) {
-        return origin(group.spellings(name, field));
+        // If the field is a list, a source may contain only its elements.
+        return origin(spellings(group.prefix(), name, "." + field).flatMap(each -> Stream.of(each, each + "[0]")));
     }
 
-    /** Returns the origin of a property outside policies and budgets. */
+    /**
+     * Returns the origin of a property outside policies and budgets. A list entry may be set alone or together with the
+     * whole list.
+     */
     public String origin(String property) {
-        return origin(Stream.of(property));
+        return origin(Stream.of(property, property.replaceFirst("\\[\\d+]$", "")));
     }
 
-    /** Returns the origin of a list entry, which may be set alone or together with the whole list. */
-    String originOfEntry(String property) {
-        return origin(Stream.of(property, property.replaceFirst("\\[.*", "")));
-    }
-
-    /** Returns the origin of a map entry. Its key may contain dots, and may be in brackets. */
+    /** Returns the origin of a map entry. */
     public String originOfKey(String map, String key) {
-        return origin(Stream.of(map + "[" + key + "]", map + "." + key));
+        return origin(spellings(map, key, ""));
+    }
+
+    // The key of a map may contain dots, and may be in brackets.
+    private static Stream<String> spellings(String map, String key, String rest) {
+        return Stream.of(map + "[" + key + "]" + rest, map + "." + key + rest);
     }
 
     // Searches source by source, because the first source that sets the property in any spelling wins.
