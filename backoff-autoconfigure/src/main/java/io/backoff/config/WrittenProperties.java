@@ -97,15 +97,6 @@ public final class WrittenProperties {
         return Stream.concat(at(name).limit(1), below).filter(each -> !isBlank(each));
     }
 
-    /**
-     * Returns the property that takes precedence among all with the name of the given property. The given property may
-     * be from a later source: the binder ignores an empty value in the first source, and reports the value of the next
-     * source as unbound.
-     */
-    public ConfigurationProperty winner(ConfigurationProperty property) {
-        return at(property.getName()).findFirst().orElse(property);
-    }
-
     /** Whether the property has no value. YAML reads an empty map as an empty string. */
     public static boolean isBlank(ConfigurationProperty property) {
         return String.valueOf(property.getValue()).isBlank();

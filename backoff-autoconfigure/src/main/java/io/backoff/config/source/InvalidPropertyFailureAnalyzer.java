@@ -55,10 +55,7 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         UnboundConfigurationPropertiesException unbound =
                 findCause(failure, UnboundConfigurationPropertiesException.class);
         if (unbound != null) {
-            return UnknownKeys.rejected(unbound.getUnboundProperties().stream()
-                    .map(written::winner)
-                    .distinct()
-                    .toList());
+            return UnknownKeys.rejected(unbound.getUnboundProperties());
         }
         String name = failure.getName().toString();
         ConfigurationProperty property = failure.getProperty();

@@ -30,7 +30,7 @@ import org.springframework.core.env.StandardEnvironment;
  * Rejects misspelled keys in environment variables and system properties, and warns about other names that begin like
  * keys. Other programs use these sources too, so a name is rejected only if it is certainly meant as a key.
  */
-public final class SystemKeys {
+final class SystemKeys {
 
     private static final Logger logger = SpringLogger.of(SystemKeys.class);
     private static final String ROOT = "backoff";
@@ -57,7 +57,7 @@ public final class SystemKeys {
      * @throws InvalidPropertyException if a name is misspelled, if a variable has an underscore too few or too many, or
      *     if a variable has an index although its property is not a list
      */
-    public static void check(Environment environment) {
+    static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {
             SystemKeys keys = new SystemKeys(new WrittenProperties(environment));
             keys.check(configurable, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
@@ -108,12 +108,12 @@ public final class SystemKeys {
     private void variable(String variable, String value, @Nullable String prefix) {
         String name = withoutPrefix(variable, prefix);
         Optional<VariableName> parsed = VariableName.of(name);
-        if (parsed.isEmpty()) {
+        if (parsed.isEmpty() || parsed.get().isMapEntry()) {
             return;
         }
         PropertyOrigins.Named origin = new PropertyOrigins.Named("environment variable " + variable);
         String start = variable.substring(0, variable.length() - name.length());
-        Optional<VariableName.Key> key = parsed.get().key();
+        Optional<VariableName.Reading> key = parsed.get().key();
         if (key.isEmpty()) {
             variable(parsed.get(), name, start, value, origin);
         } else if (!key.get().isSpelled()) {

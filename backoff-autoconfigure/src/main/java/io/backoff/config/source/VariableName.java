@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,16 +23,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
  * named {@code backoff}, belong to other programs.
  */
 final class VariableName {
-
-    /**
-     * A key that has the same letters as the variable.
-     *
-     * @param variable the correct name of the variable
-     * @param isSpelled whether the variable has one of the two spellings that are bound
-     * @param isDivided whether the name of the policy or budget has underscores. In that case, the variable is bound
-     *     only if another source declares this policy or budget
-     */
-    record Key(String variable, boolean isSpelled, boolean isDivided) {}
 
     private static final String PREFIX = "backoff_";
 
@@ -71,61 +62,94 @@ final class VariableName {
                 : Optional.empty();
     }
 
+    /** A way to read the name: as a field of a policy or a budget, or as any other key. */
+    final class Reading {
+
+        private final int from;
+        private final String key;
+        private final boolean isList;
+
+        /** Creates a reading in which the parts before an index stand for a policy or a budget. */
+        private Reading(int from, String key, boolean isList) {
+            this.from = from;
+            this.key = key;
+            this.isList = isList;
+        }
+
+        /**
+         * Whether the key has one of the two spellings that are bound: dashes omitted, or written as underscores. Only a
+         * list has an index.
+         */
+        boolean isSpelled() {
+            String spelling = joined(from, parts.size(), "_");
+            String correct = key.replace('.', '_');
+            return (isList || index.replace("_", "").isEmpty())
+                    && (spelling.equals(correct.replace("-", "")) || spelling.equals(correct.replace('-', '_')));
+        }
+
+        /**
+         * Whether the name of the policy or budget has underscores. In that case, the variable is bound only if another
+         * source declares this policy or budget.
+         */
+        boolean isDivided() {
+            return from > 2;
+        }
+
+        /** Returns the correct variable, with the index of a list entry. */
+        String variable() {
+            return written(entry("") + key) + (isSpelled() ? index.toUpperCase(Locale.ROOT) : "");
+        }
+
+        private String property() {
+            return "backoff." + (from == 0 ? String.join(".", parts) : entry("-") + rest(from));
+        }
+
+        private String entry(String separator) {
+            return from == 0 ? "" : parts.get(0) + "." + joined(1, from, separator) + ".";
+        }
+    }
+
+    private Stream<Reading> readings() {
+        return group.map(each -> IntStream.range(2, parts.size())
+                        .boxed()
+                        .flatMap(i -> PropertyField.of(each.type()).stream()
+                                .map(field -> new Reading(i, field.name(), field.isList()))))
+                .orElseGet(() -> PropertyKeys.leaves()
+                        .filter(key -> !PropertyKeys.isMap(key))
+                        .map(key -> new Reading(0, path(key), PropertyKeys.isList(key))));
+    }
+
     /** Returns the key that has the same letters as the name; empty if there is none. */
-    Optional<Key> key() {
-        return group.isPresent() ? fieldKey(group.get()) : otherKey();
+    Optional<Reading> key() {
+        return readings()
+                .filter(each -> rest(each.from).equals(letters(each.key)))
+                .findFirst();
     }
 
-    private Optional<Key> fieldKey(SettingsGroup group) {
-        for (int i = 2; i < parts.size(); i++) {
-            for (PropertyField field : PropertyField.of(group.type())) {
-                if (letters(field.name()).equals(rest(i))) {
-                    boolean isSpelled = isSpelled(field.name(), i, field.isList());
-                    String correct = written(parts.get(0) + "." + joined(1, i, "") + "." + field.name());
-                    return Optional.of(
-                            new Key(isSpelled ? correct + index.toUpperCase(Locale.ROOT) : correct, isSpelled, i > 2));
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private Optional<Key> otherKey() {
-        for (ConfigurationPropertyName key : PropertyKeys.leaves().toList()) {
-            String path = path(key);
-            boolean isMap = PropertyKeys.isMap(key);
-            if (isMap ? isBelow(path) : letters(path).equals(rest(0))) {
-                return Optional.of(
-                        new Key(written(path), isMap || isSpelled(path, 0, PropertyKeys.isList(key)), false));
-            }
-        }
-        return Optional.empty();
+    /** Whether the name is a key below a map, whose keys the application chooses. */
+    boolean isMapEntry() {
+        return group.isEmpty()
+                && PropertyKeys.leaves()
+                        .filter(PropertyKeys::isMap)
+                        .map(map -> letters(path(map)))
+                        .anyMatch(map -> IntStream.range(1, parts.size())
+                                .anyMatch(i -> joined(0, i, "").equals(map)));
     }
 
     /** Returns the property that the name probably misspells; empty if there is none. */
     Optional<String> misspelled() {
-        return group.map(this::misspelledField)
-                .orElseGet(() -> misspelledGroup().or(this::misspelledKey));
-    }
-
-    private Optional<String> misspelledField(SettingsGroup group) {
-        return IntStream.range(2, parts.size())
-                .filter(i -> isClose(rest(i), group.fields().stream()))
-                .mapToObj(i -> group.prefix() + "." + joined(1, i, "-") + "." + rest(i))
-                .findFirst();
+        return misspelledGroup()
+                .or(() -> readings()
+                        .filter(each -> isClose(rest(each.from), each.key))
+                        .findFirst()
+                        .map(Reading::property));
     }
 
     private Optional<String> misspelledGroup() {
         return Arrays.stream(SettingsGroup.values())
-                .filter(each -> isClose(parts.get(0), Stream.of(section(each))) && endsWithField(each))
+                .filter(each -> group.isEmpty() && isClose(parts.get(0), section(each)) && endsWithField(each))
                 .map(each -> "backoff." + parts.get(0) + "." + joined(1, parts.size(), "-"))
                 .findFirst();
-    }
-
-    private Optional<String> misspelledKey() {
-        Stream<String> keys =
-                PropertyKeys.leaves().filter(key -> !PropertyKeys.isMap(key)).map(VariableName::path);
-        return isClose(rest(0), keys) ? Optional.of("backoff." + String.join(".", parts)) : Optional.empty();
     }
 
     /** Whether Kubernetes may have set the variable, for a service whose name begins with {@code backoff}. */
@@ -167,22 +191,6 @@ final class VariableName {
                         i -> group.fields().stream().map(VariableName::letters).anyMatch(rest(i)::equals));
     }
 
-    private boolean isBelow(String map) {
-        return IntStream.range(1, parts.size()).anyMatch(i -> joined(0, i, "").equals(letters(map)));
-    }
-
-    /**
-     * Whether the parts from this index on have one of the two spellings that are bound: dashes omitted, or written as
-     * underscores. Only a list has an index.
-     */
-    private boolean isSpelled(String path, int from, boolean list) {
-        String spelling = joined(from, parts.size(), "_");
-        boolean indexed = !index.replace("_", "").isEmpty();
-        return (list || !indexed)
-                && (spelling.equals(path.replace("-", "").replace('.', '_'))
-                        || spelling.equals(path.replace('-', '_').replace('.', '_')));
-    }
-
     /** Returns the variable of a key. */
     private static String written(String path) {
         return (PREFIX + path.replace("-", "").replace('.', '_')).toUpperCase(Locale.ROOT);
@@ -196,9 +204,8 @@ final class VariableName {
         return String.join(separator, parts.subList(from, to));
     }
 
-    private static boolean isClose(String part, Stream<String> known) {
-        return NameSuggestion.closest(
-                        part, known.map(VariableName::letters).toList(), part.length() / LETTERS_PER_ERROR)
+    private static boolean isClose(String part, String known) {
+        return NameSuggestion.closest(part, Set.of(letters(known)), part.length() / LETTERS_PER_ERROR)
                 .isPresent();
     }
 
