@@ -57,27 +57,28 @@ public final class WrittenProperties {
                 : Stream.empty();
     }
 
-    /**
-     * Returns the properties below a name that sources other than environment variables set. Environment variables may
-     * belong to other programs.
-     */
-    public Stream<ConfigurationProperty> outsideVariables(ConfigurationPropertyName parent) {
+    /** The sources other than environment variables, which may belong to other programs. */
+    public Stream<ConfigurationPropertySource> sourcesOutsideVariables() {
         return sources.stream()
-                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
-                .flatMap(source -> names(source).filter(parent::isAncestorOf).map(source::getConfigurationProperty))
-                .filter(Objects::nonNull);
+                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource));
     }
 
     /** Returns the exact names of the policies or budgets that are set in sources other than environment variables. */
     public Set<String> entriesOutsideVariables(SettingsGroup group) {
-        return outsideVariables(group.root())
-                .map(each -> each.getName().getElement(2, Form.ORIGINAL))
+        return sourcesOutsideVariables()
+                .flatMap(WrittenProperties::names)
+                .filter(group.root()::isAncestorOf)
+                .map(name -> name.getElement(2, Form.ORIGINAL))
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the effective properties of all sources that can list their names. */
-    public Stream<ConfigurationProperty> all() {
-        return sources.stream().flatMap(WrittenProperties::names).distinct().flatMap(name -> at(name).limit(1));
+    /** Returns the effective properties below a name, of all sources that can list their names. */
+    public Stream<ConfigurationProperty> below(ConfigurationPropertyName name) {
+        return sources.stream()
+                .flatMap(WrittenProperties::names)
+                .filter(name::isAncestorOf)
+                .distinct()
+                .flatMap(each -> at(each).limit(1));
     }
 
     /** Returns the properties of a name, one for each source that sets it, in order of precedence. */
@@ -92,8 +93,7 @@ public final class WrittenProperties {
      * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs, and are ignored
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
-        Stream<ConfigurationProperty> below =
-                entries ? all().filter(each -> name.isAncestorOf(each.getName())) : Stream.empty();
+        Stream<ConfigurationProperty> below = entries ? below(name) : Stream.empty();
         return Stream.concat(at(name).limit(1), below).filter(each -> !isBlank(each));
     }
 

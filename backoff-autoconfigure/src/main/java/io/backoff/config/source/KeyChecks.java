@@ -147,9 +147,11 @@ final class KeyChecks {
     // ignore it if the policy or budget also has properties.
     private void entries() {
         for (SettingsGroup group : SettingsGroup.values()) {
-            written.outsideVariables(group.root())
-                    .filter(property -> group.root().isParentOf(property.getName()))
-                    .filter(property -> !WrittenProperties.isBlank(property))
+            written.sourcesOutsideVariables()
+                    .flatMap(source -> WrittenProperties.names(source)
+                            .filter(group.root()::isParentOf)
+                            .map(source::getConfigurationProperty))
+                    .filter(property -> property != null && !WrittenProperties.isBlank(property))
                     .forEach(property -> {
                         throw new InvalidPropertyException(
                                 property,

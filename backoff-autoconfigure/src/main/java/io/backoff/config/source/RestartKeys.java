@@ -74,7 +74,7 @@ public final class RestartKeys {
     private static Map<ConfigurationPropertyName, String> values(Environment environment) {
         Map<ConfigurationPropertyName, String> values = new HashMap<>();
         new WrittenProperties(environment)
-                .all()
+                .below(WrittenProperties.ROOT)
                 .filter(property -> isReadAtStartup(property.getName()))
                 .forEach(property -> values.put(property.getName(), value(environment, property)));
         return values;

@@ -10,6 +10,7 @@ import io.backoff.message.LogMessage;
 import io.backoff.text.NameSuggestion;
 import java.lang.System.Logger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -161,19 +162,13 @@ final class SystemKeys {
      * reads underscores as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
      */
     private boolean isBound(String variable) {
-        String name = variable.toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
-        for (SettingsGroup group : SettingsGroup.values()) {
-            for (String entry : written.entriesOutsideVariables(group)) {
-                for (String field : group.fields()) {
-                    // A dot in the name of an entry does not match an underscore.
-                    String key = group.prefix().replace('.', '_') + "_" + entry + "_" + field;
-                    if (key.replace('-', '_').toUpperCase(Locale.ROOT).equals(name)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        String name = variable.replaceFirst("_\\d+$", "");
+        return Arrays.stream(SettingsGroup.values())
+                .anyMatch(group -> written.entriesOutsideVariables(group).stream()
+                        .map(entry -> group.prefix().replace('.', '_') + "_" + entry + "_")
+                        .flatMap(start -> group.fields().stream().map(start::concat))
+                        // A dot in the name of an entry does not match an underscore.
+                        .anyMatch(key -> key.replace('-', '_').equalsIgnoreCase(name)));
     }
 
     /** Returns the prefix and the possible suffixes of valid variables, for a warning about an unknown one. */
