@@ -4,6 +4,8 @@ import io.backoff.classify.FailureGroup;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -11,10 +13,6 @@ import org.springframework.util.ClassUtils;
  * configuration.
  */
 public sealed interface FailureName {
-
-    /** How to fix an entry that cannot be read. */
-    String REMEDY = "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
-            + "Or write one of the groups, transient and permanent.";
 
     /** The name of a group. */
     record OfGroup(FailureGroup group) implements FailureName {
@@ -48,6 +46,16 @@ public sealed interface FailureName {
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    /** Returns how to fix an entry that cannot be read. */
+    static String remedy(ConfigurationPropertyName property) {
+        ConfigurationPropertyName list = property.isLastElementIndexed() ? property.getParent() : property;
+        return "Write the full name of an exception, such as java.io.IOException; a nested one is Outer$Inner. "
+                + "Or write one of the groups, transient and permanent."
+                + (list.getLastElement(Form.DASHED).equals("abort-on")
+                        ? " To exclude no exception, leave abort-on empty."
+                        : "");
     }
 
     /**

@@ -125,7 +125,7 @@ public class InvalidPropertyException extends RuntimeException {
     public static InvalidPropertyException of(
             Environment environment, String property, Object value, String reason, String remedy) {
         return new InvalidPropertyException(
-                property, value, new WrittenProperties(environment).originOfEntry(property), reason, remedy);
+                property, value, new WrittenProperties(environment).origin(property), reason, remedy);
     }
 
     /** The name of the property, for example {@code backoff.policies.payments.multiplier}. */

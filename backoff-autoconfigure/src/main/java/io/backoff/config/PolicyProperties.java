@@ -68,10 +68,7 @@ public record PolicyProperties(
         @Nullable Duration attemptTimeout,
         @Nullable Boolean retryAfterFirstElement,
         @Nullable List<FailureName> retryOn,
-
-        @Remedy(FailureName.REMEDY + " To exclude no exception, leave abort-on empty.") @Nullable
-        List<FailureName> abortOn,
-
+        @Nullable List<FailureName> abortOn,
         @Nullable List<String> retryOnStatus,
         @Nullable List<String> retryOnGrpcStatus,
         @Nullable Duration throttledDelay,

@@ -64,11 +64,6 @@ public record PropertyField(String name, RecordComponent component) {
         return Stream.of(field(component).getAnnotationsByType(annotation));
     }
 
-    /** The remedy for values that cannot be converted; {@code null} if the remedy for their type suffices. */
-    public @Nullable String remedy() {
-        return annotations(Remedy.class).map(Remedy::value).findFirst().orElse(null);
-    }
-
     /** Returns the value in a record; {@code null} if unset. */
     @Nullable
     Object value(Record properties) {

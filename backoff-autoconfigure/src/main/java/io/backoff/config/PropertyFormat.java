@@ -4,7 +4,6 @@ import io.backoff.text.DurationText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Formats property values for configuration files, log lines and reports. */
@@ -42,12 +41,5 @@ public final class PropertyFormat {
         return value instanceof Collection<?> values
                 ? values.stream().map(PropertyFormat::forPeople).toList()
                 : of(value);
-    }
-
-    /** Returns the text of a formatted value, with commas between the values of a collection. */
-    public static String joined(@Nullable Object shown) {
-        return shown instanceof Collection<?> values
-                ? values.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                : String.valueOf(shown);
     }
 }

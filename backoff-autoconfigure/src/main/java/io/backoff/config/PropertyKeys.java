@@ -3,15 +3,14 @@ package io.backoff.config;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -20,7 +19,10 @@ import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.ClassUtils;
 
-/** A node in the tree of keys under {@code backoff}, which is derived from the properties records. */
+/**
+ * The keys under {@code backoff}, which are derived from the properties records. Any spelling of a key is known, because
+ * names that the binder cannot distinguish are equal.
+ */
 public final class PropertyKeys {
 
     /**
@@ -32,18 +34,16 @@ public final class PropertyKeys {
     /** The properties records of the features, by the prefix of their keys. */
     public static final Map<ConfigurationPropertyName, Class<? extends Record>> FEATURES = features();
 
-    public static final PropertyKeys ROOT = tree();
+    /** Stands for the names that the application chooses, as in {@code backoff.policies[*].delay}. */
+    private static final String ANY = "[*]";
 
-    private final ConfigurationPropertyName name;
-    private ResolvableType type = ResolvableType.NONE;
-    private @Nullable String remedy;
-    private final Map<String, PropertyKeys> keys = new LinkedHashMap<>();
-    /** The node for the entries of a map, whose keys the application chooses. */
-    private @Nullable PropertyKeys entry;
+    /**
+     * The types of the keys, and of the names that have keys below them, in documentation order. A name that belongs to
+     * no record, such as {@code backoff.http}, has the type {@link ResolvableType#NONE}.
+     */
+    private static final Map<ConfigurationPropertyName, ResolvableType> TYPES = types();
 
-    private PropertyKeys(ConfigurationPropertyName name) {
-        this.name = name;
-    }
+    private PropertyKeys() {}
 
     /** The records of all properties, by the prefix of their keys. */
     public static Map<ConfigurationPropertyName, Class<? extends Record>> records() {
@@ -79,77 +79,65 @@ public final class PropertyKeys {
         }
     }
 
-    private static PropertyKeys tree() {
-        PropertyKeys root = new PropertyKeys(WrittenProperties.ROOT);
-        records().forEach((prefix, type) -> root.below(prefix).bind(ResolvableType.forClass(type)));
-        return root;
+    private static Map<ConfigurationPropertyName, ResolvableType> types() {
+        Map<ConfigurationPropertyName, ResolvableType> types = new LinkedHashMap<>();
+        records().forEach((prefix, record) -> {
+            for (int i = 1; i < prefix.getNumberOfElements(); i++) {
+                types.putIfAbsent(prefix.chop(i), ResolvableType.NONE);
+            }
+            add(types, prefix, ResolvableType.forClass(record));
+        });
+        return types;
     }
 
-    private PropertyKeys below(ConfigurationPropertyName prefix) {
-        return prefix.equals(name) ? this : below(prefix.getParent()).child(prefix.getLastElement(Form.DASHED));
-    }
-
-    private PropertyKeys child(String key) {
-        return keys.computeIfAbsent(key, each -> new PropertyKeys(name.append(each)));
-    }
-
-    private void bind(ResolvableType bound) {
-        type = bound;
-        for (PropertyField field : PropertyField.of(bound.toClass())) {
-            PropertyKeys child = child(field.name());
-            child.remedy = field.remedy();
-            child.bind(field.type());
-        }
-        if (Map.class.isAssignableFrom(bound.toClass())) {
-            entry = new PropertyKeys(name);
-            entry.bind(bound.asMap().getGeneric(1));
+    private static void add(
+            Map<ConfigurationPropertyName, ResolvableType> types, ConfigurationPropertyName name, ResolvableType type) {
+        types.put(name, type);
+        PropertyField.of(type.toClass()).forEach(field -> add(types, name.append(field.name()), field.type()));
+        if (Map.class.isAssignableFrom(type.toClass())) {
+            add(types, name.append(ANY), type.asMap().getGeneric(1));
         }
     }
 
-    /** The name of the node, for example {@code backoff.http.client}; for a map entry, the name of the map. */
-    public ConfigurationPropertyName name() {
-        return name;
+    private static Class<?> type(ConfigurationPropertyName name) {
+        return TYPES.getOrDefault(name, ResolvableType.NONE).toClass();
     }
 
-    /** The child keys in documentation order; empty for a key that takes a value, and for a map. */
-    public Map<String, PropertyKeys> keys() {
-        return keys;
+    /** Whether the application chooses the names of the keys below this name. */
+    public static boolean isMap(ConfigurationPropertyName name) {
+        return Map.class.isAssignableFrom(type(name));
     }
 
-    /** Whether the application chooses the names of the child keys. */
-    public boolean isMap() {
-        return entry != null;
-    }
-
-    public boolean isList() {
-        return Collection.class.isAssignableFrom(type.toClass());
-    }
-
-    /** Whether the key takes a single value other than text, so that it cannot be empty. */
-    private boolean needsValue() {
-        return keys.isEmpty() && !isMap() && !isList() && type.toClass() != String.class;
+    public static boolean isList(ConfigurationPropertyName name) {
+        return Collection.class.isAssignableFrom(type(name));
     }
 
     /**
-     * Whether this node is a map of plain values. In that case, the remainder of a name is one map key, even if it
+     * Whether the name is a map of plain values. In that case, the remainder of a longer name is one map key, even if it
      * contains dots.
      */
-    private boolean isMapOfValues() {
-        return entry != null && !entry.isMap() && entry.keys.isEmpty();
+    private static boolean isMapOfValues(ConfigurationPropertyName name) {
+        return isMap(name) && below(name.append(ANY)).isEmpty();
+    }
+
+    /** Returns the keys directly below a name, in documentation order; empty for a key that takes a value. */
+    public static Set<String> below(ConfigurationPropertyName name) {
+        return TYPES.keySet().stream()
+                .filter(name::isParentOf)
+                .map(each -> each.getLastElement(Form.DASHED))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** The names that are only parents of keys, such as {@code backoff.http}. */
     public static Stream<ConfigurationPropertyName> groups() {
-        return ROOT.nodes().filter(each -> each.type == ResolvableType.NONE).map(PropertyKeys::name);
+        return TYPES.keySet().stream().filter(name -> TYPES.get(name) == ResolvableType.NONE);
     }
 
-    private Stream<PropertyKeys> nodes() {
-        return Stream.concat(Stream.of(this), keys.values().stream().flatMap(PropertyKeys::nodes));
-    }
-
-    /** Returns this node if it takes a value or is a map; otherwise, the leaves below it. */
-    public Stream<PropertyKeys> leaves() {
-        return keys.isEmpty() ? Stream.of(this) : keys.values().stream().flatMap(PropertyKeys::leaves);
+    /** The keys that take a value or are maps. */
+    public static Stream<ConfigurationPropertyName> leaves() {
+        return TYPES.keySet().stream()
+                .filter(name -> !name.toString().contains(ANY))
+                .filter(name -> isMap(name) || below(name).isEmpty());
     }
 
     /**
@@ -163,54 +151,41 @@ public final class PropertyKeys {
 
     /** Returns the first unknown part of a name; empty if the name is known. List entries count as known. */
     public static Optional<Unknown> leave(ConfigurationPropertyName name) {
-        List<PropertyKeys> path = path(name);
-        PropertyKeys last = path.get(path.size() - 1);
-        boolean inside = path.size() == name.getNumberOfElements()
-                || last.isMapOfValues()
-                || last.isList() && name.isLastElementIndexed();
+        ConfigurationPropertyName known = known(name);
+        int size = known.getNumberOfElements();
+        boolean inside = size == name.getNumberOfElements()
+                || isMapOfValues(known)
+                || isList(known) && name.isLastElementIndexed();
         return inside
                 ? Optional.empty()
-                : Optional.of(new Unknown(
-                        name.chop(path.size()).toString(),
-                        name.getElement(path.size(), Form.ORIGINAL),
-                        last.keys.keySet()));
+                : Optional.of(
+                        new Unknown(name.chop(size).toString(), name.getElement(size, Form.ORIGINAL), below(known)));
     }
 
     /** Whether the name is a key that cannot be empty, because it takes a single value other than text. */
     public static boolean needsValue(ConfigurationPropertyName name) {
-        List<PropertyKeys> path = path(name);
-        return path.size() == name.getNumberOfElements()
-                && path.get(path.size() - 1).needsValue();
+        ConfigurationPropertyName known = known(name);
+        return known.getNumberOfElements() == name.getNumberOfElements()
+                && below(known).isEmpty()
+                && !isList(known)
+                && type(known) != String.class;
     }
 
     /**
-     * Returns the remedy for values that cannot be converted to the type of a key or of its entries; {@code null} if
-     * the usual remedy for that type suffices.
+     * Returns the longest known beginning of a name, with {@link #ANY} in place of the names that the application
+     * chooses.
      */
-    public static @Nullable String remedy(ConfigurationPropertyName name) {
-        List<PropertyKeys> path = path(name);
-        return path.get(path.size() - 1).remedy;
-    }
-
-    /** Returns the nodes on the path to a name, beginning with the root. */
-    private static List<PropertyKeys> path(ConfigurationPropertyName name) {
-        List<PropertyKeys> path = new ArrayList<>();
-        PropertyKeys next = ROOT;
-        while (next != null) {
-            path.add(next);
-            boolean ends = path.size() == name.getNumberOfElements() || next.isMapOfValues();
-            next = ends ? null : next.next(name.getElement(path.size(), Form.UNIFORM));
+    private static ConfigurationPropertyName known(ConfigurationPropertyName name) {
+        ConfigurationPropertyName known = WrittenProperties.ROOT;
+        while (known.getNumberOfElements() < name.getNumberOfElements() && !isMapOfValues(known)) {
+            ConfigurationPropertyName next = isMap(known)
+                    ? known.append(ANY)
+                    : known.append(name.subName(known.getNumberOfElements()).chop(1));
+            if (!TYPES.containsKey(next)) {
+                return known;
+            }
+            known = next;
         }
-        return path;
-    }
-
-    // Any spelling is accepted, because the binder ignores case, dashes and underscores.
-    private @Nullable PropertyKeys next(String part) {
-        return entry != null
-                ? entry
-                : keys.values().stream()
-                        .filter(each -> each.name.getLastElement(Form.UNIFORM).equals(part))
-                        .findFirst()
-                        .orElse(null);
+        return known;
     }
 }

@@ -21,6 +21,15 @@ public final class PropertyOrigins {
 
     private PropertyOrigins() {}
 
+    /** An origin that Spring Boot does not know, such as a change at run time. */
+    public record Named(String name) implements Origin {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
     /** Returns the text of an origin for the Actuator endpoint and failure reports. */
     public static String describe(@Nullable Origin origin) {
         if (origin instanceof PropertySourceOrigin wrapper && wrapper.getOrigin() != null) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.unit.DataSize;
@@ -22,7 +22,8 @@ import org.springframework.util.unit.DataSize;
  */
 public record RejectionReason(String reason, String remedy) {
 
-    private static final RejectionReason PLACEHOLDER = new RejectionReason(
+    /** Rejects a value whose placeholder cannot be resolved. */
+    public static final RejectionReason PLACEHOLDER = new RejectionReason(
             "its placeholder cannot be resolved",
             "Define the property, or give the placeholder a default, as in '${name:default}'.");
 
@@ -33,8 +34,6 @@ public record RejectionReason(String reason, String remedy) {
                     "Write a number and a unit, such as 200ms, 10s or 5m, or ISO-8601: PT0.2S."),
             DataSize.class,
             new RejectionReason("it is not a size", "Write a number and a unit, such as 64KB."),
-            FailureName.class,
-            new RejectionReason("there is no class of that name on the class path", FailureName.REMEDY),
             Boolean.class,
             new RejectionReason("it is neither true nor false", "Write true or false."),
             Double.class,
@@ -54,35 +53,30 @@ public record RejectionReason(String reason, String remedy) {
                 "it takes keys, not a value", "Remove the value, or write keys below '" + name + "'.");
     }
 
-    /**
-     * Rejects a value that cannot be converted to a type or, for a list, to the type of its entries.
-     *
-     * @param remedy the remedy of the property; {@code null} if the remedy for the type suffices
-     */
-    public static RejectionReason of(@Nullable String remedy, ResolvableType type, String value) {
+    /** Rejects a value that cannot be converted to the type of a property or, for a list, to the type of its entries. */
+    public static RejectionReason of(ConfigurationPropertyName property, ResolvableType type, String value) {
         if (!Collection.class.isAssignableFrom(type.toClass())) {
-            return of(remedy, type.toClass(), value);
+            return of(property, type.toClass(), value);
         }
-        RejectionReason entry = of(remedy, type.asCollection().getGeneric().toClass(), value);
+        RejectionReason entry = of(property, type.asCollection().getGeneric().toClass(), value);
         return new RejectionReason("one of its entries is invalid: " + entry.reason, entry.remedy);
     }
 
-    /** Rejects a value that cannot be converted to a type. */
-    public static RejectionReason of(Class<?> type, String value) {
-        return of(null, type, value);
-    }
-
-    private static RejectionReason of(@Nullable String remedy, Class<?> type, String value) {
+    private static RejectionReason of(ConfigurationPropertyName property, Class<?> type, String value) {
         if (value.contains("${")) {
             return PLACEHOLDER;
         }
         if (type.isEnum()) {
             return constant(type, value);
         }
-        RejectionReason known = BY_TYPE.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(type), unknownType(type));
-        Optional<String> group = type == FailureName.class ? misspelledGroup(value) : Optional.empty();
-        return new RejectionReason(
-                known.reason, group.map(RejectionReason::didYouMean).orElse(remedy == null ? known.remedy : remedy));
+        if (type == FailureName.class) {
+            return new RejectionReason(
+                    "there is no class of that name on the class path",
+                    misspelledGroup(value)
+                            .map(RejectionReason::didYouMean)
+                            .orElseGet(() -> FailureName.remedy(property)));
+        }
+        return BY_TYPE.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(type), unknownType(type));
     }
 
     /** Returns the failure group that one of the comma-separated entries probably misspells. */

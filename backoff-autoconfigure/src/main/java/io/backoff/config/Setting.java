@@ -1,5 +1,8 @@
 package io.backoff.config;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The value of one field of a policy or a budget.
  *
@@ -14,6 +17,11 @@ public record Setting(Object value, String origin) {
 
     /** The origin of values that were changed through the Actuator. */
     public static final String ACTUATOR = "actuator";
+
+    /** Whether both settings have the same value, perhaps from different origins. */
+    public static boolean haveSameValue(@Nullable Setting one, @Nullable Setting other) {
+        return Objects.equals(one == null ? null : one.value, other == null ? null : other.value);
+    }
 
     /** Returns the setting for log lines and reports: {@code 200 ms (application.yml:12:17)}. */
     public String shown() {

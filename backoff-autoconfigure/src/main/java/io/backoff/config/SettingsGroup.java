@@ -2,8 +2,6 @@ package io.backoff.config;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** A group of named settings with the same fields: policies or budgets. */
@@ -50,31 +48,10 @@ public enum SettingsGroup {
     }
 
     /**
-     * Returns the remedy for values of a field that cannot be converted; {@code null} if the remedy for their type
-     * suffices.
-     */
-    public @Nullable String remedy(String field) {
-        return PropertyKeys.remedy(root.append(DEFAULT).append(field));
-    }
-
-    /**
      * Returns the property of an entry's field, as users write it: {@code backoff.policies.payments.delay}, {@code
      * backoff.policies[a.b].delay}.
      */
     public String property(String name, String field) {
-        return WITHOUT_BRACKETS.matcher(name).matches() ? prefix + "." + name + "." + field : bracketed(name, field);
-    }
-
-    /**
-     * Returns the names under which a source may have the property of an entry's field. If the field is a list, a
-     * source may contain only its elements, so the name of the first element is included.
-     */
-    Stream<String> spellings(String name, String field) {
-        return Stream.of(bracketed(name, field), prefix + "." + name + "." + field)
-                .flatMap(each -> Stream.of(each, each + "[0]"));
-    }
-
-    private String bracketed(String name, String field) {
-        return prefix + "[" + name + "]." + field;
+        return prefix + (WITHOUT_BRACKETS.matcher(name).matches() ? "." + name : "[" + name + "]") + "." + field;
     }
 }

@@ -1,8 +1,6 @@
 package io.backoff.config;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
@@ -29,12 +28,20 @@ public final class WrittenProperties {
 
     private final List<ConfigurationPropertySource> sources;
 
+    /** The properties of all sources of an environment. */
     public WrittenProperties(Environment environment) {
+        this(StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false));
+    }
+
+    /** The properties of a single source. */
+    public WrittenProperties(PropertySource<?> source) {
+        this(Stream.ofNullable(ConfigurationPropertySource.from(source)));
+    }
+
+    private WrittenProperties(Stream<ConfigurationPropertySource> all) {
         // Most sources have no keys below the root. Leaving them out saves time, because the binder asks each source
         // for every key.
-        this.sources = StreamSupport.stream(
-                        ConfigurationPropertySources.get(environment).spliterator(), false)
-                .filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
+        this.sources = all.filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
                 .toList();
     }
 
@@ -50,14 +57,28 @@ public final class WrittenProperties {
                 : Stream.empty();
     }
 
+    /** The sources other than environment variables, which may belong to other programs. */
+    public Stream<ConfigurationPropertySource> sourcesOutsideVariables() {
+        return sources.stream()
+                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource));
+    }
+
     /** Returns the exact names of the policies or budgets that are set in sources other than environment variables. */
     public Set<String> entriesOutsideVariables(SettingsGroup group) {
-        return sources.stream()
-                .filter(source -> !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource))
+        return sourcesOutsideVariables()
                 .flatMap(WrittenProperties::names)
                 .filter(group.root()::isAncestorOf)
                 .map(name -> name.getElement(2, Form.ORIGINAL))
                 .collect(Collectors.toSet());
+    }
+
+    /** Returns the effective properties below a name, of all sources that can list their names. */
+    public Stream<ConfigurationProperty> below(ConfigurationPropertyName name) {
+        return sources.stream()
+                .flatMap(WrittenProperties::names)
+                .filter(name::isAncestorOf)
+                .distinct()
+                .flatMap(each -> at(each).limit(1));
     }
 
     /** Returns the properties of a name, one for each source that sets it, in order of precedence. */
@@ -72,27 +93,8 @@ public final class WrittenProperties {
      * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs, and are ignored
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
-        Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
-        for (ConfigurationPropertySource source : sources) {
-            Stream<ConfigurationPropertyName> below =
-                    entries ? names(source).filter(name::isAncestorOf) : Stream.empty();
-            Stream.concat(Stream.of(name), below).forEach(each -> {
-                ConfigurationProperty property = source.getConfigurationProperty(each);
-                if (property != null) {
-                    found.putIfAbsent(each, property);
-                }
-            });
-        }
-        return found.values().stream().filter(each -> !isBlank(each));
-    }
-
-    /**
-     * Returns the property that takes precedence among all with the name of the given property. The given property may
-     * be from a later source: the binder ignores an empty value in the first source, and reports the value of the next
-     * source as unbound.
-     */
-    public ConfigurationProperty winner(ConfigurationProperty property) {
-        return at(property.getName()).findFirst().orElse(property);
+        Stream<ConfigurationProperty> below = entries ? below(name) : Stream.empty();
+        return Stream.concat(at(name).limit(1), below).filter(each -> !isBlank(each));
     }
 
     /** Whether the property has no value. YAML reads an empty map as an empty string. */
@@ -115,22 +117,26 @@ public final class WrittenProperties {
      * /etc/shop/application.yml:12:17} for a file outside the class path; or the name of the property source.
      */
     public String origin(SettingsGroup group, String name, String field) {
-        return origin(group.spellings(name, field));
+        // If the field is a list, a source may contain only its elements.
+        return origin(spellings(group.prefix(), name, "." + field).flatMap(each -> Stream.of(each, each + "[0]")));
     }
 
-    /** Returns the origin of a property outside policies and budgets. */
+    /**
+     * Returns the origin of a property outside policies and budgets. A list entry may be set alone or together with the
+     * whole list.
+     */
     public String origin(String property) {
-        return origin(Stream.of(property));
+        return origin(Stream.of(property, property.replaceFirst("\\[\\d+]$", "")));
     }
 
-    /** Returns the origin of a list entry, which may be set alone or together with the whole list. */
-    String originOfEntry(String property) {
-        return origin(Stream.of(property, property.replaceFirst("\\[.*", "")));
-    }
-
-    /** Returns the origin of a map entry. Its key may contain dots, and may be in brackets. */
+    /** Returns the origin of a map entry. */
     public String originOfKey(String map, String key) {
-        return origin(Stream.of(map + "[" + key + "]", map + "." + key));
+        return origin(spellings(map, key, ""));
+    }
+
+    // The key of a map may contain dots, and may be in brackets.
+    private static Stream<String> spellings(String map, String key, String rest) {
+        return Stream.of(map + "[" + key + "]" + rest, map + "." + key + rest);
     }
 
     // Searches source by source, because the first source that sets the property in any spelling wins.

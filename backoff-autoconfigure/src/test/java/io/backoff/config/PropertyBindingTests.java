@@ -2,9 +2,13 @@ package io.backoff.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.backoff.config.change.Author;
+import io.backoff.config.change.ChangeSource;
+import io.backoff.config.change.PolicyStore;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +53,37 @@ class PropertyBindingTests {
                 .run(policies -> {
                     assertThat(policies.get(name).schedule(2).get(0).max()).isEqualTo(Duration.ofSeconds(3));
                     assertThat(policies.origin(name, "delay")).isEqualTo("application.yml:4:14");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "payments",
+                "CardPayments",
+                "Card_2",
+                "card.payments",
+                "Card.Payments",
+                "card payments",
+                "/cards",
+                "größe",
+                "a[b]",
+                "2"
+            })
+    void changesAPolicyOfAnyName(String name) {
+        application
+                .yaml("backoff:\n  policies:\n    \"[" + name + "]\":\n      delay: 3s")
+                .run(policies -> {
+                    policies.context()
+                            .getBean(PolicyStore.class)
+                            .change(
+                                    SettingsGroup.POLICIES,
+                                    name,
+                                    Map.of("delay", "5s", "abort-on", ""),
+                                    Author.of(null, ChangeSource.ENDPOINT));
+                    assertThat(policies.value(name, "delay")).isEqualTo(Duration.ofSeconds(5));
+                    assertThat(policies.origin(name, "delay")).isEqualTo("actuator");
+                    assertThat(policies.value(name, "abort-on")).isEqualTo(List.of());
                 });
     }
 

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,16 +54,12 @@ record SettingDifference(
         Map<String, Setting> to = after.settings(group, name);
         return union(written(before, group, name), written(after, group, name)).stream()
                 .map(field -> new SettingDifference(group.property(name, field), from.get(field), to.get(field)))
-                .filter(SettingDifference::changesValue);
+                .filter(each -> !Setting.haveSameValue(each.from, each.to));
     }
 
     private static Map<String, Setting> written(PolicySnapshot snapshot, SettingsGroup group, String name) {
         Settings<?> settings = snapshot.configured().of(group).get(name);
         return settings == null ? Map.of() : settings.fields();
-    }
-
-    private boolean changesValue() {
-        return !Objects.equals(value(from), value(to));
     }
 
     /** Converts the difference to a change by an author. */
@@ -107,11 +103,10 @@ record SettingDifference(
     }
 
     private static String joined(@Nullable Object value) {
-        return TruncatedText.inOneLine(PropertyFormat.joined(value), LONGEST_VALUE);
-    }
-
-    private static @Nullable Object value(@Nullable Setting setting) {
-        return setting == null ? null : setting.value();
+        String text = value instanceof Collection<?> values
+                ? values.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : String.valueOf(value);
+        return TruncatedText.inOneLine(text, LONGEST_VALUE);
     }
 
     private static Set<String> union(Map<String, ?> one, Map<String, ?> other) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,15 +174,9 @@ record LayeredPolicy(
 
     /** Returns the fields whose effective values differ from those of the policy before a change. */
     Set<String> changedSince(LayeredPolicy before) {
-        Map<String, Setting> old = before.effective.fields();
-        Set<String> changed = new LinkedHashSet<>();
-        effective.fields().forEach((field, setting) -> {
-            Setting former = old.get(field);
-            if (former == null || !setting.value().equals(former.value())) {
-                changed.add(field);
-            }
-        });
-        return changed;
+        return effective.fields().keySet().stream()
+                .filter(field -> !Setting.haveSameValue(effective.get(field), before.effective.get(field)))
+                .collect(Collectors.toSet());
     }
 
     Strategy strategy() {

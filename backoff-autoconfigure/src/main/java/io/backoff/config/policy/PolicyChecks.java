@@ -139,7 +139,7 @@ final class PolicyChecks {
     private void value(String field, @Nullable Object value) {
         reject(value == null, field, "one of its entries is empty", "Remove the empty entry.");
         if (value instanceof String text && text.contains("${")) {
-            throw policy.invalid(field, RejectionReason.of(String.class, text));
+            throw policy.invalid(field, RejectionReason.PLACEHOLDER);
         }
         reject(
                 value instanceof Duration duration && duration.isNegative()

@@ -95,37 +95,27 @@ public final class SnapshotFactory {
         Set<String> changed = before == null ? Set.of() : settings.changedSince(before);
         if (changed.contains(ATTEMPT_TIMEOUT)
                 && !after.limits().attemptTimeout().isZero()) {
-            checkMethods(after, settings);
+            check(settings, ATTEMPT_TIMEOUT, () -> invoker.getObject().check(after));
             checkGuards(after, settings);
         }
         if (!changed.isEmpty()) {
-            vetoes.stream().forEach(veto -> check(veto, changed, after, settings));
+            vetoes.stream().forEach(veto -> check(settings, field(veto, changed), () -> veto.check(after)));
         }
     }
 
-    private static void check(PolicyVeto veto, Set<String> changed, BackoffPolicy after, LayeredPolicy settings) {
+    private static String field(PolicyVeto veto, Set<String> changed) {
+        return veto.fields().stream()
+                .filter(changed::contains)
+                .findFirst()
+                .orElse(veto.fields().get(0));
+    }
+
+    private static void check(LayeredPolicy settings, String field, Runnable check) {
         try {
-            veto.check(after);
+            check.run();
         } catch (InvalidBackoffException invalid) {
-            String field = veto.fields().stream()
-                    .filter(changed::contains)
-                    .findFirst()
-                    .orElse(veto.fields().get(0));
-            throw invalid(field, invalid, settings);
+            throw settings.invalid(field, String.valueOf(invalid.getMessage()), invalid.remedy());
         }
-    }
-
-    private void checkMethods(BackoffPolicy after, LayeredPolicy settings) {
-        try {
-            invoker.getObject().check(after);
-        } catch (InvalidBackoffException invalid) {
-            throw invalid(ATTEMPT_TIMEOUT, invalid, settings);
-        }
-    }
-
-    private static InvalidPropertyException invalid(
-            String field, InvalidBackoffException invalid, LayeredPolicy settings) {
-        return settings.invalid(field, String.valueOf(invalid.getMessage()), invalid.remedy());
     }
 
     private void checkGuards(BackoffPolicy after, LayeredPolicy settings) {

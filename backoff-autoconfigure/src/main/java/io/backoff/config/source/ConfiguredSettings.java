@@ -9,11 +9,9 @@ import io.backoff.config.Settings;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.springframework.core.env.Environment;
 
 /**
  * The settings of policies and budgets by name.
@@ -31,12 +29,12 @@ public record ConfiguredSettings(
     public static final ConfiguredSettings NOTHING = new ConfiguredSettings(Map.of(), Map.of());
 
     /** Creates the settings from bound properties. */
-    static ConfiguredSettings of(BackoffProperties properties, Environment environment) {
+    static ConfiguredSettings of(BackoffProperties properties, WrittenProperties sources) {
         Map<String, Settings<PolicyProperties>> policies =
-                read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), environment);
+                read(SettingsGroup.POLICIES, PolicyProperties.class, properties.policies(), sources);
         policies.replaceAll(ConfiguredSettings::withAttempts);
         return new ConfiguredSettings(
-                policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), environment));
+                policies, read(SettingsGroup.BUDGETS, BudgetProperties.class, properties.budgets(), sources));
     }
 
     /**
@@ -45,7 +43,7 @@ public record ConfiguredSettings(
      *
      * @throws InvalidPropertyException if both are set, or the number is out of range
      */
-    static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
+    private static Settings<PolicyProperties> withAttempts(String policy, Settings<PolicyProperties> settings) {
         Integer count = settings.properties().maxRetries();
         Setting retries = settings.get(MAX_RETRIES);
         if (count == null || retries == null) {
@@ -79,8 +77,7 @@ public record ConfiguredSettings(
     }
 
     private static <P extends Record> Map<String, Settings<P>> read(
-            SettingsGroup group, Class<P> type, Map<String, P> entries, Environment environment) {
-        WrittenProperties sources = new WrittenProperties(environment);
+            SettingsGroup group, Class<P> type, Map<String, P> entries, WrittenProperties sources) {
         Map<String, Settings<P>> written = new LinkedHashMap<>();
         entries.forEach((name, properties) ->
                 written.put(name, Settings.of(type, properties, field -> sources.origin(group, name, field))));
@@ -96,17 +93,14 @@ public record ConfiguredSettings(
     private static <P extends Record> void foldVariables(Map<String, Settings<P>> written, Set<String> outside) {
         Map<String, Settings<P>> read = new LinkedHashMap<>(written);
         read.forEach((name, variables) -> read.keySet().stream()
-                .filter(other -> !other.equals(name) && uniform(other).equals(name))
+                .filter(other ->
+                        !other.equals(name) && VariableName.letters(other).equals(name))
                 .filter(other -> !outside.contains(name))
                 .findFirst()
                 .ifPresent(meant -> {
                     written.remove(name);
                     written.merge(meant, variables, (known, top) -> top.or(known));
                 }));
-    }
-
-    private static String uniform(String name) {
-        return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     }
 
     public Map<String, ? extends Settings<?>> of(SettingsGroup group) {

@@ -2,7 +2,6 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.InvalidPropertyException.Invalid;
-import io.backoff.config.PropertyKeys;
 import io.backoff.config.PropertyOrigins;
 import io.backoff.config.RejectionReason;
 import io.backoff.config.WrittenProperties;
@@ -56,19 +55,14 @@ final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throw
         UnboundConfigurationPropertiesException unbound =
                 findCause(failure, UnboundConfigurationPropertiesException.class);
         if (unbound != null) {
-            return UnknownKeys.rejected(unbound.getUnboundProperties().stream()
-                    .map(written::winner)
-                    .distinct()
-                    .toList());
+            return UnknownKeys.rejected(unbound.getUnboundProperties());
         }
         String name = failure.getName().toString();
         ConfigurationProperty property = failure.getProperty();
         ConversionFailedException failed = findCause(failure, ConversionFailedException.class);
         if (failed != null && property != null) {
             RejectionReason rejection = RejectionReason.of(
-                    PropertyKeys.remedy(property.getName()),
-                    failed.getTargetType().getResolvableType(),
-                    String.valueOf(failed.getValue()));
+                    property.getName(), failed.getTargetType().getResolvableType(), String.valueOf(failed.getValue()));
             return rejected(
                     property.getName().toString(),
                     property.getValue(),

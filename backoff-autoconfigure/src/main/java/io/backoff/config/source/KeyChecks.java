@@ -33,9 +33,9 @@ final class KeyChecks {
     private final Environment environment;
     private final WrittenProperties written;
 
-    KeyChecks(Environment environment) {
+    KeyChecks(Environment environment, WrittenProperties written) {
         this.environment = environment;
-        this.written = new WrittenProperties(environment);
+        this.written = written;
     }
 
     /**
@@ -144,27 +144,22 @@ final class KeyChecks {
     }
 
     // Rejects a value under the mere name of a policy or budget, such as backoff.policies.payments=5. The binder would
-    // ignore it if the policy or budget also has properties. Environment variables are not checked, because they may
-    // belong to other programs.
+    // ignore it if the policy or budget also has properties.
     private void entries() {
-        for (ConfigurationPropertySource source : written.sources()) {
-            if (!(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
-                for (SettingsGroup group : SettingsGroup.values()) {
-                    WrittenProperties.names(source)
+        for (SettingsGroup group : SettingsGroup.values()) {
+            written.sourcesOutsideVariables()
+                    .flatMap(source -> WrittenProperties.names(source)
                             .filter(group.root()::isParentOf)
-                            .map(source::getConfigurationProperty)
-                            .filter(property -> property != null && !WrittenProperties.isBlank(property))
-                            .forEach(property -> {
-                                throw new InvalidPropertyException(
-                                        property,
-                                        new RejectionReason(
-                                                "it takes no value itself, only properties below it",
-                                                "Remove the value, or set a property, as in '"
-                                                        + property.getName() + "."
-                                                        + group.fields().get(0) + "'."));
-                            });
-                }
-            }
+                            .map(source::getConfigurationProperty))
+                    .filter(property -> property != null && !WrittenProperties.isBlank(property))
+                    .forEach(property -> {
+                        throw new InvalidPropertyException(
+                                property,
+                                new RejectionReason(
+                                        "it takes no value itself, only properties below it",
+                                        "Remove the value, or set a property, as in '" + property.getName() + "."
+                                                + group.fields().get(0) + "'."));
+                    });
         }
     }
 }

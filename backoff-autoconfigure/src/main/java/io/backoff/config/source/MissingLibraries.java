@@ -8,8 +8,6 @@ import io.backoff.config.WrittenProperties;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
-import java.util.Collection;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -54,18 +52,15 @@ public final class MissingLibraries {
 
     private void warn(ConfigurationPropertyName prefix, Class<? extends Record> record) {
         for (PropertyField field : PropertyField.of(record)) {
+            ConfigurationPropertyName name = prefix.append(field.name());
+            boolean hasEntries = PropertyKeys.isMap(name) || PropertyKeys.isList(name);
             needs(record, field)
                     .filter(need -> !ClassUtils.isPresent(need.type(), loader))
-                    .forEach(need -> written.at(prefix.append(field.name()), hasEntries(field))
+                    .forEach(need -> written.at(name, hasEntries)
                             .filter(property -> isMeant(need, property))
                             .findFirst()
                             .ifPresent(property -> warn(property, need)));
         }
-    }
-
-    private static boolean hasEntries(PropertyField field) {
-        Class<?> type = field.component().getType();
-        return Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type);
     }
 
     private boolean isMeant(NeedsLibrary need, ConfigurationProperty property) {

@@ -8,17 +8,14 @@ import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
 /**
@@ -52,36 +49,34 @@ public final class RestartKeys {
      */
     public void look(Environment environment) {
         Map<ConfigurationPropertyName, String> now = values(environment);
-        String changed = changedKeys(now)
-                .map(key -> "'" + key + "'" + origin(environment, key))
-                .collect(Collectors.joining(", "));
+        Map<ConfigurationPropertyName, String> before = seen;
         seen = now;
+        Set<ConfigurationPropertyName> keys = new TreeSet<>(now.keySet());
+        keys.addAll(before.keySet());
+        String changed = keys.stream()
+                .filter(key -> !Objects.equals(now.get(key), before.get(key)))
+                .filter(key -> !Objects.equals(now.get(key), started.get(key)))
+                .map(key -> "'" + key + "' (" + origin(environment, key) + ")")
+                .collect(Collectors.joining(", "));
         if (!changed.isEmpty()) {
             RESTART_NEEDED.with(changed).log(logger);
         }
     }
 
-    private Stream<ConfigurationPropertyName> changedKeys(Map<ConfigurationPropertyName, String> now) {
-        Set<ConfigurationPropertyName> keys = new TreeSet<>(now.keySet());
-        keys.addAll(seen.keySet());
-        return keys.stream()
-                .filter(key -> !Objects.equals(now.get(key), seen.get(key)))
-                .filter(key -> !Objects.equals(now.get(key), started.get(key)));
-    }
-
     private static String origin(Environment environment, ConfigurationPropertyName key) {
-        String origin = new WrittenProperties(environment).origin(key.toString());
-        return origin.equals(PropertyOrigins.UNKNOWN) ? " (removed)" : " (" + origin + ")";
+        return new WrittenProperties(environment)
+                .at(key)
+                .findFirst()
+                .map(property -> PropertyOrigins.describe(property.getOrigin()))
+                .orElse("removed");
     }
 
     private static Map<ConfigurationPropertyName, String> values(Environment environment) {
-        Map<ConfigurationPropertyName, String> values = new TreeMap<>();
-        for (ConfigurationPropertySource source : new WrittenProperties(environment).sources()) {
-            WrittenProperties.names(source)
-                    .filter(RestartKeys::isReadAtStartup)
-                    .forEach(name ->
-                            values.putIfAbsent(name, value(environment, source.getConfigurationProperty(name))));
-        }
+        Map<ConfigurationPropertyName, String> values = new HashMap<>();
+        new WrittenProperties(environment)
+                .below(WrittenProperties.ROOT)
+                .filter(property -> isReadAtStartup(property.getName()))
+                .forEach(property -> values.put(property.getName(), value(environment, property)));
         return values;
     }
 
@@ -92,8 +87,8 @@ public final class RestartKeys {
     }
 
     // Random placeholders are not resolved, because each resolution yields another value.
-    private static String value(Environment environment, @Nullable ConfigurationProperty property) {
-        String text = property == null ? "" : String.valueOf(property.getValue());
+    private static String value(Environment environment, ConfigurationProperty property) {
+        String text = String.valueOf(property.getValue());
         return text.contains("${random.") ? text : environment.resolvePlaceholders(text);
     }
 }

@@ -2,6 +2,7 @@ package io.backoff.config.source;
 
 import io.backoff.config.InvalidPropertyException;
 import io.backoff.config.PropertyKeys;
+import io.backoff.config.PropertyOrigins;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
 import io.backoff.logging.SpringLogger;
@@ -9,9 +10,11 @@ import io.backoff.message.LogMessage;
 import io.backoff.text.NameSuggestion;
 import java.lang.System.Logger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -28,7 +31,7 @@ import org.springframework.core.env.StandardEnvironment;
  * Rejects misspelled keys in environment variables and system properties, and warns about other names that begin like
  * keys. Other programs use these sources too, so a name is rejected only if it is certainly meant as a key.
  */
-public final class SystemKeys {
+final class SystemKeys {
 
     private static final Logger logger = SpringLogger.of(SystemKeys.class);
     private static final String ROOT = "backoff";
@@ -55,7 +58,7 @@ public final class SystemKeys {
      * @throws InvalidPropertyException if a name is misspelled, if a variable has an underscore too few or too many, or
      *     if a variable has an index although its property is not a list
      */
-    public static void check(Environment environment) {
+    static void check(Environment environment) {
         if (environment instanceof ConfigurableEnvironment configurable) {
             SystemKeys keys = new SystemKeys(new WrittenProperties(environment));
             keys.check(configurable, StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME);
@@ -78,13 +81,17 @@ public final class SystemKeys {
                 if (variables && each.indexOf('.') < 0) {
                     variable(each, value, prefix);
                 } else if (each.startsWith(ROOT + ".")) {
-                    property(new Named((variables ? "environment variable " : "system property ") + each), each, value);
+                    property(
+                            new PropertyOrigins.Named(
+                                    (variables ? "environment variable " : "system property ") + each),
+                            each,
+                            value);
                 }
             }
         }
     }
 
-    private void property(Named origin, String property, String value) {
+    private void property(Origin origin, String property, String value) {
         ConfigurationPropertyName key = ConfigurationPropertyName.adapt(property, '.');
         PropertyKeys.leave(key).ifPresent(part -> {
             // Other programs may use names directly under 'backoff'.
@@ -93,41 +100,46 @@ public final class SystemKeys {
                 unknown.add(new ConfigurationProperty(key, value, origin));
             } else {
                 UNKNOWN_NAME
-                        .with(
-                                origin,
-                                ROOT + ". followed by one of "
-                                        + list(PropertyKeys.ROOT.keys().keySet()))
+                        .with(origin, ROOT + ". followed by one of " + list(PropertyKeys.below(WrittenProperties.ROOT)))
                         .log(logger);
             }
         });
     }
 
     private void variable(String variable, String value, @Nullable String prefix) {
-        Named origin = new Named("environment variable " + variable);
         String name = withoutPrefix(variable, prefix);
+        Optional<VariableName> parsed = VariableName.of(name);
+        if (parsed.isEmpty() || parsed.get().isMapEntry()) {
+            return;
+        }
+        PropertyOrigins.Named origin = new PropertyOrigins.Named("environment variable " + variable);
         String start = variable.substring(0, variable.length() - name.length());
-        VariableName.Meaning meaning = VariableName.of(name);
-        String correct = start + meaning.meant();
-        switch (meaning.kind()) {
-            case MISSPELLED ->
-                unknown.add(new ConfigurationProperty(
-                        ConfigurationPropertyName.adapt(meaning.meant(), '.'), value, origin));
-            case RESPELLED ->
-                throw new InvalidPropertyException(
-                        variable,
-                        value,
-                        origin.name,
-                        "it would be ignored: with its underscores or its index, the name matches no property",
-                        "Write " + correct + ".");
-            case DIVIDED_ENTRY -> {
-                if (!isBound(name)) {
-                    UNREADABLE_NAME.with(origin, correct).log(logger);
-                }
-            }
-            case UNSEPARATED -> UNSEPARATED_NAME.with(origin, correct).log(logger);
-            case UNKNOWN ->
-                UNKNOWN_NAME.with(origin, known(name, start + "BACKOFF_")).log(logger);
-            case KEY, OTHER -> {}
+        Optional<VariableName.Reading> key = parsed.get().key();
+        if (key.isEmpty()) {
+            variable(parsed.get(), name, start, value, origin);
+        } else if (!key.get().isSpelled()) {
+            throw new InvalidPropertyException(
+                    variable,
+                    value,
+                    origin.name(),
+                    "it would be ignored: with its underscores or its index, the name matches no property",
+                    "Write " + start + key.get().variable() + ".");
+        } else if (key.get().isDivided() && !isBound(name)) {
+            UNREADABLE_NAME.with(origin, start + key.get().variable()).log(logger);
+        }
+    }
+
+    /** Reports a variable that is not a key. */
+    private void variable(VariableName parsed, String name, String start, String value, Origin origin) {
+        Optional<String> misspelled = parsed.misspelled();
+        if (misspelled.isPresent()) {
+            unknown.add(
+                    new ConfigurationProperty(ConfigurationPropertyName.adapt(misspelled.get(), '.'), value, origin));
+        } else if (!parsed.isServiceLink()) {
+            parsed.separated()
+                    .map(correct -> UNSEPARATED_NAME.with(origin, start + correct))
+                    .orElseGet(() -> UNKNOWN_NAME.with(origin, known(name, start + "BACKOFF_")))
+                    .log(logger);
         }
     }
 
@@ -140,7 +152,9 @@ public final class SystemKeys {
             return name;
         }
         int start = name.toLowerCase(Locale.ROOT).indexOf(ROOT + "_");
-        return start > 0 && uniform(name.substring(0, start)).equals(uniform(prefix)) ? name.substring(start) : "";
+        return start > 0 && VariableName.letters(name.substring(0, start)).equals(VariableName.letters(prefix))
+                ? name.substring(start)
+                : "";
     }
 
     /**
@@ -148,32 +162,25 @@ public final class SystemKeys {
      * reads underscores as dashes, as in {@code BACKOFF_POLICIES_CARD_PAYMENTS_MAX_ATTEMPTS}.
      */
     private boolean isBound(String variable) {
-        String name = variable.toUpperCase(Locale.ROOT).replaceFirst("_\\d+$", "");
-        for (SettingsGroup group : SettingsGroup.values()) {
-            for (String entry : written.entriesOutsideVariables(group)) {
-                for (String field : group.fields()) {
-                    // A dot in the name of an entry does not match an underscore.
-                    String key = group.prefix().replace('.', '_') + "_" + entry + "_" + field;
-                    if (key.replace('-', '_').toUpperCase(Locale.ROOT).equals(name)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        String name = variable.replaceFirst("_\\d+$", "");
+        return Arrays.stream(SettingsGroup.values())
+                .anyMatch(group -> written.entriesOutsideVariables(group).stream()
+                        .map(entry -> group.prefix().replace('.', '_') + "_" + entry + "_")
+                        .flatMap(start -> group.fields().stream().map(start::concat))
+                        // A dot in the name of an entry does not match an underscore.
+                        .anyMatch(key -> key.replace('-', '_').equalsIgnoreCase(name)));
     }
 
     /** Returns the prefix and the possible suffixes of valid variables, for a warning about an unknown one. */
     private static String known(String variable, String start) {
         for (SettingsGroup each : SettingsGroup.values()) {
-            String section = each.prefix().substring(ROOT.length() + 1);
+            String section = VariableName.section(each);
             if (variable.toLowerCase(Locale.ROOT).startsWith(ROOT + "_" + section)) {
                 return start + section.toUpperCase(Locale.ROOT) + "_<NAME>_ followed by one of "
                         + variables(each.fields());
             }
         }
-        return start + " followed by one of "
-                + variables(PropertyKeys.ROOT.keys().keySet());
+        return start + " followed by one of " + variables(PropertyKeys.below(WrittenProperties.ROOT));
     }
 
     private static String variables(Collection<String> keys) {
@@ -182,17 +189,5 @@ public final class SystemKeys {
 
     private static String list(Collection<String> keys) {
         return String.join(", ", new TreeSet<>(keys));
-    }
-
-    private static String uniform(String text) {
-        return text.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
-    }
-
-    private record Named(String name) implements Origin {
-
-        @Override
-        public String toString() {
-            return name;
-        }
     }
 }

@@ -6,13 +6,15 @@ import io.backoff.config.SettingsGroup;
 import io.backoff.text.NameSuggestion;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
  * The name of an environment variable. It can be read in several ways, because an underscore may stand for a dash, an
@@ -21,33 +23,6 @@ import java.util.stream.IntStream;
  * named {@code backoff}, belong to other programs.
  */
 final class VariableName {
-
-    /** The classification of a variable name. */
-    enum Kind {
-        KEY,
-        /**
-         * A key with underscores in the name of a policy or a budget. The key is bound only if another source declares
-         * this policy or budget.
-         */
-        DIVIDED_ENTRY,
-        /** Almost a key, with a missing or an additional underscore, or with an index. Not bound. */
-        RESPELLED,
-        MISSPELLED,
-        /** Perhaps a key that lacks the underscore before or after the name of a policy or a budget. */
-        UNSEPARATED,
-        UNKNOWN,
-        /** Certainly a variable of another program. */
-        OTHER
-    }
-
-    /**
-     * The meaning of a name.
-     *
-     * @param kind the classification of the name
-     * @param meant the property if the name is misspelled; the correct variable if it has another fault; otherwise
-     *     empty
-     */
-    record Meaning(Kind kind, String meant) {}
 
     private static final String PREFIX = "backoff_";
 
@@ -61,6 +36,7 @@ final class VariableName {
     private final String variable;
     private final List<String> parts;
     private final String index;
+    private final Optional<SettingsGroup> group;
 
     private VariableName(String variable) {
         this.variable = variable;
@@ -69,126 +45,150 @@ final class VariableName {
         while (!parts.isEmpty() && parts.get(parts.size() - 1).matches("\\d*")) {
             parts.remove(parts.size() - 1);
         }
+        this.group = Arrays.stream(SettingsGroup.values())
+                .filter(each -> !parts.isEmpty() && section(each).equals(parts.get(0)))
+                .findFirst();
     }
 
     /**
-     * Returns the meaning of a variable.
+     * Parses a name; empty if it certainly belongs to another program.
      *
      * @param variable the name, without the application's prefix for environment variables
      */
-    static Meaning of(String variable) {
+    static Optional<VariableName> of(String variable) {
         String name = variable.toLowerCase(Locale.ROOT);
-        VariableName parsed = name.startsWith(PREFIX) ? new VariableName(name) : null;
-        if (parsed == null || parsed.parts.isEmpty()) {
-            return new Meaning(Kind.OTHER, "");
+        return name.startsWith(PREFIX)
+                ? Optional.of(new VariableName(name)).filter(parsed -> !parsed.parts.isEmpty())
+                : Optional.empty();
+    }
+
+    /** A way to read the name: as a field of a policy or a budget, or as any other key. */
+    final class Reading {
+
+        private final int from;
+        private final String key;
+        private final boolean isList;
+
+        /** Creates a reading in which the parts before an index stand for a policy or a budget. */
+        private Reading(int from, String key, boolean isList) {
+            this.from = from;
+            this.key = key;
+            this.isList = isList;
         }
-        Optional<SettingsGroup> group = Arrays.stream(SettingsGroup.values())
-                .filter(each -> section(each).equals(parsed.parts.get(0)))
+
+        /**
+         * Whether the key has one of the two spellings that are bound: dashes omitted, or written as underscores. Only a
+         * list has an index.
+         */
+        boolean isSpelled() {
+            String spelling = joined(from, parts.size(), "_");
+            String correct = key.replace('.', '_');
+            return (isList || index.replace("_", "").isEmpty())
+                    && (spelling.equals(correct.replace("-", "")) || spelling.equals(correct.replace('-', '_')));
+        }
+
+        /**
+         * Whether the name of the policy or budget has underscores. In that case, the variable is bound only if another
+         * source declares this policy or budget.
+         */
+        boolean isDivided() {
+            return from > 2;
+        }
+
+        /** Returns the correct variable, with the index of a list entry. */
+        String variable() {
+            return written(entry("") + key) + (isSpelled() ? index.toUpperCase(Locale.ROOT) : "");
+        }
+
+        private String property() {
+            return "backoff." + (from == 0 ? String.join(".", parts) : entry("-") + rest(from));
+        }
+
+        private String entry(String separator) {
+            return from == 0 ? "" : parts.get(0) + "." + joined(1, from, separator) + ".";
+        }
+    }
+
+    private Stream<Reading> readings() {
+        return group.map(each -> IntStream.range(2, parts.size())
+                        .boxed()
+                        .flatMap(i -> PropertyField.of(each.type()).stream()
+                                .map(field -> new Reading(i, field.name(), field.isList()))))
+                .orElseGet(() -> PropertyKeys.leaves()
+                        .filter(key -> !PropertyKeys.isMap(key))
+                        .map(key -> new Reading(0, path(key), PropertyKeys.isList(key))));
+    }
+
+    /** Returns the key that has the same letters as the name; empty if there is none. */
+    Optional<Reading> key() {
+        return readings()
+                .filter(each -> rest(each.from).equals(letters(each.key)))
                 .findFirst();
-        return group.flatMap(parsed::ofEntry)
-                .or(() -> group.isPresent() ? Optional.empty() : parsed.ofKey())
-                .orElseGet(parsed::unknown);
     }
 
-    /** Returns the meaning of a name below {@code policies} or {@code budgets}; empty if it has none. */
-    private Optional<Meaning> ofEntry(SettingsGroup group) {
-        for (int i = 2; i < parts.size(); i++) {
-            for (PropertyField each : PropertyField.of(group.type())) {
-                if (isSpelledLike(each.name(), i)) {
-                    return Optional.of(ofField(each, i));
-                }
-            }
-        }
-        List<String> fields = uniform(group.fields());
-        return IntStream.range(2, parts.size())
-                .filter(i -> isClose(rest(i), fields))
-                .mapToObj(i -> group.prefix() + "." + joined(1, i, "-") + "." + rest(i))
-                .map(meant -> new Meaning(Kind.MISSPELLED, meant))
-                .findFirst();
+    /** Whether the name is a key below a map, whose keys the application chooses. */
+    boolean isMapEntry() {
+        return group.isEmpty()
+                && PropertyKeys.leaves()
+                        .filter(PropertyKeys::isMap)
+                        .map(map -> letters(path(map)))
+                        .anyMatch(map -> IntStream.range(1, parts.size())
+                                .anyMatch(i -> joined(0, i, "").equals(map)));
     }
 
-    /** Returns the meaning of a name whose parts from this index on resemble the name of a field. */
-    private Meaning ofField(PropertyField field, int from) {
-        String correct = written(parts.get(0) + "." + joined(1, from, "") + "." + field.name());
-        if (!isSpelled(field.name(), from, field.isList())) {
-            return new Meaning(Kind.RESPELLED, correct);
-        }
-        return from == 2
-                ? new Meaning(Kind.KEY, "")
-                : new Meaning(Kind.DIVIDED_ENTRY, correct + index.toUpperCase(Locale.ROOT));
+    /** Returns the property that the name probably misspells; empty if there is none. */
+    Optional<String> misspelled() {
+        return misspelledGroup()
+                .or(() -> readings()
+                        .filter(each -> isClose(rest(each.from), each.key))
+                        .findFirst()
+                        .map(Reading::property));
     }
 
-    /** Returns the meaning of a name outside policies and budgets; empty if it has none. */
-    private Optional<Meaning> ofKey() {
-        List<String> keys = new ArrayList<>();
-        for (PropertyKeys each : PropertyKeys.ROOT.leaves().toList()) {
-            String path = each.name().toString().substring(PREFIX.length());
-            if (each.isMap() ? isBelow(path) : isSpelledLike(path, 0)) {
-                return Optional.of(
-                        each.isMap() || isSpelled(path, 0, each.isList())
-                                ? new Meaning(Kind.KEY, "")
-                                : new Meaning(Kind.RESPELLED, written(path)));
-            }
-            if (!each.isMap()) {
-                keys.add(uniform(path));
-            }
-        }
+    private Optional<String> misspelledGroup() {
         return Arrays.stream(SettingsGroup.values())
-                .filter(group -> isClose(parts.get(0), List.of(section(group))) && endsWithField(group))
-                .map(group -> parts.get(0) + "." + joined(1, parts.size(), "-"))
-                .findFirst()
-                .or(() -> isClose(rest(0), keys) ? Optional.of(String.join(".", parts)) : Optional.empty())
-                .map(meant -> new Meaning(Kind.MISSPELLED, "backoff." + meant));
+                .filter(each -> group.isEmpty() && isClose(parts.get(0), section(each)) && endsWithField(each))
+                .map(each -> "backoff." + parts.get(0) + "." + joined(1, parts.size(), "-"))
+                .findFirst();
     }
 
-    private Meaning unknown() {
-        if (SERVICE_LINK.matcher(variable).matches()) {
-            return new Meaning(Kind.OTHER, "");
-        }
-        for (SettingsGroup group : SettingsGroup.values()) {
-            int start = section(group).length();
-            Optional<String> separated = group.fields().stream()
-                    .filter(field -> rest(0).startsWith(section(group)) && rest(0).endsWith(uniform(field)))
-                    .filter(field -> rest(0).length() > start + uniform(field).length())
-                    .max(Comparator.comparingInt(String::length))
-                    .map(field -> section(group) + "."
-                            + rest(0).substring(
-                                            start,
-                                            rest(0).length() - uniform(field).length()) + "." + field);
-            if (separated.isPresent()) {
-                return new Meaning(Kind.UNSEPARATED, written(separated.get()));
+    /** Whether Kubernetes may have set the variable, for a service whose name begins with {@code backoff}. */
+    boolean isServiceLink() {
+        return SERVICE_LINK.matcher(variable).matches();
+    }
+
+    /**
+     * Returns the correct variable if the name perhaps lacks the underscore before or after the name of a policy or a
+     * budget; otherwise empty.
+     */
+    Optional<String> separated() {
+        for (SettingsGroup each : SettingsGroup.values()) {
+            int start = section(each).length();
+            Optional<String> field = each.fields().stream()
+                    .filter(name -> rest(0).startsWith(section(each)) && rest(0).endsWith(letters(name)))
+                    .filter(name -> rest(0).length() > start + letters(name).length())
+                    .max(Comparator.comparingInt(String::length));
+            if (field.isPresent()) {
+                int end = rest(0).length() - letters(field.get()).length();
+                return Optional.of(written(section(each) + "." + rest(0).substring(start, end) + "." + field.get()));
             }
         }
-        return new Meaning(Kind.UNKNOWN, "");
+        return Optional.empty();
     }
 
-    private static String section(SettingsGroup group) {
+    private static String path(ConfigurationPropertyName key) {
+        return key.toString().substring(PREFIX.length());
+    }
+
+    /** Returns the part of a variable that stands for a group, for example {@code policies}. */
+    static String section(SettingsGroup group) {
         return group.prefix().substring(PREFIX.length());
     }
 
     private boolean endsWithField(SettingsGroup group) {
-        List<String> fields = uniform(group.fields());
-        return IntStream.range(2, parts.size()).anyMatch(i -> fields.contains(rest(i)));
-    }
-
-    private boolean isBelow(String map) {
-        return IntStream.range(1, parts.size()).anyMatch(i -> joined(0, i, "").equals(uniform(map)));
-    }
-
-    private boolean isSpelledLike(String path, int from) {
-        return uniform(path).equals(rest(from));
-    }
-
-    /**
-     * Whether the parts from this index on have one of the two spellings that are bound: dashes omitted, or written as
-     * underscores.
-     */
-    private boolean isSpelled(String path, int from, boolean list) {
-        String spelling = joined(from, parts.size(), "_");
-        boolean indexed = !index.replace("_", "").isEmpty();
-        return (list || !indexed)
-                && (spelling.equals(path.replace("-", "").replace('.', '_'))
-                        || spelling.equals(path.replace('-', '_').replace('.', '_')));
+        return IntStream.range(2, parts.size())
+                .anyMatch(
+                        i -> group.fields().stream().map(VariableName::letters).anyMatch(rest(i)::equals));
     }
 
     /** Returns the variable of a key. */
@@ -204,16 +204,13 @@ final class VariableName {
         return String.join(separator, parts.subList(from, to));
     }
 
-    private static boolean isClose(String part, Collection<String> known) {
-        return NameSuggestion.closest(part, known, part.length() / LETTERS_PER_ERROR)
+    private static boolean isClose(String part, String known) {
+        return NameSuggestion.closest(part, Set.of(letters(known)), part.length() / LETTERS_PER_ERROR)
                 .isPresent();
     }
 
-    private static List<String> uniform(Collection<String> keys) {
-        return keys.stream().map(VariableName::uniform).toList();
-    }
-
-    private static String uniform(String key) {
-        return key.replaceAll("[-.]", "");
+    /** Returns the letters and digits of a name in lower case, in which a variable and its key do not differ. */
+    static String letters(String name) {
+        return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     }
 }
