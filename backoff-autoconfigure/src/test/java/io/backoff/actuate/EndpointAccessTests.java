@@ -1,9 +1,13 @@
 package io.backoff.actuate;
 
+import static io.backoff.testkit.RunningApplication.ONLY_ENDPOINTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.testkit.RunningApplication;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,67 +17,70 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 /** Accesses the endpoint over HTTP and JMX, as operators do. */
 class EndpointAccessTests {
 
-    private static final String PROBLEM = "application/problem+json";
+    private static final Map<WebApplicationType, Application> APPLICATIONS = new EnumMap<>(WebApplicationType.class);
+
+    @AfterAll
+    static void closeTheApplications() {
+        APPLICATIONS.values().forEach(Application::close);
+        APPLICATIONS.clear();
+    }
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void overHttp(WebApplicationType type) {
-        try (Application application = new Application(type, "web")) {
-            assertThat(application.send("GET", "/payments", ""))
-                    .startsWith("200 ")
-                    .contains("\"worstCase\"");
-            assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
-                    .startsWith("200 ")
-                    .contains("\"max-attempts\":{\"value\":2,\"origin\":\"actuator\"}");
-            assertThat(application.send("POST", "/payments", change("max-attempts", "-2")))
-                    .startsWith("400 ")
-                    .contains("\"property\":\"backoff.policies.payments.max-attempts\"", "it is negative");
-            assertThat(application.send("DELETE", "/payments", "")).startsWith("200 ");
-            assertThat(application.send("GET", "/budgets", "")).startsWith("404 ");
-            assertThat(application.send("GET", "/budgets/payments", "")).startsWith("200 {\"ratio\":0.0,");
-            assertThat(application.send("POST", "/budgets/payments", "{\"property\":\"ratio\",\"value\":0.2}"))
-                    .startsWith("200 ")
-                    .contains("\"limit\":0.2", "\"ratio\":{\"value\":0.2,\"origin\":\"actuator\"}");
-            assertThat(application.send("POST", "/budgets/payments", change("tokens", "full")))
-                    .startsWith("200 ");
-            assertThat(application.send("POST", "/budgets/payments", change("ratio", "-1")))
-                    .startsWith("400 ")
-                    .contains("it must be between 0 and 1000");
-            assertThat(application.send("POST", "/budgets/paymets", change("ratio", "1")))
-                    .startsWith("404 ");
-            assertThat(application.send("DELETE", "/budgets/payments", ""))
-                    .startsWith("200 ")
-                    .contains("\"limit\":0.1");
-        }
+        Application application = reset(type);
+        assertThat(application.send("GET", "/payments", "")).startsWith("200 ").contains("\"worstCase\"");
+        assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
+                .startsWith("200 ")
+                .contains("\"max-attempts\":{\"value\":2,\"origin\":\"actuator\"}");
+        assertThat(application.send("POST", "/payments", change("max-attempts", "-2")))
+                .startsWith("400 ")
+                .contains("\"property\":\"backoff.policies.payments.max-attempts\"", "it is negative");
+        assertThat(application.send("DELETE", "/payments", "")).startsWith("200 ");
+        assertThat(application.send("GET", "/budgets", "")).startsWith("404 ");
+        assertThat(application.send("GET", "/budgets/payments", "")).startsWith("200 {\"ratio\":0.0,");
+        assertThat(application.send("POST", "/budgets/payments", "{\"property\":\"ratio\",\"value\":0.2}"))
+                .startsWith("200 ")
+                .contains("\"limit\":0.2", "\"ratio\":{\"value\":0.2,\"origin\":\"actuator\"}");
+        assertThat(application.send("POST", "/budgets/payments", change("tokens", "full")))
+                .startsWith("200 ");
+        assertThat(application.send("POST", "/budgets/payments", change("ratio", "-1")))
+                .startsWith("400 ")
+                .contains("it must be between 0 and 1000");
+        assertThat(application.send("POST", "/budgets/paymets", change("ratio", "1")))
+                .startsWith("404 ");
+        assertThat(application.send("DELETE", "/budgets/payments", ""))
+                .startsWith("200 ")
+                .contains("\"limit\":0.1");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void severalPropertiesOverHttp(WebApplicationType type) {
-        try (Application application = new Application(type, "web")) {
-            assertThat(application.send("POST", "/payments", several("\"strategy\":\"list\",\"delays\":\"1s, 2s\"")))
-                    .startsWith("200 ")
-                    .contains(
-                            "\"delays\":{\"value\":[\"PT1S\",\"PT2S\"],\"origin\":\"actuator\",\"text\":[\"1 s\",\"2 s\"]}");
-            assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"max-attempts\":4")))
-                    .startsWith("200 ")
-                    .contains("[\"PT3S\"]", "\"max-attempts\":{\"value\":4,");
-            assertThat(application.send("POST", "/payments", several("\"max-attempts\":5,\"delays\":[]")))
-                    .startsWith("400 ")
-                    .contains("backoff.policies.payments.delays");
-            assertThat(application.send("GET", "/payments", "")).contains("\"max-attempts\":{\"value\":4,");
-            assertThat(application.send("POST", "/budgets/payments", several("\"burst\":9,\"tokens\":\"full\"")))
-                    .startsWith("200 ")
-                    .contains("\"tokens\":9");
-            assertThat(application.send("POST", "/payments", "{}"))
-                    .startsWith("400 application/problem+json ")
-                    .contains("urn:problem:backoff:malformed-change");
-        }
+        Application application = reset(type);
+        assertThat(application.send("POST", "/payments", several("\"strategy\":\"list\",\"delays\":\"1s, 2s\"")))
+                .startsWith("200 ")
+                .contains(
+                        "\"delays\":{\"value\":[\"PT1S\",\"PT2S\"],\"origin\":\"actuator\",\"text\":[\"1 s\",\"2 s\"]}");
+        assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"max-attempts\":4")))
+                .startsWith("200 ")
+                .contains("[\"PT3S\"]", "\"max-attempts\":{\"value\":4,");
+        assertThat(application.send("POST", "/payments", several("\"max-attempts\":5,\"delays\":[]")))
+                .startsWith("400 ")
+                .contains("backoff.policies.payments.delays");
+        assertThat(application.send("GET", "/payments", "")).contains("\"max-attempts\":{\"value\":4,");
+        assertThat(application.send("POST", "/budgets/payments", several("\"burst\":9,\"tokens\":\"full\"")))
+                .startsWith("200 ")
+                .contains("\"tokens\":9");
+        assertThat(application.send("POST", "/payments", "{}"))
+                .startsWith("400 application/problem+json ")
+                .contains("urn:problem:backoff:malformed-change");
     }
 
     @Test
     void severalPropertiesOnAPortOfTheirOwn() {
-        try (Application application = new Application(WebApplicationType.SERVLET, "web", "management.server.port=0")) {
+        try (Application application =
+                new Application(WebApplicationType.SERVLET, "web", ONLY_ENDPOINTS, "management.server.port=0")) {
             assertThat(application.managementPort()).isNotEqualTo(application.port());
             assertThat(application.send("POST", "/payments", several("\"delays\":[\"3s\"],\"strategy\":\"list\"")))
                     .startsWith("200 ")
@@ -92,86 +99,81 @@ class EndpointAccessTests {
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void severalPropertiesInChunks(WebApplicationType type) {
-        try (Application application = new Application(type, "web")) {
-            assertThat(application.sendInChunks("/payments", several("\"delays\":[\"3s\"],\"strategy\":\"list\"")))
-                    .startsWith("200 ")
-                    .contains("[\"PT3S\"]");
-            assertThat(application.sendInChunks("/payments", "{}"))
-                    .startsWith("400 application/problem+json ")
-                    .contains("urn:problem:backoff:malformed-change");
-        }
+        Application application = reset(type);
+        assertThat(application.sendInChunks("/payments", several("\"delays\":[\"3s\"],\"strategy\":\"list\"")))
+                .startsWith("200 ")
+                .contains("[\"PT3S\"]");
+        assertThat(application.sendInChunks("/payments", "{}"))
+                .startsWith("400 application/problem+json ")
+                .contains("urn:problem:backoff:malformed-change");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void aChangeThatIsTooLongIsRejected(WebApplicationType type) {
-        try (Application application = new Application(type, "web")) {
-            String tooLong = several("\"delays\":\"" + " ".repeat(100_000) + "\"");
-            String problem = "413 application/problem+json {\"type\":\"urn:problem:backoff:change-too-long\","
-                    + "\"title\":\"Change too long\",\"status\":413,\"detail\":\"The body is longer than 100000 bytes."
-                    + " Send fewer properties at a time.\"}";
-            assertThat(application.send("POST", "/payments", tooLong)).isEqualTo(problem);
-            assertThat(application.sendInChunks("/payments", tooLong)).isEqualTo(problem);
-            assertThat(application.send("POST", "/payments", "[".repeat(1_000_000)))
-                    .isEqualTo(problem);
-            String longest = change("max-attempts", "3");
-            assertThat(application.send("POST", "/payments", longest + " ".repeat(100_000 - longest.length())))
-                    .startsWith("200 ");
-            assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
-                    .startsWith("200 ");
-        }
+        Application application = reset(type);
+        String tooLong = several("\"delays\":\"" + " ".repeat(100_000) + "\"");
+        String problem = "413 application/problem+json {\"type\":\"urn:problem:backoff:change-too-long\","
+                + "\"title\":\"Change too long\",\"status\":413,\"detail\":\"The body is longer than 100000 bytes."
+                + " Send fewer properties at a time.\"}";
+        assertThat(application.send("POST", "/payments", tooLong)).isEqualTo(problem);
+        assertThat(application.sendInChunks("/payments", tooLong)).isEqualTo(problem);
+        assertThat(application.send("POST", "/payments", "[".repeat(1_000_000))).isEqualTo(problem);
+        String longest = change("max-attempts", "3");
+        assertThat(application.send("POST", "/payments", longest + " ".repeat(100_000 - longest.length())))
+                .startsWith("200 ");
+        assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
+                .startsWith("200 ");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void unknownNamesAndInvalidValuesOverHttp(WebApplicationType type) {
-        try (Application application = new Application(type, "web")) {
-            for (String method : List.of("GET", "POST", "DELETE")) {
-                assertThat(application.send(method, "/paymets", change("max-attempts", "2")))
-                        .isEqualTo("404 application/problem+json {\"type\":\"urn:problem:backoff:unknown-policy\","
-                                + "\"title\":\"Unknown policy\",\"status\":404,\"detail\":\"There is no policy 'paymets'."
-                                + " Did you mean 'payments'?\",\"known\":[\"default\",\"payments\"]}");
-                assertThat(application.send(method, "/budgets/other", change("ratio", "1")))
-                        .startsWith("404 application/problem+json {\"type\":\"urn:problem:backoff:unknown-budget\",")
-                        .contains("\"detail\":\"There is no budget 'other'.\"", "\"known\":[\"default\",\"payments\"]");
-                assertThat(application.send(method, "/limits/payments", change("ratio", "1")))
-                        .startsWith("404 ")
-                        .contains("There is no budget 'limits/payments'.");
-            }
-            assertThat(application.send("POST", "/payments", change("multiplier", "0.5")))
-                    .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-setting\","
-                            + "\"title\":\"Invalid setting\",\"status\":400,"
-                            + "\"detail\":\"Nothing was changed: it must be 1 or more\","
-                            + "\"property\":\"backoff.policies.payments.multiplier\",\"value\":0.5,"
-                            + "\"reason\":\"it must be 1 or more\",\"remedy\":\"Use 1 for delays that do not grow.\"}");
+        Application application = reset(type);
+        for (String method : List.of("GET", "POST", "DELETE")) {
+            assertThat(application.send(method, "/paymets", change("max-attempts", "2")))
+                    .isEqualTo("404 application/problem+json {\"type\":\"urn:problem:backoff:unknown-policy\","
+                            + "\"title\":\"Unknown policy\",\"status\":404,\"detail\":\"There is no policy 'paymets'."
+                            + " Did you mean 'payments'?\",\"known\":[\"default\",\"payments\"]}");
+            assertThat(application.send(method, "/budgets/other", change("ratio", "1")))
+                    .startsWith("404 application/problem+json {\"type\":\"urn:problem:backoff:unknown-budget\",")
+                    .contains("\"detail\":\"There is no budget 'other'.\"", "\"known\":[\"default\",\"payments\"]");
+            assertThat(application.send(method, "/limits/payments", change("ratio", "1")))
+                    .startsWith("404 ")
+                    .contains("There is no budget 'limits/payments'.");
         }
+        assertThat(application.send("POST", "/payments", change("multiplier", "0.5")))
+                .isEqualTo("400 application/problem+json {\"type\":\"urn:problem:backoff:invalid-setting\","
+                        + "\"title\":\"Invalid setting\",\"status\":400,"
+                        + "\"detail\":\"Nothing was changed: it must be 1 or more\","
+                        + "\"property\":\"backoff.policies.payments.multiplier\",\"value\":0.5,"
+                        + "\"reason\":\"it must be 1 or more\",\"remedy\":\"Use 1 for delays that do not grow.\"}");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
     void repeatsLittleOfWhatWasSent(WebApplicationType type) {
-        try (Application application = new Application(type, "web")) {
-            for (String field : List.of("retry-on", "max-attempts", "delay", "nothing", "budget")) {
-                assertThat(application.send("POST", "/payments", change(field, "h.Evil".repeat(10_000))))
-                        .startsWith("400 ")
-                        .hasSizeLessThan(1_200);
-            }
-            assertThat(application.send("POST", "/payments", change("h.Evil".repeat(10_000), "1")))
+        Application application = reset(type);
+        for (String field : List.of("retry-on", "max-attempts", "delay", "nothing", "budget")) {
+            assertThat(application.send("POST", "/payments", change(field, "h.Evil".repeat(10_000))))
                     .startsWith("400 ")
                     .hasSizeLessThan(1_200);
-            assertThat(application.send("POST", "/payments", several("\"" + "h.Evil".repeat(10_000) + "\":1")))
-                    .startsWith("400 ")
-                    .hasSizeLessThan(1_200);
-            assertThat(application.send("GET", "/" + "paymets".repeat(500), ""))
-                    .startsWith("404 ")
-                    .hasSizeLessThan(600);
         }
+        assertThat(application.send("POST", "/payments", change("h.Evil".repeat(10_000), "1")))
+                .startsWith("400 ")
+                .hasSizeLessThan(1_200);
+        assertThat(application.send("POST", "/payments", several("\"" + "h.Evil".repeat(10_000) + "\":1")))
+                .startsWith("400 ")
+                .hasSizeLessThan(1_200);
+        assertThat(application.send("GET", "/" + "paymets".repeat(500), ""))
+                .startsWith("404 ")
+                .hasSizeLessThan(600);
     }
 
     @Test
     void readOnlyOverHttp() {
-        try (Application application =
-                new Application(WebApplicationType.SERVLET, "web", "management.endpoint.backoff.access=read-only")) {
+        try (Application application = new Application(
+                WebApplicationType.SERVLET, "web", ONLY_ENDPOINTS, "management.endpoint.backoff.access=read-only")) {
             assertThat(application.send("GET", "/payments", "")).startsWith("200 ");
             assertThat(application.send("POST", "/payments", change("max-attempts", "2")))
                     .startsWith("405 ");
@@ -208,6 +210,14 @@ class EndpointAccessTests {
             }
             assertThat(application.invoke("budget", "budgets", "other")).contains("status=404", "no budget 'other'");
         }
+    }
+
+    /** The application of this type, without the changes of other tests. */
+    private static Application reset(WebApplicationType type) {
+        Application application = APPLICATIONS.computeIfAbsent(type, missing -> new Application(missing, "web"));
+        assertThat(application.send("DELETE", "/payments", "")).startsWith("200 ");
+        assertThat(application.send("DELETE", "/budgets/payments", "")).startsWith("200 ");
+        return application;
     }
 
     private static String several(String properties) {

@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import static io.backoff.testkit.RunningApplication.ONLY_ENDPOINTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.Backoff;
@@ -150,6 +151,7 @@ class StartupReportTests {
                 .logStartupInfo(false)
                 .registerShutdownHook(false)
                 .properties(
+                        ONLY_ENDPOINTS,
                         "server.port=0",
                         "backoff.policies.mails.max-attempts=2",
                         "spring.jmx.enabled=false",

@@ -8,6 +8,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import io.backoff.http.OverloadedException;
 import jakarta.servlet.ServletException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,17 @@ import org.springframework.web.filter.ForwardedHeaderFilter;
 
 /** The options of the servers, without a network. */
 class ServerOptionsTests {
+
+    private static final String FRAMEWORK = "server.forward-headers-strategy=framework";
+    private static final List<Forwarded> FORWARDED = List.of(
+            new Forwarded("X-Forwarded-For", "10.1.2.3", 1),
+            new Forwarded("X-Forwarded-For", "8.8.8.8, 10.1.2.3", 3),
+            new Forwarded("X-Forwarded-For", "not-an-address", 3),
+            new Forwarded("X-Forwarded-For", "fd00:8::7", 1),
+            new Forwarded("X-Forwarded-For", "2001:db8::7", 3),
+            new Forwarded("Forwarded", "for=10.1.2.3", 1),
+            new Forwarded("Forwarded", "for=8.8.8.8, for=10.1.2.3", 3),
+            new Forwarded("Forwarded", "for=\"[fd00:8::7]\"", 1));
 
     private final WebApplicationContextRunner servlets = new WebApplicationContextRunner()
             .withUserConfiguration(ServletServerTests.Application.class)
@@ -91,39 +103,37 @@ class ServerOptionsTests {
         });
     }
 
-    /** Whether the caller is trusted: if so, its retry leads to one attempt instead of three. */
-    @ParameterizedTest
-    @CsvSource({
-        "X-Forwarded-For, 10.1.2.3,                   1",
-        "X-Forwarded-For, '8.8.8.8, 10.1.2.3',        3",
-        "X-Forwarded-For, not-an-address,             3",
-        "X-Forwarded-For, fd00:8::7,                  1",
-        "X-Forwarded-For, 2001:db8::7,                3",
-        "Forwarded,       for=10.1.2.3,               1",
-        "Forwarded,       'for=8.8.8.8, for=10.1.2.3', 3",
-        "Forwarded,       'for=\"[fd00:8::7]\"',       1"
-    })
-    void withForwardedHeadersTheCallerIsWhoTheySay(String header, String forwarded, int attempts) {
-        String framework = "server.forward-headers-strategy=framework";
-        servlets.withPropertyValues(framework).run(running -> {
+    @Test
+    void withForwardedHeadersTheCallerIsWhoTheySay() {
+        servlets.withPropertyValues(FRAMEWORK).run(running -> {
             MockMvc client = MockMvcBuilders.webAppContextSetup(running)
                     .addFilters(new ForwardedHeaderFilter(), running.getBean(RetryServletFilter.class))
                     .build();
-            catchThrowable(() ->
-                    client.perform(get("/guarded").header(header, forwarded).header("Retry-Attempt", "1")));
-            assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
+            for (Forwarded each : FORWARDED) {
+                running.getBean(AtomicInteger.class).set(0);
+                catchThrowable(() -> client.perform(
+                        get("/guarded").header(each.header(), each.value()).header("Retry-Attempt", "1")));
+                assertThat(running.getBean(AtomicInteger.class)).as("%s", each).hasValue(each.attempts());
+            }
         });
-        reactive.withPropertyValues(framework).run(running -> {
-            WebTestClient.bindToApplicationContext(running)
-                    .build()
-                    .get()
-                    .uri("/guarded")
-                    .header(header, forwarded)
-                    .header("Retry-Attempt", "1")
-                    .exchange()
-                    .expectStatus()
-                    .is5xxServerError();
-            assertThat(running.getBean(AtomicInteger.class)).hasValue(attempts);
+    }
+
+    @Test
+    void withForwardedHeadersInWebFluxTheCallerIsWhoTheySay() {
+        reactive.withPropertyValues(FRAMEWORK).run(running -> {
+            WebTestClient client =
+                    WebTestClient.bindToApplicationContext(running).build();
+            for (Forwarded each : FORWARDED) {
+                running.getBean(AtomicInteger.class).set(0);
+                client.get()
+                        .uri("/guarded")
+                        .header(each.header(), each.value())
+                        .header("Retry-Attempt", "1")
+                        .exchange()
+                        .expectStatus()
+                        .is5xxServerError();
+                assertThat(running.getBean(AtomicInteger.class)).as("%s", each).hasValue(each.attempts());
+            }
         });
     }
 
@@ -144,6 +154,9 @@ class ServerOptionsTests {
                 .addFilters(server.getBean(RetryServletFilter.class))
                 .build();
     }
+
+    /** A caller; if it is trusted, its retry leads to one attempt instead of three. */
+    private record Forwarded(String header, String value, int attempts) {}
 
     static class OwnErrors implements ErrorController {}
 }
