@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * private static final LogMessage BUDGET_FAILED = LogMessage.warning("The budget of policy '%s' failed");
  * }</pre>
  *
- * <p>Constants are initialized with the class that declares them, so logging never has to initialize a class. That
- * could fail when the stack is almost full.
+ * <p>Constants are initialized with the class that declares them, so logging never has to initialize a class. Such an
+ * initialization could fail when the stack is almost full.
  *
  * @param level the log level
  * @param template the text, with {@code %s} for each argument

@@ -31,16 +31,17 @@ record Cubic(double peak, double plateau) {
         return BETA * peak;
     }
 
-    /** Returns the rate at a time, in seconds after the reduction. */
+    /** Returns the rate that applies {@code seconds} after the reduction. */
     double rate(double seconds) {
         double distance = seconds - plateau;
         return SCALE * distance * distance * distance + peak;
     }
 
     /**
-     * Returns the rate at a time, in seconds after the reduction, if attempts wait in the queue. Beyond the plateau,
-     * this rate grows by at least 50 % per second: the callee's limit must have risen, because no attempt has been
-     * throttled. The curve alone takes five seconds to double a rate of 50 per second, and longer for higher rates.
+     * Returns the rate that applies {@code seconds} after the reduction while attempts wait in the queue. Beyond the
+     * plateau, this rate grows by at least 50 % per second: the callee's limit must have risen, because no attempt has
+     * been throttled. The curve alone takes five seconds to double a rate of 50 per second, and longer for higher
+     * rates.
      */
     double rateInDemand(double seconds) {
         double beyond = seconds - plateau;

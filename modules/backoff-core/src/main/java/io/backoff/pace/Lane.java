@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>attempts begin in order of arrival, {@code 1 / rate} apart, where the rate follows the callee's limit;
  *   <li>a throttled response lowers the rate to 0.7 times the measured rate, that is, the rate at which attempts began
  *       in the last second. This happens once per round trip: a response counts only if its attempt began after the
- *       last reduction. After a reduction, the measured rate takes a second to follow. If the current rate is lower
- *       than the measured one, the next reduction therefore starts from the current rate or from the rate that the
- *       callee has admitted in the last second, whichever is higher. The admitted rate does not count if responses take
- *       longer than a second, and a reduction never raises the rate;
+ *       last reduction. After a reduction, the measured rate takes a second to follow. While the lane's rate is below
+ *       the measured rate, a reduction starts from the lane's rate instead, or from the rate that the callee has
+ *       admitted in the last second, if that is higher. The admitted rate does not count if responses take longer than
+ *       a second, and a reduction never raises the rate;
  *   <li>between reductions, the rate grows as {@link Cubic} describes, but at most to twice the measured rate. This
  *       maximum is never lower than the rate immediately after the last reduction: otherwise, a burst after a quiet
  *       second would begin at a rate of almost zero;
@@ -88,7 +88,7 @@ public final class Lane {
     private long reduced;
     // When the newest attempt was due; it may have begun later.
     private long lastTurn;
-    // The turn of the newest attempt, and when the attempt before it was due.
+    // The turn of the newest attempt, and the time at which the preceding attempt was due.
     private @Nullable Turn newest;
     private long turnBefore;
     // When this lane last delayed an attempt, or might have delayed one.
@@ -174,7 +174,7 @@ public final class Lane {
         boolean ended;
         synchronized (this) {
             ended = endIfOver(now);
-            // Stopping a pace does not stop the lane of a forgotten key if no attempt waits there. Such a lane may
+            // Pace.stop() stops all lanes except those of forgotten keys in which no attempt waits. Such a lane may
             // still be limiting the rate.
             if (pacing && !pace.isStopped()) {
                 return queued(now, timeLeft);

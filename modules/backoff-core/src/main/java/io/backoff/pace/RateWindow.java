@@ -28,8 +28,8 @@ final class RateWindow {
     private static final long SHORTEST = 1_000_000;
 
     private final AtomicReferenceArray<@Nullable Slice> attempts = new AtomicReferenceArray<>(SLICES);
-    // Throttled attempts have slices of their own. A response during a pause replaces an old slice, but the old slices
-    // of all attempts are still needed to compute the rate.
+    // Throttled attempts have slices of their own: a response during a pause replaces an old slice here. In "attempts",
+    // the old slices must stay during a pause, because the rate is still computed from them.
     private final AtomicReferenceArray<@Nullable Slice> throttled = new AtomicReferenceArray<>(SLICES);
     // Throttled attempts that began in the last second are counted here too, each in the slice in which it began.
     private final AtomicReferenceArray<@Nullable Slice> throttledByStart = new AtomicReferenceArray<>(SLICES);

@@ -62,9 +62,9 @@ public final class Turn {
     }
 
     /**
-     * Sets the code that wakes the waiter, so that it polls again. The code runs when this turn has become the first in
-     * the queue or its wait has ended. It runs on the thread that changed the queue, so it should do nothing else. Call
-     * this method before the first poll.
+     * Sets the code that wakes the waiter, so that the waiter polls again. The code runs when this turn has become the
+     * first in the queue or its wait has ended. It should only wake the waiter, because it runs on the thread that
+     * changed the queue. Call this method before the first poll.
      */
     public void onSignal(Runnable waker) {
         if (state == State.WAITING) {

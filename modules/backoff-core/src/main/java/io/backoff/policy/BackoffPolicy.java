@@ -42,10 +42,10 @@ public record BackoffPolicy(
         @Internal Lane lane,
         @Internal Keys keys) {
 
-    // The number of waits whose longest delays are added one by one to the worst case of a call. For every further
-    // wait, the longest delay of the call's last wait is added. The result is exact unless delays still grow at this
-    // point; then it is too high. It could be too low only for a list of more than 10,000 delays, which nobody is
-    // expected to write.
+    // The worst case of a call is the sum of the upper bounds of its delays. Only this many bounds are added one by
+    // one. Each further delay is counted with the bound of the call's last delay, usually the highest. The result is
+    // exact unless delays still grow at this point; then it is too high. It could be too low only for a list of more
+    // than 10,000 delays, which nobody is expected to write.
     private static final int SUMMED_ONE_BY_ONE = 10_000;
 
     /**
@@ -218,8 +218,8 @@ public record BackoffPolicy(
     }
 
     /**
-     * {@return whether the usual delay can still be above zero after very many retries, even more than the policy
-     * permits}
+     * {@return whether the usual delay can be above zero in the long run} The limits of the policy do not matter: the
+     * delay may be one that no call reaches.
      */
     public boolean hasDelay() {
         return delays.usual().bounds(Integer.MAX_VALUE).max() > 0;

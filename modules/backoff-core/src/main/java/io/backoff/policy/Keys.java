@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * key.
  *
  * <p>Memory is bounded: beyond the maximum, the least recently used key is forgotten. A forgotten key starts again with
- * a full bucket; the budget still bounds its retries. Two keys are equal if their first 200 characters are.
+ * a full bucket; the budget still bounds its retries. Keys with the same first 200 characters count as equal.
  *
  * <p>Keys keep their state when their policy changes. Instances are thread-safe.
  */

@@ -69,7 +69,7 @@ record DryRunReport(
      * @param attemptsPerCall mean number of attempts
      * @param succeeded share of calls that succeed
      * @param denied share of retries that the budget denies
-     * @param addedDelay total delay of a call
+     * @param addedDelay total delay that the policy adds to a call
      */
     record Replay(Numbers attemptsPerCall, Numbers succeeded, Numbers denied, DelayChange addedDelay) {}
 
@@ -98,7 +98,7 @@ record DryRunReport(
     record DelayChange(TotalDelay from, TotalDelay to) {}
 
     /**
-     * The total delay of a call; zero without retries.
+     * The total delay that the policy adds to a call: the sum of the delays before its attempts.
      *
      * @param mean the mean over all calls
      * @param p99 the 99th percentile

@@ -57,8 +57,8 @@ record RecordedCalls(Map<String, AttemptWindow> windows, Set<String> policies, l
         long observed = observed().calls();
         double least = Math.max(1, seconds() / Math.max(1, observed));
         Map<String, Long> calls = new LinkedHashMap<>();
-        // The running sum is rounded, not each number: otherwise, policies with less than half a call each would get
-        // no calls at all.
+        // Rounds the running sum instead of each policy's own number: otherwise, ten policies with 0.4 calls each would
+        // get no calls at all, instead of four.
         double exact = 0;
         long rounded = 0;
         for (Map.Entry<String, AttemptWindow> entry : windows.entrySet()) {

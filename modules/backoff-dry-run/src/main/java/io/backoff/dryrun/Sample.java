@@ -10,7 +10,7 @@ import java.util.Collection;
  * <p>A small budget reaches a steady state within the first half of that part, so the calls in the second half
  * represent all later calls of the period. A budget that would outlast the first half is reduced so that the first half
  * can empty it. If a budget is so large that it takes minutes to empty, budgets are instead reduced in proportion to
- * the calls; each simulated call then represents the same number of observed calls.
+ * the calls. Then all simulated calls of a period represent about equally many observed calls.
  *
  * @param share the share of the observed calls that is simulated, 0 to 1
  * @param first the number of calls in the first half of each simulated part
@@ -56,7 +56,7 @@ record Sample(double share, int first, boolean even) {
         return Math.min(burst, even ? Math.max(ENOUGH, (int) Math.round(burst * share)) : settling);
     }
 
-    /** Returns the number of simulated calls of a period with this many calls. */
+    /** Returns how many calls are simulated for a period with this many observed calls. */
     long of(long calls) {
         return calls == 0 ? 0 : Math.max(1, Math.round(calls * share));
     }

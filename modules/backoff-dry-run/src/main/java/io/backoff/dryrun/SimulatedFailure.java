@@ -12,7 +12,8 @@ final class SimulatedFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    // Calls keep their failures. To save memory, attempts without a Retry-After delay share one failure per result.
+    // A simulated call keeps its latest failures in memory until it ends. To save memory, attempts without a
+    // Retry-After delay share one failure per result.
     private static final Map<AttemptResult, SimulatedFailure> WITHOUT_RETRY_AFTER = withoutRetryAfter();
 
     private final transient Verdict verdict;

@@ -12,7 +12,10 @@ final class FailureKinds {
 
     private FailureKinds() {}
 
-    /** Whether every redelivery of the message would fail in the same way. */
+    /**
+     * Whether a failure must not be retried: the listener has decided what happens to the message, or every redelivery
+     * would fail in the same way.
+     */
     static boolean isFinal(Throwable failure) {
         return isForContainer(failure)
                 || isRejection(failure)

@@ -124,8 +124,8 @@ record MessageDelivery(
     }
 
     /**
-     * Returns the recovery of the messages. Under a disabled policy, returns {@code null}, so that the container gets
-     * the failure as without a policy. If the channel is closed, the fallback under any policy is to
+     * Returns the recovery of the messages. Under a disabled policy, returns {@code null}: the container then gets the
+     * failure, as if there were no policy. If the channel is closed, the fallback under any policy is to
      * {@linkplain #leave leave} the messages to the broker.
      */
     @Override

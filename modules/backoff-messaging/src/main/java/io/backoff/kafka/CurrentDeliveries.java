@@ -9,7 +9,10 @@ final class CurrentDeliveries {
 
     private final ThreadLocal<@Nullable Deliveries> current = new ThreadLocal<>();
 
-    /** Returns the deliveries to the listener. A consumer thread has only one listener. */
+    /**
+     * Returns the {@link Deliveries} of the current thread, creating them if necessary. A consumer thread has only one
+     * listener.
+     */
     Deliveries get(DeliveryInterceptor listener) {
         Deliveries known = current.get();
         if (known == null) {
@@ -20,8 +23,8 @@ final class CurrentDeliveries {
     }
 
     /**
-     * Asks the policy about a failed record. The current thread determines the policy, because several containers may
-     * share an error handler.
+     * Asks the policy of the current thread's listener about a failed record. The error handler itself does not know
+     * the listener, because several containers may share the handler.
      *
      * @return {@code null} if no policy governs the record; the handler then uses its own back-off
      */

@@ -230,8 +230,8 @@ final class RecordDelivery {
 
     /** Called when the listener has processed this record in an attempt that belongs to the call of another record. */
     void passed() {
-        // In state WAITING, that attempt was also the retry for which this record was waiting. isResumed() counts this
-        // retry, unless the policy denies it.
+        // In state WAITING, the attempt of the other record's call was also the retry for which this record was
+        // waiting. isResumed() counts this retry, unless the policy denies it.
         if (state != State.WAITING || isResumed()) {
             call.succeeded(null);
         }

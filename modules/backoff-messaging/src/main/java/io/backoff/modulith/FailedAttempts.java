@@ -41,9 +41,9 @@ final class FailedAttempts {
                 .forEach(key -> times.holdUntil(key instanceof UUID id ? id : UUID.fromString(key.toString()), until));
     }
 
-    // Modulith does not reveal the publication of a first attempt. Therefore, it is looked up by event and listener
-    // among the publications that are being processed: Modulith marks it as failed only after this method. There are
-    // several such publications if the listener is processing equal events.
+    // Modulith does not tell which publication a first attempt belongs to. Therefore, the publication is looked up by
+    // event and listener. It is still among the publications being processed, because Modulith marks it as failed only
+    // later. Several publications match if the listener is processing equal events.
     private List<Object> keys(PublicationAttempt attempt, Listener listener, Object event) {
         return attempt.key() != null
                 ? List.of(attempt.key())

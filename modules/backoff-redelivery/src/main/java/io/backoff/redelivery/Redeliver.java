@@ -27,8 +27,8 @@ import java.lang.annotation.Target;
  * {@link io.backoff.RetryAfter} delays the next attempt. An empty budget postpones retries but ends no call.
  * {@link io.backoff.engine.CurrentAttempt} provides the number of the attempt.
  *
- * <p>A call that ends without success is kept as a dead letter until an operator redrives or deletes it, and {@link
- * RedeliveryExhausted} is published.
+ * <p>A call that ends without success is kept as a dead letter, and {@link RedeliveryExhausted} is published. The dead
+ * letter stays until an operator redrives or deletes it.
  *
  * <p>While the policy is disabled or delivery is paused through the endpoint, calls are stored but not attempted. This
  * time does not count toward {@code max-elapsed}.

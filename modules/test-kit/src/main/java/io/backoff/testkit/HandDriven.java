@@ -16,7 +16,7 @@ import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 
-/** A scheduler with a clock that tests advance. */
+/** A scheduler whose clock moves only when the test advances it. */
 public final class HandDriven implements TaskScheduler {
 
     public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");

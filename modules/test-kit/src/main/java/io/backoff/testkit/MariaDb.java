@@ -55,7 +55,8 @@ public final class MariaDb {
             try {
                 File directory = Files.createTempDirectory("mariadb").toFile();
                 DBConfigurationBuilder settings = DBConfigurationBuilder.newBuilder()
-                        // All processes share the default directory, and the first process that ends deletes it.
+                        // The default directory is not used: all processes would share it, and the first process that
+                        // ends would delete it.
                         .setBaseDir(directory)
                         .setDataDir(new File(directory, "data"))
                         .setTmpDir(new File(directory, "tmp").getPath())

@@ -88,7 +88,7 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
                 step();
             }
         } catch (Throwable broken) {
-            // Methods that call user code handle its exceptions. This block handles unexpected ones.
+            // Each method that calls user code handles the exceptions of that code. This block handles unexpected ones.
             breakOff(broken);
         }
     }

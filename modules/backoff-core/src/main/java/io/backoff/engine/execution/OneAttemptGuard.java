@@ -56,7 +56,7 @@ public final class OneAttemptGuard {
         return guard();
     }
 
-    /** Returns the guard of a call that runs inside the called method's own transaction. */
+    /** Returns the guard of a call whose attempts would all run inside one transaction, the method's own. */
     public Guard forInside() {
         if (isFirst()) {
             INSIDE_TRANSACTION.with(name).log(logger);

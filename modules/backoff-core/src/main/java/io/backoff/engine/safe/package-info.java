@@ -1,4 +1,7 @@
-/** Calls components of the application, such as listeners and classifiers, and keeps their failures away from calls. */
+/**
+ * Invokes components of the application, such as listeners and classifiers. Failures of these components do not make
+ * calls fail.
+ */
 @Internal
 @NullMarked
 package io.backoff.engine.safe;

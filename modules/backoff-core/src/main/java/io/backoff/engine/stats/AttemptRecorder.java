@@ -35,8 +35,8 @@ public interface AttemptRecorder {
     void failed(int attempt, long start, Verdict verdict, long nanos);
 
     /**
-     * {@return a recorder that passes everything on to this one, but every failure as not retryable} Intended for calls
-     * that no policy would retry.
+     * {@return a recorder that passes everything on to this one, and marks every failure as not retryable} Intended for
+     * calls that no policy would retry.
      */
     default AttemptRecorder withoutRetries() {
         AttemptRecorder all = this;

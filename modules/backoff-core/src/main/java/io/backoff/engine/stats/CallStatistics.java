@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * The statistics of the calls of one policy and method: counts, meters, and whether an outage is in progress. The end
- * of an outage is logged once, because the warnings during the outage do not show when it ends. If successes and
- * failures alternate, at most one line a minute is logged.
+ * of an outage is logged, because the warnings during the outage do not show when it ends. If successes and failures
+ * alternate, at most one line a minute is logged.
  */
 @Internal
 public final class CallStatistics implements CallCounts {

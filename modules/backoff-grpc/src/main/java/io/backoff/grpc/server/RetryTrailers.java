@@ -68,8 +68,8 @@ final class RetryTrailers {
     }
 
     /**
-     * Whether a pushback would ask for more time than the {@code RetryInfo} in the trailers; {@code true} if there is
-     * none.
+     * Whether the rejection asks for a longer delay than the {@code RetryInfo} in the trailers; {@code true} if the
+     * trailers contain no {@code RetryInfo}.
      */
     private static boolean isLonger(Rejection rejection, Metadata trailers, RetryInfoReader details) {
         byte[] own = trailers.get(GrpcKeys.DETAILS);

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Adds retry advice to a 503 response of the application, and to others as {@link HttpRejection#advise} says. The body
- * is unchanged. The application's own advice is kept, unless the added advice forbids a retry. An application can
- * itself forbid a retry with a negative {@code Retry-Pushback-Ms} header.
+ * Adds retry advice to a 503 response of the application, and to the other responses that {@link HttpRejection#advise}
+ * describes. The body is unchanged. The application's own advice is kept, unless the added advice forbids a retry. An
+ * application can itself forbid a retry with a negative {@code Retry-Pushback-Ms} header.
  *
  * <p>A {@code ResponseBodyAdvice} would miss the responses of {@code sendError}, views, filters and plain servlets. The
  * Servlet API has no event before a response is committed, so the advice is recomputed after each change of the status

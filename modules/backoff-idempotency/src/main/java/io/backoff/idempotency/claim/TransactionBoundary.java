@@ -14,8 +14,8 @@ public interface TransactionBoundary {
     void check(Method method, Class<?> targetClass);
 
     /**
-     * Runs the work in the thread's transaction, or in a new one if there is none. Any failure rolls back a new
-     * transaction.
+     * Runs the work in the thread's transaction. If there is none, begins a transaction, and rolls it back after any
+     * failure.
      */
     @Nullable
     Object call(Work work) throws Throwable;

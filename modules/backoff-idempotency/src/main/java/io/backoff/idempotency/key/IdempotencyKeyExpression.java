@@ -39,7 +39,7 @@ public final class IdempotencyKeyExpression implements KeyResolver {
                     "The key '" + expression.getExpressionString() + "' of " + method.getName() + " is null");
         }
         if (value instanceof Date date && isInstant(date)) {
-            // toString() has no milliseconds, and depends on the time zone of the process.
+            // Date.toString() has no milliseconds, and depends on the time zone of the process.
             return date.toInstant().toString();
         }
         // In other classes, toString() may return the same text for different values.

@@ -53,7 +53,7 @@ final class IdempotentCall implements Start {
         return true;
     }
 
-    /** Whether the store blocks. */
+    /** Whether the call blocks its thread when it accesses the store. */
     @Override
     public boolean blocks() {
         return method.service().store().blocks();

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind the kind of results
  * @param boundary runs calls in the transaction in which their keys are written; {@code null} if there is no such
  *     transaction
- * @param independent the transactions that the method declares; {@code null} unless they make it run outside its
- *     caller's transaction
+ * @param independent the transactions that the method declares, if they make the method run outside its caller's
+ *     transaction; otherwise {@code null}
  * @param principal provides the caller's principal
  * @param requests marks replayed responses; {@code null} unless the method belongs to a controller
  */

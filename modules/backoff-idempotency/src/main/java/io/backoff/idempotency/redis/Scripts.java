@@ -10,7 +10,8 @@ import org.springframework.data.redis.core.script.RedisScript;
  * it expires with the outcome.
  *
  * <p>When a connection breaks, the client resends the commands whose responses it has not received. Redis may have run
- * them already. The scripts that claim, renew and complete therefore return the same response when they run again.
+ * them already. Therefore, the scripts for claiming, renewing and completing return the same response when they run
+ * again.
  */
 final class Scripts {
 

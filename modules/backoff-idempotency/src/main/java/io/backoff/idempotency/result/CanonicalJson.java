@@ -103,8 +103,8 @@ final class CanonicalJson {
         private static final long serialVersionUID = 1L;
 
         /**
-         * The interfaces whose content Jackson writes even if an object has no properties: its elements, its text, or
-         * its key and value.
+         * The interfaces whose implementations Jackson writes even if they have no properties. It writes their
+         * elements, their text, or their key and value.
          */
         private static final List<Class<?>> ELEMENTS =
                 List.of(Iterable.class, Iterator.class, CharSequence.class, Map.Entry.class);
@@ -149,8 +149,8 @@ final class CanonicalJson {
     }
 
     /**
-     * Rejects objects when they are written. Their class is not rejected earlier, because a property of this class may
-     * be null.
+     * Rejects objects when they are written. Their class is not rejected earlier, because a property that has this
+     * class as its type may be null.
      */
     private static final class RejectingSerializer extends ValueSerializer<Object> {
 

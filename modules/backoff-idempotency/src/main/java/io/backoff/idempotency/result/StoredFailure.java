@@ -61,7 +61,7 @@ record StoredFailure(
     /**
      * Returns the exception for a duplicate.
      *
-     * @param isFinal tells whether an exception is final; an exception that is not final is wrapped in a
+     * @param isFinal tells whether an exception ends retries by itself; any other exception is wrapped in a
      *     {@link PermanentException}, so that it is not retried
      */
     Throwable toThrowable(String operation, Predicate<Throwable> isFinal, @Nullable ClassLoader loader) {
@@ -75,7 +75,7 @@ record StoredFailure(
 
     private @Nullable Throwable create(@Nullable ClassLoader loader) {
         try {
-            // Loads the class without initializing it, because it may not be an exception.
+            // Does not initialize the class: the stored name may be that of a class that is not an exception.
             Class<?> found = Class.forName(type, false, loader == null ? ClassUtils.getDefaultClassLoader() : loader);
             return Throwable.class.isAssignableFrom(found) ? instantiate(found) : null;
         } catch (ReflectiveOperationException | LinkageError | RuntimeException notPossible) {

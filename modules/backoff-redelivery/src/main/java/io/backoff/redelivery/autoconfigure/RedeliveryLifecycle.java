@@ -14,8 +14,8 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class RedeliveryLifecycle implements SmartLifecycle {
 
-    // The phase in which Spring Boot's web server waits for its requests. This class waits in the same phase, so that
-    // both waits overlap.
+    // The shutdown phase in which Spring Boot's web server waits until its requests have ended. This class waits in the
+    // same phase, so that both waits overlap.
     private static final int PHASE = DEFAULT_PHASE - 1024;
 
     private final Supplier<@Nullable Scheduler> scheduler;

@@ -80,7 +80,8 @@ public final class CallStore {
         }
     }
 
-    // This is a record, so that all its instances are equal: a transaction that stores many calls registers only one.
+    // This is a record, so that instances with the same scheduler are equal: a transaction that stores many calls
+    // registers only one.
     private record WakeUp(CallScheduler scheduler) implements TransactionSynchronization {
 
         @Override

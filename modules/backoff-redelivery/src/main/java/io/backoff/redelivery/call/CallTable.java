@@ -183,9 +183,9 @@ public final class CallTable {
             statements.run();
         } else if (inTransaction
                 && TransactionSynchronizationManager.hasResource(manager().getResourceFactory())) {
-            // The caller is a listener that runs after the transaction. The connection of the transaction is still in
-            // use, but no other code commits it again, so the write is committed here. A second connection is not used:
-            // if all threads held one and waited for another, the pool would be exhausted.
+            // The caller is a listener that runs after the transaction. The thread still holds the connection of that
+            // transaction, but no other code calls commit() on it again, so this method does. A second connection is
+            // not used: if all threads held one and waited for another, the pool would be exhausted.
             statements.run();
             commit();
         } else {

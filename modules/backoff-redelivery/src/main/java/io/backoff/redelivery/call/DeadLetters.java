@@ -97,7 +97,7 @@ public final class DeadLetters {
         return instances.stream().filter(matches).toList();
     }
 
-    /** Finds the key of the row with the given id; {@code null} if there is none. */
+    /** Finds the row key of the dead letter with the given id; {@code null} if there is none. */
     public @Nullable String instance(String id) {
         return table.instance(TASK, id);
     }

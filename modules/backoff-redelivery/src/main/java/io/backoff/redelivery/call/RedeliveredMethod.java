@@ -60,8 +60,8 @@ public record RedeliveredMethod(String bean, String name, Guard guard, Method me
 
     /**
      * Makes a stored call by proceeding to the method. If the method itself calls a {@code @Redeliver} method, even the
-     * same one, that call is stored. At the end, the thread counts as about to make the stored call again, because
-     * outer advice may proceed several times.
+     * same one, that call is stored. Afterwards, {@link #isBeingMade} returns {@code true} again on this thread,
+     * because outer advice may proceed several times.
      */
     public static @Nullable Object proceed(Proceeding invocation) throws Throwable {
         RedeliveredMethod current = CURRENT.get();

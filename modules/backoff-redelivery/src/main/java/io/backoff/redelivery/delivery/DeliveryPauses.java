@@ -50,10 +50,10 @@ public final class DeliveryPauses {
 
     private static final String UNKNOWN = "it is not known yet whether delivery is paused";
 
-    /** The time for which rows are reused after they were read, so that not every attempt reads them. */
+    /** How long the pauses that were read from the database are used, so that not every attempt reads them. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** The time for which rows are reused after they were read if another thread is already reading them again. */
+    /** How long the pauses are used while another thread is already reading them again. */
     private static final Duration TOLERABLE = FRESH.multipliedBy(2);
 
     private final CallScheduler scheduler;

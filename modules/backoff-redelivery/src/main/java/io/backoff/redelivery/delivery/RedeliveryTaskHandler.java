@@ -41,8 +41,8 @@ public final class RedeliveryTaskHandler {
                     + "@Redeliver(name = \"%s\").");
 
     /**
-     * Delay after an execution at a wrong time, for example while the application is starting or stopping, or after the
-     * policy has changed.
+     * Delay after an execution that made no attempt, because the application is starting or stopping, or because the
+     * policy was enabled only after the execution began.
      */
     private static final Duration NOT_READY = Duration.ofSeconds(1);
 
@@ -227,8 +227,8 @@ public final class RedeliveryTaskHandler {
         return (complete, operations) -> operations.reschedule(complete, latest, call);
     }
 
-    // Postpones the call. During a deployment, an instance of another version may be able to make it. After GIVEN_UP,
-    // the call becomes a dead letter.
+    // Postpones the call. During a deployment, an instance of another version may be able to make it. If the call still
+    // cannot be made after an hour (GIVEN_UP), it becomes a dead letter.
     private CompletionHandler<StoredCall> strayed(
             String id, StoredCall call, @Nullable RedeliveredMethod method, String reason) {
         Instant now = time.instant();

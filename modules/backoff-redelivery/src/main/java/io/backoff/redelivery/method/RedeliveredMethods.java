@@ -110,7 +110,10 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
                 .forEach(method -> RedeliveredMethodFactory.checkNoTimeout(policy, method.method()));
     }
 
-    /** Returns the keys of the methods with this name or tag; if there are none, the key for a method of this name. */
+    /**
+     * Returns the keys of the methods with this name or tag; if there are no such methods, the key that a method with
+     * this name would have.
+     */
     public Set<String> keys(String name) {
         Set<String> keys = new TreeSet<>();
         all().stream()

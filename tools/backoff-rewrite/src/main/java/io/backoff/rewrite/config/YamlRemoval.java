@@ -137,9 +137,9 @@ final class YamlRemoval {
     }
 
     /**
-     * Returns the prefix of an element that follows removed entries. The text in the field {@link #before} replaces the
-     * first line of the prefix, which is the rest of the last removed line, such as a comment. If no entries were
-     * removed, returns the prefix unchanged.
+     * Returns the prefix of an element that follows removed entries. The first line of the given prefix is the rest of
+     * the last removed line, such as a comment. The text in the field {@link #before} replaces this first line. If no
+     * entries were removed, returns the prefix unchanged.
      */
     private String joined(String prefix) {
         if (before == null) {

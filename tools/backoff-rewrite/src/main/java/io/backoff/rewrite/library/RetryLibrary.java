@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.JavaSourceFile;
 
-/** A library whose retries a recipe translates into policies. */
+/** A retry library from which recipes migrate. Translates its annotations and settings into those of Backoff. */
 public interface RetryLibrary {
 
     /** The full name of the retry annotation. */

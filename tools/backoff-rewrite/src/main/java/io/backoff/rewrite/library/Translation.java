@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings the fields of its policy
  * @param policy the name of the policy, or null to name it after bean and method
  * @param fallback the fallback method, or null
- * @param recoveries the methods that become the fallback and lose their old annotation; empty if no method must change
+ * @param recoveries the overloads of the fallback method, which lose their old annotation; empty if no method must
+ *     change
  * @param overrides the changed fields for each document that changes fields, such as the document of a profile
  */
 public record Translation(

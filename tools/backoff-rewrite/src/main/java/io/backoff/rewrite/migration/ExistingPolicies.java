@@ -104,8 +104,8 @@ final class ExistingPolicies {
     }
 
     /**
-     * Returns the settings of a policy for a file, with the fields that the policy needs but the file's existing base
-     * policy lacks.
+     * Returns the settings of a policy, to be written to a file. If the file's directory already has a base policy,
+     * adds those fields that the policy needs and this base policy lacks.
      */
     PolicySettings completed(Path file, PolicySettings written) {
         return has(file, BasePolicy.NAME) ? completed(written) : written;

@@ -26,7 +26,7 @@ final class Related {
         return uses(one).anyMatch(use -> uses(other).anyMatch(that -> meetDirectly(use, that)));
     }
 
-    /** Returns the annotation; on an annotation type, also the uses of that type. */
+    /** Returns the annotation. If it is on an annotation type, also returns the uses of that type. */
     private Stream<Found> uses(Found annotation) {
         return Stream.concat(
                 Stream.of(annotation),

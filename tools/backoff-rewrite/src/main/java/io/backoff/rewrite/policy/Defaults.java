@@ -22,7 +22,7 @@ public final class Defaults {
     /**
      * Returns the settings without the fields whose value is inherited anyway. Fields with a comment stay.
      *
-     * @param configured the fields that inherited policies set, so that the built-in defaults do not apply to them
+     * @param configured the fields that inherited policies set; the built-in defaults do not apply to these fields
      */
     public static PolicySettings omitted(PolicySettings settings, Set<String> configured) {
         if (configured.contains("preset") || configured.contains("extends")) {

@@ -16,7 +16,7 @@ final class Customizations extends JavaIsoVisitor<Integer> {
     private final Set<String> names = new HashSet<>();
     private boolean any;
 
-    /** Whether code changes, or may change, an instance or configuration of this name. */
+    /** Whether an instance or configuration of this name is changed, or may be changed, by code. */
     boolean concern(String name) {
         return any || names.contains(name);
     }

@@ -30,8 +30,8 @@ final class Difference {
     }
 
     /**
-     * Adds to {@code here} the fields that only {@code before} has, so that their values in {@code before} no longer
-     * apply. The added values mean the same as no value.
+     * For fields that only {@code before} has, adds values to {@code here} that mean the same as no value. Without
+     * them, the values in {@code before} would still apply.
      */
     private static PolicySettings kept(Map<String, String> before, PolicySettings here) {
         PolicySettings kept = here;

@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Checks that {@code @Backoff} guards the same methods as {@code @Retry} in the same place. */
+/** Checks that {@code @Backoff} guards the same methods as the {@code @Retry} that it replaces. */
 final class Placement {
 
     private static final String RETRY = "io.github.resilience4j.retry.annotation.Retry";

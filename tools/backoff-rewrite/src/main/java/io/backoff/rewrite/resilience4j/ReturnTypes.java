@@ -5,7 +5,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Recognizes the return types with special treatment in Resilience4j. */
+/** Recognizes the return types that Resilience4j treats specially. */
 final class ReturnTypes {
 
     private ReturnTypes() {}

@@ -57,9 +57,9 @@ final class UnusedProperties {
     }
 
     /**
-     * Whether a property {@code base-config} makes the configuration in its value count as used. Called only if at
-     * least one instance stays in use. If the property belongs to a shared configuration, the base counts as used. If
-     * it belongs to an instance, the base counts as used only if that instance stays in use.
+     * Whether a property {@code base-config} keeps its base in use. The base is the configuration that the property
+     * names. Called only if at least one instance stays in use. If the property belongs to a shared configuration, the
+     * base counts as used. If it belongs to an instance, the base counts as used only if that instance stays in use.
      */
     private boolean isKept(PropertyName name) {
         return name.kind().equals(PropertyName.CONFIGS) || stayingInstances.contains(name.entry());
