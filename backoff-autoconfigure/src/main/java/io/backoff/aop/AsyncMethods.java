@@ -26,7 +26,7 @@ final class AsyncMethods extends FutureKind {
         this.beans = beans;
     }
 
-    /** Whether this kind, instead of {@link FutureKind}, applies to the method. */
+    /** Whether calls of the method are retried by this class instead of by {@link FutureKind} itself. */
     boolean include(Method method, Class<?> targetClass) {
         return method.getReturnType() == CompletableFuture.class
                 && (isAsync(method) || isAsync(targetClass))

@@ -34,7 +34,7 @@ public final class MethodHints {
     /**
      * Returns the hints for one bean.
      *
-     * @param conditions supplies the result conditions of all policies
+     * @param conditions supplies the {@code retry-on-result} expressions of all policies
      * @return {@code null} for a bean without guarded methods
      */
     public static @Nullable BeanRegistrationAotContribution of(
@@ -49,7 +49,7 @@ public final class MethodHints {
     /**
      * Returns the hints for a client of an HTTP service group, whose methods the configuration may guard at run time.
      *
-     * @param conditions supplies the result conditions of all policies
+     * @param conditions supplies the {@code retry-on-result} expressions of all policies
      * @return {@code null} for other beans
      */
     public static @Nullable BeanRegistrationAotContribution ofServiceClient(

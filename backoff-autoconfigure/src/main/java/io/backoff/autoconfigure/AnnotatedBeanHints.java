@@ -15,7 +15,7 @@ final class AnnotatedBeanHints implements BeanRegistrationAotProcessor {
         return MethodHints.of(bean, () -> conditions(bean));
     }
 
-    /** The result conditions of the policies, as far as they are known at build time. */
+    /** The {@code retry-on-result} expressions of the policies, as far as they are known at build time. */
     static Collection<String> conditions(RegisteredBean bean) {
         return BuildTimePolicy.all(PolicyHints.environment(bean.getBeanFactory())).stream()
                 .map(BuildTimePolicy::retryOnResult)

@@ -278,7 +278,7 @@ public final class BackoffAutoConfiguration {
                 attempts.getIfAvailable(() -> AttemptRecorder.Factory.NONE));
     }
 
-    /** Has no destroy method: by default, Spring would call the accessor {@code shutdown} to destroy the bean. */
+    /** This bean has no destroy method: Spring would otherwise call its accessor {@code shutdown} to destroy it. */
     @Bean(destroyMethod = "")
     Engine backoffEngine(
             TimeSource time,

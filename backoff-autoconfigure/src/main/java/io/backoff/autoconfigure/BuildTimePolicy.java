@@ -14,8 +14,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.PropertyPlaceholderHelper;
 
 /**
- * The exception classes and the result condition of a policy, as far as they are known at build time. The values are
- * bound as text, and unresolvable placeholders are kept, because missing values may be set at run time.
+ * The exception classes and the {@code retry-on-result} expression of a policy, as far as they are known at build time.
+ * The values are bound as text, and unresolvable placeholders are kept, because missing values may be set at run time.
  *
  * @param retryOn names of classes
  * @param abortOn names of classes

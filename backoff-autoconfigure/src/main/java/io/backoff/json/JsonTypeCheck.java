@@ -59,7 +59,8 @@ final class JsonTypeCheck {
         if (type.isJavaLangObject() || !seen.add(type)) {
             return null;
         }
-        // Not every type with a content type is accepted: streams and iterators have one, but cannot be read back.
+        // Streams and iterators also have elements, that is, a content type in Jackson's terms. They are not accepted
+        // here, because they cannot be read back.
         if (type.isContainerType() || type.isReferenceType()) {
             pending.add(type.getContentType());
             return null;

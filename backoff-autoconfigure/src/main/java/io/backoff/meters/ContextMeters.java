@@ -141,7 +141,10 @@ public final class ContextMeters implements DisposableBean {
         }
     }
 
-    /** Registers the hidden meters after another context has closed. Meters that a third context hides stay hidden. */
+    /**
+     * Registers the hidden meters, which another context had registered first. Called when another context has closed.
+     * Meters that a third context has registered stay hidden.
+     */
     private void showHidden() {
         for (int left = hidden.size(); left > 0; left--) {
             Function<MeterRegistry, ? extends Meter> register = hidden.poll();

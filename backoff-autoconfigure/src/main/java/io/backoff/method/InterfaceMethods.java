@@ -14,9 +14,9 @@ public final class InterfaceMethods {
     /**
      * Returns the method that a proxy must look up in the target class when an interface method is called. If the class
      * implements the interface, the result is the interface method itself. Otherwise, the result is the class method
-     * with the same name and parameter types. If there is none, the result is the class method with the parameter types
-     * of an inherited interface method that the given method overrides. These types may be wider, for example
-     * {@code Object} instead of {@code String}. If the class has neither method, the given method is returned.
+     * with the same name and parameter types. If there is none, the given method may override a method of a
+     * superinterface that has wider parameter types, for example {@code Object} instead of {@code String}. The result
+     * is then the class method with those types. If the class has neither method, the given method is returned.
      */
     public static Method behind(Method method, Class<?> targetClass) {
         Class<?> type = method.getDeclaringClass();

@@ -31,7 +31,7 @@ public class InvalidBackoffException extends RuntimeException {
     }
 
     /**
-     * Creates an exception about another annotation.
+     * Creates an exception about the given annotation.
      *
      * @param annotation the annotation
      * @param remedy how to fix the problem
@@ -42,7 +42,7 @@ public class InvalidBackoffException extends RuntimeException {
     }
 
     /**
-     * Creates an exception about another annotation, with its cause.
+     * Creates an exception about the given annotation, with a cause.
      *
      * @param annotation the annotation
      * @param remedy how to fix the problem

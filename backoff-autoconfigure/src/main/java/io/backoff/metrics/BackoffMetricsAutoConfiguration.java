@@ -91,10 +91,7 @@ public final class BackoffMetricsAutoConfiguration {
         return () -> memory.watchKeys(new KeyMeters(meters)::register);
     }
 
-    /**
-     * Registers the meters of all paced policies: existing ones at startup, later ones when a change turns their pace
-     * on.
-     */
+    /** Registers the meters of each paced policy: at startup, or later, when a change turns its pace on. */
     @Bean
     SmartInitializingSingleton backoffPaceSeries(PolicyMemory memory, ContextMeters meters, TimeSource time) {
         PaceMeters series = new PaceMeters(meters, time);

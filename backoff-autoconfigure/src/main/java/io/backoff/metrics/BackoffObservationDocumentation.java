@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public enum BackoffObservationDocumentation implements ObservationDocumentation {
     /**
-     * The observation in which a guarded call is made. A {@link BackoffObservationConvention} changes its key values.
+     * The observation in which a guarded call is made. To change the key values that the call adds, declare a
+     * {@link BackoffObservationConvention} bean.
      */
     GUARDED_CALL {
         @Override

@@ -73,8 +73,8 @@ final class Poller implements Repeater.Task {
     }
 
     void start() {
-        // An earlier stop may still be waiting for the run in progress. Its callback runs now, because this stop must
-        // not wait for new runs too.
+        // An earlier stop may still be waiting for the run in progress. The callback of that stop runs now: otherwise,
+        // the stop would also wait for the runs that begin after this start.
         ended();
         delays.reset();
         repeater.start(method.current().get().waitFirst() ? delays.next() : Duration.ZERO);

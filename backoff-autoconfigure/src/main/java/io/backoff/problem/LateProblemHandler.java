@@ -32,8 +32,8 @@ public final class LateProblemHandler implements WebExceptionHandler, Ordered {
     }
 
     /**
-     * Responds with the problem that was left, if any, even if the failure is a different one: the application's
-     * handler may itself have failed.
+     * Responds with the problem that was left to this handler, if any. The given failure need not be the one that
+     * caused the problem: the application's handler may itself have failed.
      */
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {

@@ -17,8 +17,8 @@ import reactor.util.context.ContextView;
  * Mono<Receipt> receipt = backoff.call("payments", () -> client.charge(order));
  * }</pre>
  *
- * <p>The supplier creates a new publisher for each attempt of each subscription. Calls throw {@link
- * io.backoff.policy.UnknownPolicyException} if the policy does not exist.
+ * <p>The supplier creates a new publisher for each attempt of each subscription. {@code call} and {@code callMany}
+ * throw {@link io.backoff.policy.UnknownPolicyException} if the policy does not exist.
  *
  * @since 0.1.0
  */
@@ -31,7 +31,8 @@ public class BackoffReactor {
     }
 
     /**
-     * Returns a {@code Mono} that subscribes to the operation until an attempt succeeds or the policy ends the call.
+     * Returns a {@code Mono} that makes attempts until one succeeds or the policy ends the call. Each attempt
+     * subscribes to a new publisher.
      *
      * @param <T> the type of the elements
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}
@@ -56,9 +57,9 @@ public class BackoffReactor {
     }
 
     /**
-     * Returns a {@code Flux} that subscribes to the operation until an attempt succeeds or the policy ends the call. A
-     * stream that fails after its first element is retried only if the policy has {@code retry-after-first-element}:
-     * after such a retry, the subscriber receives the first elements again.
+     * Returns a {@code Flux} that makes attempts until one succeeds or the policy ends the call. Each attempt
+     * subscribes to a new publisher. A stream that fails after its first element is retried only if the policy has
+     * {@code retry-after-first-element}: after such a retry, the subscriber receives the first elements again.
      *
      * @param <T> the type of the elements
      * @param policy name of a policy below {@code backoff.policies}, such as {@code payments}

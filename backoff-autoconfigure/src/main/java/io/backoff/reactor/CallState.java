@@ -19,7 +19,10 @@ final class CallState extends AtomicReference<CallState.State> {
         return compareAndSet(State.FREE, State.CLAIMED);
     }
 
-    /** Gives up the claim to a call that continues. Returns {@code false} if it was cancelled while it was claimed. */
+    /**
+     * Releases the claim, so that the call continues. Returns {@code false} if the call was cancelled while it was
+     * claimed.
+     */
     boolean release() {
         return compareAndSet(State.CLAIMED, State.FREE);
     }

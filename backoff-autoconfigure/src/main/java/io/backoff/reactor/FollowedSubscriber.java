@@ -29,7 +29,7 @@ final class FollowedSubscriber<T> extends ScopedSubscriber<T> {
     private final Context context;
     // A signal and a cancellation may arrive on different threads.
     private final AtomicBoolean ended = new AtomicBoolean();
-    // The value is passed on once it has been reported; meanwhile, the source may complete on another thread. Whichever
+    // The value is passed on after its report. During the report, the source may complete on another thread. Whichever
     // comes last, the value or the completion, also completes the subscriber.
     private final AtomicInteger value = new AtomicInteger();
     private volatile boolean emitted;

@@ -50,7 +50,8 @@ final class ReactiveCall<T> {
     /**
      * Creates a call that has not begun.
      *
-     * @param single whether the publisher emits a single result, which the policy may reject, and not a stream
+     * @param single whether the publisher emits a single result instead of a stream; only a single result may be
+     *     rejected by the policy
      * @param outside the scope in which the subscriber receives all signals; {@code null} for none
      * @param context the subscriber's context
      */
@@ -298,7 +299,8 @@ final class ReactiveCall<T> {
 
     /**
      * Ends the call after an unexpected error. The current thread must have claimed the call, as {@link CallState}
-     * explains. Signals {@link Ended}, because Reactor would throw a fatal error instead of signalling it.
+     * explains. Signals {@link Ended} in place of the error: if the error is fatal, Reactor would throw it instead of
+     * signalling it.
      */
     private <X> Mono<X> breakOff(Throwable broken) {
         call.broke(broken);
@@ -318,8 +320,8 @@ final class ReactiveCall<T> {
     }
 
     /**
-     * Gives up the claim to the call, so that the call continues. If the call was cancelled while it was claimed, ends
-     * it and returns {@code false}.
+     * Releases the claim of the current thread, so that the call continues. If the call was cancelled while it was
+     * claimed, ends it and returns {@code false}.
      */
     private boolean goesOn() {
         boolean goesOn = state.release();

@@ -128,7 +128,10 @@ class ScopedSubscriber<T> implements CoreSubscriber<T>, Subscription {
         return upstream == Operators.cancelledSubscription();
     }
 
-    /** Cancels the source only once: the timeout of an attempt cancels it, and the end of the call cancels again. */
+    /**
+     * Cancels the source only once, although this method may be called twice: at the timeout of an attempt, and at the
+     * end of the call.
+     */
     @Override
     public void cancel() {
         Subscription running = upstream;

@@ -30,7 +30,8 @@ public final class AsyncReturnTypes {
     private static final List<Class<?>> ELEMENTS =
             List.of(BaseStream.class, Iterator.class, Enumeration.class, Spliterator.class);
 
-    // Subtypes do not count: an object that also implements one of these interfaces is a complete result.
+    // Subtypes do not count: a class that implements one of these interfaces usually has other members too, and its
+    // objects are complete on return.
     private static final Set<Class<?>> FUNCTIONS = Set.of(
             Supplier.class,
             BooleanSupplier.class,

@@ -36,7 +36,9 @@ public interface ResultKind {
         return false;
     }
 
-    /** Whether the result is a single value, which {@code retryOnResult} can judge, and not a stream. */
+    /**
+     * Whether the result is a single value instead of a stream. {@code retryOnResult} can judge only a single value.
+     */
     default boolean single() {
         return true;
     }
@@ -75,8 +77,9 @@ public interface ResultKind {
     Object inTurn(Call call, Turn turn, Start start) throws Throwable;
 
     /**
-     * Reports the outcome of a result as soon as the outcome is known. For a lazy result, only one subscription is
-     * reported: call this method within {@link #defer} to report each subscription.
+     * Reports the outcome of a result as soon as the outcome is known. A {@link Followed} receives only one outcome,
+     * but a lazy result may have several subscriptions. For such a result, call this method within {@link #defer}, with
+     * a new {@link Followed} for each subscription.
      *
      * @return the result for the caller, which completes after the report
      */

@@ -39,7 +39,8 @@ public final class Rejections {
      * or if a nested call gave up because of an overload: the callee forbade retries, or the budget was empty.
      *
      * <p>A request may be rejected a second time, for example if its error page fails too. The second rejection is not
-     * counted. It never permits a retry that the first rejection forbids, and never an earlier retry.
+     * counted. It never permits a retry that the first rejection forbids, nor a retry earlier than the first rejection
+     * permits.
      *
      * @return the rejection; {@code null} for any other failure, which is no reason to reject the request
      */

@@ -35,8 +35,8 @@ import org.springframework.util.backoff.BackOff;
  *   <li>A {@code BackOff} sees no failures: the library that uses it classifies them. With either type, a callee's
  *       {@code Retry-After} does not lengthen the delay.
  *   <li>{@code wait-first}, {@code retry-on-result} and {@code attempt-timeout} have no effect. Listeners, meters and
- *       {@code CurrentAttempt} do not cover calls that Spring's code retries. Spring's code also waits, so
- *       {@code FakeTime} does not skip the delays.
+ *       {@code CurrentAttempt} do not cover calls that Spring's code retries. {@code FakeTime} does not skip the
+ *       delays, because Spring's code, not this library, waits for them.
  * </ul>
  *
  * <p>Where these limits matter, call {@code BackoffOperations} or use {@code @Backoff}.
@@ -76,7 +76,7 @@ public final class SpringPolicies {
 
     /**
      * {@return a {@code RetryPolicy} for Spring Framework's {@code RetryTemplate}} It classifies failures like the
-     * named policy and waits like {@link #backOff}. {@code max-elapsed} is also its timeout, which includes the first
+     * named policy and waits like {@link #backOff}. Its timeout is {@code max-elapsed}; the timeout includes the first
      * attempt and follows the wall clock.
      *
      * <pre>{@code

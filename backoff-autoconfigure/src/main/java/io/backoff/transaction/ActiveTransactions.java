@@ -116,8 +116,8 @@ final class ActiveTransactions {
 
     /**
      * Returns the status of the manager's current transaction, which this method joins. If the manager has no current
-     * transaction, the status says so. Callers have checked that the thread is in a transaction of some manager, so
-     * this method begins nothing that would have to be completed.
+     * transaction, the status says so. Callers have checked that the thread is in a transaction of some manager:
+     * without one, this method could begin a transaction synchronization, which would have to be completed.
      */
     private static TransactionStatus current(AbstractPlatformTransactionManager manager) {
         DefaultTransactionDefinition look =

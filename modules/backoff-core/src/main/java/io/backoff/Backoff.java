@@ -70,11 +70,11 @@ public @interface Backoff {
     String retryOnResult() default "";
 
     /**
-     * {@return a SpEL expression over the arguments by name that yields the key of a call, such as a tenant or a host}
-     * Each key has its own retry bucket: a retry needs a token from that bucket and one from the policy's budget, so
-     * one failing key cannot use up the retries of the others. The expression is evaluated once per call, when the
-     * method is invoked. If the expression fails, or yields null or a blank text, the call has no key; the first such
-     * call is logged. Example: {@code "#tenant"}.
+     * {@return a SpEL expression that yields the key of a call, such as a tenant or a host} The expression refers to
+     * the arguments by name. Each key has its own retry bucket: a retry needs a token from that bucket and one from the
+     * policy's budget, so one failing key cannot use up the retries of the others. The expression is evaluated once per
+     * call, when the method is invoked. If the expression fails, or yields null or a blank text, the call has no key;
+     * the first such call is logged. Example: {@code "#tenant"}.
      */
     String key() default "";
 

@@ -53,8 +53,9 @@ public @interface Idempotent {
     String value() default "";
 
     /**
-     * {@return a SpEL expression over the arguments by name, such as {@code "#order.id"}; it must not yield null} A
-     * controller method may omit the expression: its key is then the request header {@code Idempotency-Key}.
+     * {@return a SpEL expression that yields the key of a call, such as {@code "#order.id"}; it must not yield null}
+     * The expression refers to the arguments by name. A controller method may omit the expression: its key is then the
+     * request header {@code Idempotency-Key}.
      */
     String key() default "";
 }

@@ -34,8 +34,8 @@ public enum Contestant {
     }
 
     /**
-     * Starts an application with one bean of type {@link Callee}, whose method makes up to three attempts without a
-     * delay.
+     * Starts an application with one bean of type {@link Callee}. If the contestant retries, a call of the bean makes
+     * up to three attempts, without a delay.
      */
     ConfigurableApplicationContext start(Work work) {
         return application(work).run();

@@ -15,7 +15,10 @@ public final class DryRunValidation {
 
     private DryRunValidation() {}
 
-    /** Prints the tables of {@code benchmarks/results.md}; the last one takes ten times as long as the others. */
+    /**
+     * Prints the tables about dry runs in {@code benchmarks/results.md}. The last one takes ten times as long as the
+     * others together.
+     */
     public static void main(String[] arguments) {
         List<Prediction> all = run(1);
         Stream.of(changes(), attempts(all), denied(all), delays(all)).forEach(System.out::println);

@@ -59,12 +59,10 @@ final class GuardedHandler implements Handler {
 
     /** Where requests wait for a worker. */
     enum Queueing {
-        /** Requests have not reached the library's filter yet, like those that wait for one of Tomcat's threads. */
+        /** In front of Backoff's filter, like requests that wait for one of Tomcat's threads. */
         IN_FRONT,
 
-        /**
-         * Requests have passed the library's filter, like those that wait for a thread of the application's executor.
-         */
+        /** Behind Backoff's filter, like requests that wait for a thread of the application's executor. */
         INSIDE
     }
 }

@@ -11,8 +11,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Shows, with real threads, the effect of retries on a service that stalls for a second. Compares this library, Spring
- * Framework, Resilience4j and Failsafe. This library runs with and without its budget; Spring Framework runs alone and
- * governed by this library. The runs follow each other, and take less than 100 seconds.
+ * Framework, Resilience4j and Failsafe. This library runs with and without its budget. Spring Framework runs twice:
+ * alone, and governed by this library. The runs follow each other. Together, they take less than 100 seconds.
  *
  * <p>Prints tables in Markdown, and writes them and a picture into a directory.
  */

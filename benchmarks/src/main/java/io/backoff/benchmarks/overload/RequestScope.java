@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scope of a request. It computes the caller's remaining time as the library's filter does.
+ * The scope of a request. It computes the caller's remaining time as Backoff's filter does.
  *
  * @param sinceArrival how long ago the filter saw the request
  */

@@ -33,7 +33,8 @@ record Result(String title, Scenario scenario, List<Second> seconds, Totals tota
     }
 
     /**
-     * Seconds from the end of the stall to the first of three successive seconds with at least 90 % of the baseline.
+     * The seconds from the end of the stall to the recovery; empty if there is none. The recovery begins with three
+     * successive seconds, each of which has at least 90 % of the {@link #baseline} of successful calls.
      */
     OptionalInt recovery() {
         return IntStream.rangeClosed(scenario.endOfStall(), seconds.size() - LASTING)

@@ -14,7 +14,10 @@ final class ThrottlingSimulation {
 
     private ThrottlingSimulation() {}
 
-    /** Runs policies of {@code overload.yml}: some without a Retry-After, some with one of 5 s and one of 30 s. */
+    /**
+     * Runs policies of {@code overload.yml}: two without a Retry-After, the others with a Retry-After of 5 s, 25 s or
+     * 30 s.
+     */
     static List<Returns> run() {
         try (Simulation simulation = new Simulation(1)) {
             return List.of(

@@ -21,7 +21,7 @@ public final class TooManyRequests extends Exception {
         this.response = new CalleeResponse(429, false, false, retryAfter.isZero() ? null : retryAfter);
     }
 
-    /** Finds the response in a failure, as the library does for the exceptions of HTTP clients. */
+    /** Finds the response in a failure, as Backoff's extractors do in the exceptions of HTTP clients. */
     public static @Nullable CalleeResponse in(Throwable failure) {
         return failure instanceof TooManyRequests rejection ? rejection.response : null;
     }

@@ -85,7 +85,7 @@ public final class Drawing {
         add("<path class='axis' d='M%d %dh%d'/>", left, bottom, width);
     }
 
-    /** Labels the seconds of a panel below all rows. */
+    /** Writes the numbers of a panel's seconds, and their unit, below the last row. */
     public void seconds(int left, int width, int seconds, int tick) {
         int y = height - BOTTOM + 4;
         double step = width / (double) seconds;

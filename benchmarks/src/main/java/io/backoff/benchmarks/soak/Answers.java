@@ -12,7 +12,7 @@ final class Answers {
 
     // Ten earlier failures, and one exception that says why the budget denied a retry.
     private static final int MOST_SUPPRESSED = 11;
-    // The library may exceed its maximum by this number if threads add suppressed exceptions to one failure at once.
+    // A failure may have this many suppressed exceptions more if several threads add them at the same time.
     private static final int AT_THE_SAME_TIME = 16;
 
     private final Violations violations;

@@ -119,8 +119,8 @@ final class Books {
     }
 
     private void balanceAnswers(Kind kind, CallStatistics statistics) {
-        // If results are retried, a call may end with a rejected result. Results of inner calls go to attempts, not to
-        // callers.
+        // If results are retried, a call may end with a rejected result. An inner call returns its result to an attempt
+        // of its outer call, so the ledger does not count the result.
         if (kind != Kind.RESULT && kind != Kind.INNER) {
             long successes = statistics.calls(Outcome.SUCCESS) + statistics.calls(Outcome.RECOVERED);
             long cancellations = life.ledger.cancellations(kind);

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 final class Crew implements AutoCloseable {
 
     private static final int POOL = 3;
-    // A blocking attempt takes at most 20 ms and a delay at most 8 ms, so a call that blocks for this long hangs.
+    // A call that blocks its thread this long is stuck: a blocking attempt takes at most 20 ms, a delay at most 8 ms.
     private static final long LONGEST_BLOCK_SECONDS = 10;
 
     private final Stage stage = new Stage();

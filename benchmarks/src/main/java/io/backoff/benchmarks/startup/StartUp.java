@@ -112,8 +112,9 @@ public final class StartUp {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    // Divides, for each repetition, the start time of one candidate by that of another, and returns the median of these
-    // ratios. Starts in the same repetition follow each other closely, so the load of the machine is about the same.
+    // Divides, for each repetition, the time that one candidate took to start by that of another, and returns the
+    // median of these ratios. Within a repetition, the candidates start shortly after one another, so the load of the
+    // machine is about the same.
     private static double ratio(List<Long> times, List<Long> floor) {
         return IntStream.range(0, times.size())
                 .mapToDouble(i -> times.get(i) / (double) floor.get(i))

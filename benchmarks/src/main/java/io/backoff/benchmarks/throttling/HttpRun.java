@@ -60,7 +60,7 @@ final class HttpRun implements AutoCloseable {
         request = HttpRequest.newBuilder(uri).build();
     }
 
-    /** Runs the contestants one after the other, except the one with keys. Makes fewer calls than the scenario has. */
+    /** Runs the contestants without keys, one after the other. Makes fewer calls than the scenario has. */
     static Map<String, Outcome> all(Scenario scenario) throws IOException {
         Scenario run = scenario.withTitle(scenario.title() + ", over HTTP").withCalls(CALLS);
         Map<String, Outcome> outcomes = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ final class Report {
 
     private Report() {}
 
-    /** The contestants in one scenario. */
+    /** The outcomes of one scenario, with a row for each contestant. */
     static String contestants(Map<String, Outcome> outcomes) {
         Scenario scenario = outcomes.values().iterator().next().scenario();
         Table table = new Table(

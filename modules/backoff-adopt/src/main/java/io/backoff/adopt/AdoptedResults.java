@@ -35,9 +35,9 @@ record AdoptedResults(ResultKinds kinds) {
 
     /**
      * Whether callers may get the future or publisher of a call before the method is called. An early result is
-     * impossible if only the method itself can create results of its type. It would be useless for an {@code @Async}
-     * method: a thread of its executor waits for the method's future anyway. If the attempt waits on that thread
-     * instead, the library also retries exceptions that the method throws.
+     * impossible if only the method itself can create results of its type. For an {@code @Async} method, an early
+     * result would be useless: a thread of the method's executor waits for the future anyway. If the attempt waits on
+     * that thread instead, the library also retries exceptions that the method throws.
      */
     boolean mayBeginLater(ResultKind kind, Method method, Class<?> targetClass) {
         return kind.asynchronous()

@@ -30,8 +30,8 @@ public final class BackoffAdoptAutoConfiguration {
     }
 
     /**
-     * The method is static, because a bean post-processor is created before other beans. It reads the mode itself,
-     * because ahead-of-time processing would evaluate a condition at build time.
+     * The method is static, because a bean post-processor is created before other beans. The method reads the mode
+     * instead of having a condition on it, because ahead-of-time processing would evaluate a condition at build time.
      *
      * @param backoffAdoptedBeans is named like the bean, so that Spring finds the bean by name: a look-up by type would
      *     create factory beans to determine their types

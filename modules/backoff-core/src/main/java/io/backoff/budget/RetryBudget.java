@@ -152,8 +152,8 @@ public interface RetryBudget {
 
     /**
      * {@return the current period in which this budget denies retries} The result is empty while the bucket holds a
-     * retry. A retry paid for by the bucket ends the period; a retry from the reserve does not. The result is always
-     * empty for a budget with a capacity of 0, although its bucket never holds a retry.
+     * retry. The period ends when the bucket pays for a retry; a retry from the reserve does not end it. The result is
+     * always empty for a budget with a capacity of 0, although its bucket never holds a retry.
      *
      * @param nanoTime the current reading of the monotonic clock
      */

@@ -23,7 +23,7 @@ public sealed interface Exclusion {
     record UnlistedStatus(CalleeStatus status) implements Exclusion {}
 
     /**
-     * Neither the failure nor one of its causes is in {@code retry-on}.
+     * {@code retry-on} contains neither the failure nor any of its causes.
      *
      * @param type name of the class of the failure
      */

@@ -6,9 +6,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A set of failure types, listed by name because some belong to optional libraries. A class that is not listed belongs
- * to the set if its nearest listed superclass does. The answer is cached for each class, because comparing the names of
- * all superclasses took half the time of a failed attempt.
+ * A set of failure types. Members and excluded types are listed by name, because some belong to optional libraries. Any
+ * other class belongs to the set if its nearest listed superclass is a member. The answer is cached for each class,
+ * because comparing the names of all superclasses took half the time of a failed attempt.
  */
 final class FailureTypes extends ClassValue<Boolean> implements Predicate<Throwable> {
 

@@ -16,7 +16,7 @@ record Window(long start, long width, boolean open) {
         return Saturating.add(start, width);
     }
 
-    /** The end of the range as it was declared: included, or excluded if the window is open. */
+    /** The declared end of the range. An open window excludes this end; any other window includes it. */
     long bound() {
         return open ? Saturating.add(end(), 1) : end();
     }

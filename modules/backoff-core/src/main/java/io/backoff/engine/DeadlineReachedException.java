@@ -4,8 +4,8 @@ import io.backoff.Internal;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The cause of a client library's exception if the library cut off an attempt because the attempt had reached the
- * deadline of its {@link RetryScope}.
+ * The cause of a client library's exception for a request that the library ended at the deadline of the
+ * {@link RetryScope}.
  */
 @Internal
 public final class DeadlineReachedException extends TimeoutException {

@@ -96,6 +96,7 @@ final class AttemptHistory {
         attempted = true;
     }
 
+    // Keeps equal exceptions of different attempts. An instance that several attempts threw is kept only once.
     private List<Throwable> earlierAnd(Throwable latest) {
         List<Throwable> all = new ArrayList<>(earlier);
         // Exceptions are compared by identity: they may override equals, but each attempt counts.
@@ -107,7 +108,7 @@ final class AttemptHistory {
         return all;
     }
 
-    /** Whether an attempt has ended. */
+    /** Whether at least one attempt has ended since the call began or was resumed. */
     boolean attempted() {
         return attempted;
     }

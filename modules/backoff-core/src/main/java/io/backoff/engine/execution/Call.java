@@ -39,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call: its elapsed and remaining time, its {@link CallPlace} among nested calls, its {@link CallRecord}, and the
- * outcomes of its attempts. A call is also the scope of its first attempt. Other classes, such as {@link BlockingRunner},
- * make the attempts and wait. The call updates its own state, and asks the {@link Decider} for the next step. One
- * thread at a time uses a call, except that another thread may cancel it.
+ * outcomes of its attempts. A call is also the scope of its first attempt. Other classes, such as
+ * {@link BlockingRunner}, make the attempts and wait. The call updates its own state, and asks the {@link Decider} for
+ * the next step. One thread at a time uses a call, except that another thread may cancel it.
  */
 public final class Call implements CurrentAttempt, RetryScope {
 
@@ -172,7 +172,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         if (!isPaced() || isStopping()) {
             return Turn.NOW;
         }
-        // Before the first attempt, no time has passed, so the clock is not read.
+        // A call without a history has neither waited nor made an attempt, so the clock need not be read.
         long now = history == AttemptHistory.NONE ? start : time().nanoTime();
         boolean stored = rules == Rules.STORED;
         // A stored call makes its first attempt however late it is.
@@ -190,8 +190,8 @@ public final class Call implements CurrentAttempt, RetryScope {
 
     /**
      * The time from {@code now} during which the call may still begin attempts, in nanoseconds; {@link Long#MAX_VALUE}
-     * is unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its caller's
-     * deadline.
+     * is unbounded. Unlike {@link #left}, this method applies {@code max-elapsed} even if the call inherits its
+     * caller's deadline.
      */
     private long nanosLeft(long now) {
         Duration elapsed = elapsedAt(now);
@@ -594,8 +594,8 @@ public final class Call implements CurrentAttempt, RetryScope {
     }
 
     /**
-     * Reports a throttled response to the lane of the call, whether or not another attempt follows, unless an inner call
-     * has reported it.
+     * Reports a throttled response to the lane of the call, whether or not another attempt follows, unless an inner
+     * call has reported it.
      */
     private void reportThrottled(Throwable thrown, Verdict judged) {
         Duration retryAfter = isPaced() ? SafeClassifier.throttled(policy, thrown, judged) : null;
@@ -697,7 +697,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return attempt == 0 || history.free || !policy.enabled() || isSpent();
     }
 
-    /** Whether the call has no attempts or no time left. */
+    /** Whether the attempts or the time of the call are used up. */
     boolean isSpent() {
         return attempt > 0 && (isLast() || Decider.afterDelay(rules, policy, situation(null, false)) != null);
     }
@@ -715,7 +715,7 @@ public final class Call implements CurrentAttempt, RetryScope {
         return history.free;
     }
 
-    /** Whether an attempt has ended. */
+    /** Whether at least one attempt has ended since the call began or was resumed. */
     boolean hasAttempted() {
         return history.attempted();
     }

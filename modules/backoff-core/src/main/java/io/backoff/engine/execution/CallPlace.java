@@ -90,7 +90,7 @@ record CallPlace(
 
     /**
      * Reports to the parent scope that the call has failed for good. Reports nothing if the parent may still retry, for
-     * example after the only attempt of a call whose parent was already retrying.
+     * example if the call was given only one attempt because its parent was retrying.
      *
      * @param inner why an inner call ended with the failure; {@code null} if none did
      * @param permanent whether the callee has declared the failure permanent

@@ -44,7 +44,7 @@ public final class DurableExecution {
      * Resumes a call at its next attempt.
      *
      * @param progress the attempts so far
-     * @param elapsed time since the call was stored
+     * @param elapsed time since the call was stored, without the time for which it was parked
      */
     public static DurableExecution of(Guard guard, Progress progress, Duration elapsed) {
         long start = guard.engine().time().nanoTime() - elapsed.toNanos();

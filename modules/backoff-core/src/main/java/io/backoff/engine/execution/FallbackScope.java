@@ -16,7 +16,10 @@ public final class FallbackScope extends AttemptScope {
         super(call);
     }
 
-    /** Returns this scope itself. A fallback is not an attempt, so its work never repeats the work of an attempt. */
+    /**
+     * Returns this scope itself. A fallback is not an attempt: its requests repeat no request of an attempt, so they
+     * get generated keys of their own.
+     */
     @Override
     public RetryScope ofCall() {
         return this;

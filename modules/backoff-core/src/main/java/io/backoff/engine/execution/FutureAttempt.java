@@ -17,8 +17,9 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
     private final transient Owner owner;
     private final transient @Nullable AttemptLimit limit;
     private transient @Nullable CompletionStage<T> stage;
-    // The field is volatile because the attempt may end on another thread while the field is being set. Either that
-    // thread sees the timeout, or the setting thread sees the end.
+    // The field is volatile because the attempt may end on another thread while the field is being set. At least one of
+    // the two threads then cancels the timeout: the thread that ends the attempt finds the field set, or the thread
+    // that sets the field finds the attempt ended.
     private transient volatile TimeSource.@Nullable Scheduled timeout;
     private transient @Nullable T result;
     private transient @Nullable Throwable failure;
@@ -56,7 +57,8 @@ public final class FutureAttempt<T extends @Nullable Object> extends AtomicBoole
         try {
             timeout = timed.time().schedule(() -> timeOut(end, timed), end.delay(timed.elapsed()), Purpose.TIMEOUT);
         } catch (RejectedExecutionException closed) {
-            // The application has stopped, so there is no timer. Only an attempt with an attempt-timeout ends now.
+            // The application has stopped, so there is no timer. An attempt with an attempt-timeout ends now; any other
+            // attempt ends now only if its deadline has passed.
             timeOut(end, timed);
         }
         if (get()) {
