@@ -27,10 +27,10 @@ import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
 
 /** Applications that start from generated code adopt what other libraries retry. */
-@CompileWithForkedClassLoader
 class AdoptedGeneratedContextTests {
 
     @Test
+    @CompileWithForkedClassLoader // The generated code uses package-private types.
     void theModeIsDecidedWhereTheyRun() {
         AheadOfTime.build(Application.class, Map.of("backoff.adopt.mode", "off"))
                 .compile(built -> {

@@ -76,6 +76,7 @@ class LoadTimeWeavingTests {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-javaagent:" + source(Agent.class),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Xlog:class+load:file=" + loaded,
                 "-cp",
                 classPath(directory),
