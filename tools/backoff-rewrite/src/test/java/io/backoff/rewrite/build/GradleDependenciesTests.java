@@ -4,13 +4,13 @@ import static org.openrewrite.gradle.Assertions.buildGradleKts;
 import static org.openrewrite.groovy.Assertions.groovy;
 import static org.openrewrite.toml.Assertions.toml;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.openrewrite.java.JavaParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -26,7 +26,7 @@ class GradleDependenciesTests implements RewriteTest {
                         List.of("org.springframework.retry"),
                         List.of(),
                         List.of("org.springframework.cloud:*")))
-                .parser(JavaParser.fromJavaVersion().classpath("backoff-core", "spring-retry"))
+                .parser(SharedJavaParser.of("backoff-core", "spring-retry"))
                 .expectedCyclesThatMakeChanges(1);
     }
 
