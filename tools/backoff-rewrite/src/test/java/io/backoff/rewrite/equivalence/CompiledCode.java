@@ -6,6 +6,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -22,6 +23,8 @@ final class CompiledCode extends ClassLoader {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
     // Shared, since it takes most of its time to open the class path.
     private static final JavaFileManager CLASS_PATH = COMPILER.getStandardFileManager(null, null, null);
+    // Cases that differ in their configuration alone have the same code.
+    private static final Map<List<Source>, CompiledCode> COMPILED = new ConcurrentHashMap<>();
     private static final List<String> OPTIONS = List.of("-parameters", "-proc:none", "-nowarn");
 
     private final Map<String, ByteArrayOutputStream> classes;
@@ -37,13 +40,18 @@ final class CompiledCode extends ClassLoader {
                 .filter(each -> each.getKey().endsWith(".java"))
                 .map(each -> new Source(each.getKey(), each.getValue()))
                 .toList();
+        return COMPILED.computeIfAbsent(sources, CompiledCode::compile);
+    }
+
+    private static CompiledCode compile(List<Source> sources) {
         var problems = new DiagnosticCollector<JavaFileObject>();
         var written = new Written();
-        boolean compiles = COMPILER.getTask(null, written, problems, OPTIONS, null, sources)
+        var files = sources.stream().map(Source::file).toList();
+        boolean compiles = COMPILER.getTask(null, written, problems, OPTIONS, null, files)
                 .call();
         if (!compiles) {
             throw new AssertionError(problems.getDiagnostics() + "\n"
-                    + sources.stream().map(each -> each.text).collect(Collectors.joining("\n")));
+                    + sources.stream().map(Source::text).collect(Collectors.joining("\n")));
         }
         return new CompiledCode(written.classes);
     }
@@ -99,18 +107,15 @@ final class CompiledCode extends ClassLoader {
         public void close() {}
     }
 
-    private static final class Source extends SimpleJavaFileObject {
+    private record Source(String path, String text) {
 
-        private final String text;
-
-        Source(String path, String text) {
-            super(URI.create("memory:///" + path), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreErrors) {
-            return text;
+        JavaFileObject file() {
+            return new SimpleJavaFileObject(URI.create("memory:///" + path), JavaFileObject.Kind.SOURCE) {
+                @Override
+                public CharSequence getCharContent(boolean ignoreErrors) {
+                    return text;
+                }
+            };
         }
     }
 }
