@@ -4,8 +4,8 @@ import static org.openrewrite.java.Assertions.java;
 import static org.openrewrite.properties.Assertions.properties;
 import static org.openrewrite.yaml.Assertions.yaml;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import org.junit.jupiter.api.Test;
-import org.openrewrite.java.JavaParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -40,16 +40,15 @@ class MigrateResilience4jRetryTests implements RewriteTest {
     @Override
     public void defaults(RecipeSpec spec) {
         spec.recipe(new MigrateResilience4jRetry())
-                .parser(JavaParser.fromJavaVersion()
-                        .classpath(
-                                "resilience4j-annotations",
-                                "resilience4j-core",
-                                "resilience4j-retry",
-                                "resilience4j-framework-common",
-                                "resilience4j-circuitbreaker",
-                                "spring-context",
-                                "reactor-core",
-                                "reactive-streams"));
+                .parser(SharedJavaParser.of(
+                        "resilience4j-annotations",
+                        "resilience4j-core",
+                        "resilience4j-retry",
+                        "resilience4j-framework-common",
+                        "resilience4j-circuitbreaker",
+                        "spring-context",
+                        "reactor-core",
+                        "reactive-streams"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.openrewrite.java.Assertions.java;
 import static org.openrewrite.properties.Assertions.properties;
 import static org.openrewrite.yaml.Assertions.yaml;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -16,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.SourceFile;
 import org.openrewrite.internal.InMemoryLargeSourceSet;
-import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.marker.Markers;
 import org.openrewrite.test.RecipeSpec;
@@ -73,9 +73,8 @@ class MigrateRetriesTests implements RewriteTest {
         spec.recipe(new MigrateAttempts()).validateRecipeSerialization(false).parser(parser());
     }
 
-    private static JavaParser.Builder<?, ?> parser() {
-        return JavaParser.fromJavaVersion()
-                .classpath("spring-retry", "spring-context")
+    private static SharedJavaParser parser() {
+        return SharedJavaParser.of("spring-retry", "spring-context")
                 .dependsOn("package io.backoff; public @interface Backoff { String value(); }");
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.openrewrite.java.Assertions.java;
 import static org.openrewrite.yaml.Assertions.yaml;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import org.junit.jupiter.api.Test;
-import org.openrewrite.java.JavaParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -26,7 +26,7 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
     public void defaults(RecipeSpec spec) {
         spec.recipe(new MigrateSpringFrameworkRetryable())
                 .validateRecipeSerialization(false)
-                .parser(JavaParser.fromJavaVersion().classpath("spring-context", "spring-core"));
+                .parser(SharedJavaParser.of("spring-context", "spring-core"));
     }
 
     @Test
@@ -158,9 +158,8 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
     @Test
     void theSwitchStaysForAnnotationsOfOtherLibraries() {
         rewriteRun(
-                spec -> spec.parser(JavaParser.fromJavaVersion()
-                        .classpath("spring-context", "spring-core")
-                        .dependsOn("""
+                spec -> spec.parser(
+                        SharedJavaParser.of("spring-context", "spring-core").dependsOn("""
                                 package lib;
 
                                 @org.springframework.resilience.annotation.Retryable
@@ -196,9 +195,8 @@ class MigrateSpringFrameworkRetryableTests implements RewriteTest {
                         """),
                 anyPolicy());
         rewriteRun(
-                spec -> spec.parser(JavaParser.fromJavaVersion()
-                        .classpath("spring-context", "spring-core")
-                        .dependsOn("""
+                spec -> spec.parser(
+                        SharedJavaParser.of("spring-context", "spring-core").dependsOn("""
                                 package lib;
 
                                 @org.springframework.resilience.annotation.ConcurrencyLimit(2)

@@ -5,6 +5,7 @@ import static org.openrewrite.java.Assertions.java;
 import static org.openrewrite.kotlin.Assertions.kotlin;
 import static org.openrewrite.properties.Assertions.properties;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import io.backoff.rewrite.migration.Outcome;
 import io.backoff.rewrite.migration.Project;
 import io.backoff.rewrite.springretry.SpringRetry;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.openrewrite.java.JavaParser;
 import org.openrewrite.kotlin.KotlinParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
@@ -26,8 +26,8 @@ class MigrateSpringRetryTests implements RewriteTest {
         spec.recipe(new MigrateSpringRetry()).parser(retries());
     }
 
-    private static JavaParser.Builder<?, ?> retries() {
-        return JavaParser.fromJavaVersion().classpath("spring-retry", "spring-context", "spring-core");
+    private static SharedJavaParser retries() {
+        return SharedJavaParser.of("spring-retry", "spring-context", "spring-core");
     }
 
     @Test

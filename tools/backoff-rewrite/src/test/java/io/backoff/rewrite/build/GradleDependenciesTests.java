@@ -4,13 +4,17 @@ import static org.openrewrite.gradle.Assertions.buildGradleKts;
 import static org.openrewrite.groovy.Assertions.groovy;
 import static org.openrewrite.toml.Assertions.toml;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.openrewrite.java.JavaParser;
+import org.openrewrite.groovy.GroovyParser;
+import org.openrewrite.java.internal.DefaultJavaTypeFactory;
+import org.openrewrite.java.internal.JavaTypeCache;
+import org.openrewrite.java.internal.JavaTypeFactory;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -19,6 +23,9 @@ class GradleDependenciesTests implements RewriteTest {
 
     private static final String NEW = "io.backoff:backoff-starter:" + Starter.version();
 
+    // Types of the JDK and of Groovy, which each parse would read again. Of a type, recipes use the name alone.
+    private static final JavaTypeFactory TYPES = new DefaultJavaTypeFactory(new JavaTypeCache());
+
     @Override
     public void defaults(RecipeSpec spec) {
         spec.recipe(new MoveDependencies(
@@ -26,7 +33,8 @@ class GradleDependenciesTests implements RewriteTest {
                         List.of("org.springframework.retry"),
                         List.of(),
                         List.of("org.springframework.cloud:*")))
-                .parser(JavaParser.fromJavaVersion().classpath("backoff-core", "spring-retry"))
+                .parser(SharedJavaParser.of("backoff-core", "spring-retry"))
+                .parser(GroovyParser.builder().typeFactory(TYPES))
                 .expectedCyclesThatMakeChanges(1);
     }
 

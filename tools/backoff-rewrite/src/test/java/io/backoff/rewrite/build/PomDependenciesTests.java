@@ -5,6 +5,7 @@ import static org.openrewrite.maven.Assertions.pomXml;
 import static org.openrewrite.xml.Assertions.xml;
 import static org.openrewrite.yaml.Assertions.yaml;
 
+import io.backoff.rewrite.java.SharedJavaParser;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,6 @@ import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Parser;
 import org.openrewrite.SourceFile;
 import org.openrewrite.internal.InMemoryLargeSourceSet;
-import org.openrewrite.java.JavaParser;
 import org.openrewrite.maven.MavenExecutionContextView;
 import org.openrewrite.maven.tree.MavenRepository;
 import org.openrewrite.test.RecipeSpec;
@@ -58,7 +58,7 @@ class PomDependenciesTests implements RewriteTest {
     @Override
     public void defaults(RecipeSpec spec) {
         spec.recipe(recipe())
-                .parser(JavaParser.fromJavaVersion().classpath("backoff-core", "spring-retry"))
+                .parser(SharedJavaParser.of("backoff-core", "spring-retry"))
                 .expectedCyclesThatMakeChanges(1);
     }
 
@@ -294,8 +294,8 @@ class PomDependenciesTests implements RewriteTest {
                 List.of("org.springframework.cloud:*"));
     }
 
-    private static JavaParser.Builder<?, ?> backoff() {
-        return JavaParser.fromJavaVersion().classpath("backoff-core");
+    private static SharedJavaParser backoff() {
+        return SharedJavaParser.of("backoff-core");
     }
 
     private static SourceFile parsed(Parser.Builder parser, String path, String text) {

@@ -1,11 +1,14 @@
 package io.backoff.rewrite.equivalence;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
@@ -14,6 +17,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** Code that was compiled in memory, on top of {@link Libraries}. */
@@ -21,8 +25,12 @@ final class CompiledCode extends ClassLoader {
 
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
     // Shared, since it takes most of its time to open the class path.
-    private static final JavaFileManager CLASS_PATH = COMPILER.getStandardFileManager(null, null, null);
-    private static final List<String> OPTIONS = List.of("-parameters", "-proc:none", "-nowarn");
+    private static final JavaFileManager CLASS_PATH = classPath();
+    // Cases that differ in their configuration alone have the same code.
+    private static final Map<List<Source>, CompiledCode> COMPILED = new ConcurrentHashMap<>();
+    // Of the JDK, as few modules as the code needs: the compiler lists the packages of each.
+    private static final List<String> OPTIONS =
+            List.of("-parameters", "-proc:none", "-nowarn", "--limit-modules=java.base,java.sql");
 
     private final Map<String, ByteArrayOutputStream> classes;
 
@@ -37,15 +45,30 @@ final class CompiledCode extends ClassLoader {
                 .filter(each -> each.getKey().endsWith(".java"))
                 .map(each -> new Source(each.getKey(), each.getValue()))
                 .toList();
+        return COMPILED.computeIfAbsent(sources, CompiledCode::compile);
+    }
+
+    private static CompiledCode compile(List<Source> sources) {
         var problems = new DiagnosticCollector<JavaFileObject>();
         var written = new Written();
-        boolean compiles = COMPILER.getTask(null, written, problems, OPTIONS, null, sources)
-                .call();
+        var files = sources.stream().map(Source::file).toList();
+        boolean compiles =
+                COMPILER.getTask(null, written, problems, OPTIONS, null, files).call();
         if (!compiles) {
             throw new AssertionError(problems.getDiagnostics() + "\n"
-                    + sources.stream().map(each -> each.text).collect(Collectors.joining("\n")));
+                    + sources.stream().map(Source::text).collect(Collectors.joining("\n")));
         }
         return new CompiledCode(written.classes);
+    }
+
+    private static JavaFileManager classPath() {
+        var files = COMPILER.getStandardFileManager(null, null, null);
+        try {
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, Libraries.classPath());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return files;
     }
 
     /** The classes that are not nested in another one. */
@@ -99,18 +122,15 @@ final class CompiledCode extends ClassLoader {
         public void close() {}
     }
 
-    private static final class Source extends SimpleJavaFileObject {
+    private record Source(String path, String text) {
 
-        private final String text;
-
-        Source(String path, String text) {
-            super(URI.create("memory:///" + path), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreErrors) {
-            return text;
+        JavaFileObject file() {
+            return new SimpleJavaFileObject(URI.create("memory:///" + path), JavaFileObject.Kind.SOURCE) {
+                @Override
+                public CharSequence getCharContent(boolean ignoreErrors) {
+                    return text;
+                }
+            };
         }
     }
 }
