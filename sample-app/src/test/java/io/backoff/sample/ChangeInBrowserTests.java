@@ -30,6 +30,7 @@ class ChangeInBrowserTests {
         shop = RunningShop.start();
         shop.setProvider("mode=failing&share=0.3");
         shop.placeOrders(400);
+        shop.put("/load?perSecond=0");
         browser = Browser.open(shop.url());
     }
 

@@ -29,6 +29,11 @@ class DashboardInBrowserTests {
 
     private static final double NOT_PACED = 0;
 
+    /** Customers cost time: more than a few orders per second come only where a test needs them. */
+    private static final int FEW = 5;
+
+    private static final int MANY = 20;
+
     /** On a busy machine, responses take long. */
     private static final String PATIENT = "spring.http.clients.read-timeout=30s";
 
@@ -39,6 +44,7 @@ class DashboardInBrowserTests {
     static void open() {
         Browser.required();
         shop = RunningShop.start(PATIENT);
+        load(FEW);
         browser = Browser.open(shop.url());
     }
 
@@ -64,7 +70,7 @@ class DashboardInBrowserTests {
     @AfterEach
     void reset() {
         shop.reset();
-        shop.put("/load?perSecond=20");
+        load(FEW);
         shop.put("/provider/limit?perSecond=40");
         shop.delete("/settlements");
         shop.delete("/actuator/backoff/settlements");
@@ -73,6 +79,7 @@ class DashboardInBrowserTests {
 
     @Test
     void budgetKeepsAnOutageFromMultiplyingRequests() {
+        load(MANY);
         choose("outage");
         eventuallyAgreeing(() -> assertThat(browser.text("#goodput strong")).isEqualTo("0 %"));
         eventuallyAgreeing(() -> assertThat(amplification()).isBetween(0.8, 1.2));
@@ -89,7 +96,7 @@ class DashboardInBrowserTests {
         browser.screenshot("outage-with-budget");
 
         switchBudget();
-        restartWindow();
+        restartWindow(MANY);
         eventuallyAgreeing(() -> assertThat(amplification()).isGreaterThan(2.5));
         assertThat(browser.text("#amplification .badge")).isEqualTo("retry storm");
         assertThat(browser.color("#amplification strong")).isEqualTo(ALARM);
@@ -100,13 +107,13 @@ class DashboardInBrowserTests {
         browser.screenshot("outage-without-budget");
 
         switchBudget();
-        restartWindow();
+        restartWindow(MANY);
         eventuallyAgreeing(() -> assertThat(amplification()).isBetween(0.8, 1.2));
     }
 
     @Test
     void paceFindsTheLimitAndRisesWhenItIsLifted() {
-        shop.put("/load?perSecond=0");
+        load(0);
         limit(Keys.HOME, Keys.ARROW_RIGHT);
         eventually(() -> assertThat(providersLimit()).isEqualTo(20));
         settle(10_000);
@@ -136,7 +143,7 @@ class DashboardInBrowserTests {
 
     @Test
     void ordersArePaidWhileTheProviderIsHealthy() {
-        restartWindow();
+        restartWindow(FEW);
         eventuallyAgreeing(() -> {
             assertThat(browser.text("#goodput strong")).isEqualTo("100 %");
             assertThat(browser.text("#situation"))
@@ -284,7 +291,7 @@ class DashboardInBrowserTests {
         assertThat(browser.text("#feed")).isEqualTo("Paused");
         String shown = browser.content("#numbers");
         double calls = calls();
-        eventually(() -> assertThat(calls()).isGreaterThan(calls + 40));
+        eventually(() -> assertThat(calls()).isGreaterThan(calls + 2 * FEW));
         assertThat(browser.content("#numbers")).isEqualTo(shown);
         browser.find("#pause").click();
         eventually(() -> assertThat(browser.content("#numbers")).isNotEqualTo(shown));
@@ -343,11 +350,15 @@ class DashboardInBrowserTests {
     }
 
     /** Stops the customers and starts them again: from then on, figures cover only the orders that follow. */
-    private static void restartWindow() {
-        shop.put("/load?perSecond=0");
+    private static void restartWindow(int perSecond) {
+        load(0);
         eventually(() -> assertThat(browser.text("#situation")).startsWith("No orders are placed"));
-        shop.put("/load?perSecond=20");
+        load(perSecond);
         eventually(() -> assertThat(browser.text("#goodput strong")).isNotEqualTo("–"));
+    }
+
+    private static void load(int perSecond) {
+        shop.put("/load?perSecond=" + perSecond);
     }
 
     private static double amplification() {
