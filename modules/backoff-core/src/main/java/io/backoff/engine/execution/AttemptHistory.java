@@ -96,10 +96,9 @@ final class AttemptHistory {
         attempted = true;
     }
 
-    // Keeps equal exceptions of different attempts. An instance that several attempts threw is kept only once.
     private List<Throwable> earlierAnd(Throwable latest) {
         List<Throwable> all = new ArrayList<>(earlier);
-        // Exceptions are compared by identity: they may override equals, but each attempt counts.
+        // Exceptions are compared by identity: the equal exceptions of two attempts are both kept.
         all.removeIf(failure -> failure == latest);
         if (all.size() == MAX) {
             all.remove(0);
