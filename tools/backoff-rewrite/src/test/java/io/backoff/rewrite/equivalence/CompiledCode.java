@@ -1,7 +1,9 @@
 package io.backoff.rewrite.equivalence;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** Code that was compiled in memory, on top of {@link Libraries}. */
@@ -22,10 +25,12 @@ final class CompiledCode extends ClassLoader {
 
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
     // Shared, since it takes most of its time to open the class path.
-    private static final JavaFileManager CLASS_PATH = COMPILER.getStandardFileManager(null, null, null);
+    private static final JavaFileManager CLASS_PATH = classPath();
     // Cases that differ in their configuration alone have the same code.
     private static final Map<List<Source>, CompiledCode> COMPILED = new ConcurrentHashMap<>();
-    private static final List<String> OPTIONS = List.of("-parameters", "-proc:none", "-nowarn");
+    // Of the JDK, as few modules as the code needs: the compiler lists the packages of each.
+    private static final List<String> OPTIONS =
+            List.of("-parameters", "-proc:none", "-nowarn", "--limit-modules=java.base,java.sql");
 
     private final Map<String, ByteArrayOutputStream> classes;
 
@@ -47,13 +52,23 @@ final class CompiledCode extends ClassLoader {
         var problems = new DiagnosticCollector<JavaFileObject>();
         var written = new Written();
         var files = sources.stream().map(Source::file).toList();
-        boolean compiles = COMPILER.getTask(null, written, problems, OPTIONS, null, files)
-                .call();
+        boolean compiles =
+                COMPILER.getTask(null, written, problems, OPTIONS, null, files).call();
         if (!compiles) {
             throw new AssertionError(problems.getDiagnostics() + "\n"
                     + sources.stream().map(Source::text).collect(Collectors.joining("\n")));
         }
         return new CompiledCode(written.classes);
+    }
+
+    private static JavaFileManager classPath() {
+        var files = COMPILER.getStandardFileManager(null, null, null);
+        try {
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, Libraries.classPath());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return files;
     }
 
     /** The classes that are not nested in another one. */

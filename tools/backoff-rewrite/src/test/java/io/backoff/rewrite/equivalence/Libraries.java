@@ -2,6 +2,7 @@ package io.backoff.rewrite.equivalence;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.openrewrite.java.JavaParser;
 
 /**
  * Loads the old libraries, with calls of the clock, of {@code sleep} and of random numbers redirected to {@link
@@ -44,12 +46,24 @@ final class Libraries extends ClassLoader {
             SCHEDULER + ".schedule" + SCHEDULE,
             SCHEDULE.replace("(", "(L" + SCHEDULER + ";"));
 
+    /** How the names of jars begin; before they are packaged, modules of this build are directories with classes. */
+    private static final List<String> JARS =
+            List.of("spring-", "reactor-", "reactive-streams", "resilience4j-", "backoff-", "classes", "test-classes");
+
     static {
         registerAsParallelCapable();
     }
 
     private Libraries() {
         super(Libraries.class.getClassLoader());
+    }
+
+    /** What the code of cases is parsed and compiled with. */
+    static List<Path> classPath() {
+        return JavaParser.runtimeClasspath().stream()
+                .filter(each -> JARS.stream()
+                        .anyMatch(jar -> each.getFileName().toString().startsWith(jar)))
+                .toList();
     }
 
     @Override

@@ -23,12 +23,10 @@ import org.openrewrite.yaml.YamlParser;
 final class RecipeRun implements Migration {
 
     private static final int CYCLES = 3;
-    private static final List<String> LIBRARIES =
-            List.of("spring-", "reactor-", "reactive-streams", "resilience4j-", "backoff-", "test-classes");
     private static final Types TYPES = new Types();
     // Shared, since it takes most of its time to open the class path.
     private static final JavaParser JAVA = JavaParser.fromJavaVersion()
-            .classpath(classPath())
+            .classpath(Libraries.classPath())
             .typeFactory(new DefaultJavaTypeFactory(TYPES))
             .build();
 
@@ -54,13 +52,6 @@ final class RecipeRun implements Migration {
             }
         }
         return after;
-    }
-
-    private static List<Path> classPath() {
-        return JavaParser.runtimeClasspath().stream()
-                .filter(each -> LIBRARIES.stream()
-                        .anyMatch(library -> each.getFileName().toString().startsWith(library)))
-                .toList();
     }
 
     private static String path(SourceFile file) {
