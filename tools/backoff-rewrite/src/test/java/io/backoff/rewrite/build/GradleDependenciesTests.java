@@ -11,6 +11,10 @@ import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.openrewrite.groovy.GroovyParser;
+import org.openrewrite.java.internal.DefaultJavaTypeFactory;
+import org.openrewrite.java.internal.JavaTypeCache;
+import org.openrewrite.java.internal.JavaTypeFactory;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -18,6 +22,9 @@ import org.openrewrite.test.SourceSpecs;
 class GradleDependenciesTests implements RewriteTest {
 
     private static final String NEW = "io.backoff:backoff-starter:" + Starter.version();
+
+    // Types of the JDK and of Groovy, which each parse would read again. Of a type, recipes use the name alone.
+    private static final JavaTypeFactory TYPES = new DefaultJavaTypeFactory(new JavaTypeCache());
 
     @Override
     public void defaults(RecipeSpec spec) {
@@ -27,6 +34,7 @@ class GradleDependenciesTests implements RewriteTest {
                         List.of(),
                         List.of("org.springframework.cloud:*")))
                 .parser(SharedJavaParser.of("backoff-core", "spring-retry"))
+                .parser(GroovyParser.builder().typeFactory(TYPES))
                 .expectedCyclesThatMakeChanges(1);
     }
 
