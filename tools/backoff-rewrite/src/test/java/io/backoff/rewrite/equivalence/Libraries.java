@@ -46,8 +46,9 @@ final class Libraries extends ClassLoader {
             SCHEDULER + ".schedule" + SCHEDULE,
             SCHEDULE.replace("(", "(L" + SCHEDULER + ";"));
 
+    /** How the names of jars begin; before they are packaged, modules of this build are directories with classes. */
     private static final List<String> JARS =
-            List.of("spring-", "reactor-", "reactive-streams", "resilience4j-", "backoff-", "test-classes");
+            List.of("spring-", "reactor-", "reactive-streams", "resilience4j-", "backoff-", "classes", "test-classes");
 
     static {
         registerAsParallelCapable();
