@@ -36,7 +36,7 @@ public class InvalidPropertyException extends RuntimeException {
             String loggedReason) {
 
         /**
-         * Describes an invalid property. The reason quotes no part of the value, so log lines contain the reason too.
+         * Describes an invalid property. The reason must quote no part of the value, because log lines show it.
          */
         public Invalid(
                 String property, @Nullable Object value, @Nullable String resolved, String origin, String reason) {

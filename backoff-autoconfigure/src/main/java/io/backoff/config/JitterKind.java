@@ -6,7 +6,7 @@ public enum JitterKind {
     NONE,
     /** Draws the delay from 0 to the full delay. */
     FULL,
-    /** Draws the delay from half to the full delay. */
+    /** Draws a delay between half the delay and the full delay. */
     EQUAL,
     /** Multiplies the delay by a random factor from 1 - {@code jitter-factor} to 1 + {@code jitter-factor}. */
     PROPORTIONAL,

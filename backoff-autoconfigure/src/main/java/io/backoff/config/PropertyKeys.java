@@ -20,18 +20,18 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.ClassUtils;
 
 /**
- * The keys under {@code backoff}, which are derived from the properties records. Any spelling of a key is known, because
+ * The keys under {@code backoff}, derived from the records of properties. Any spelling of a key is known, because
  * names that the binder cannot distinguish are equal.
  */
 public final class PropertyKeys {
 
     /**
-     * The directory with the lists of properties records. Each module has a list in a file with the module's name, so
-     * that a shaded jar contains all lists. The keys of a feature are known even if the feature's library is absent.
+     * The directory of the lists in which modules name their records of properties. Each module has a list in a file
+     * with the module's name, so that a shaded jar contains all lists. The keys of a feature are known even if the feature's library is absent.
      */
     public static final String FILES = "META-INF/backoff/properties/";
 
-    /** The properties records of the features, by the prefix of their keys. */
+    /** The records that contain the properties of features, each by the prefix of its properties. */
     public static final Map<ConfigurationPropertyName, Class<? extends Record>> FEATURES = features();
 
     /** Stands for the names that the application chooses, as in {@code backoff.policies[*].delay}. */

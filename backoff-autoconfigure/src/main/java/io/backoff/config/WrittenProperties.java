@@ -50,7 +50,7 @@ public final class WrittenProperties {
         return sources;
     }
 
-    /** Returns the names of the properties in a source; empty if it cannot list them. */
+    /** Returns the names of the library's properties in a source; none if the source cannot list its properties. */
     public static Stream<ConfigurationPropertyName> names(ConfigurationPropertySource source) {
         return source instanceof IterableConfigurationPropertySource iterable
                 ? iterable.stream().filter(ROOT::isAncestorOf)
@@ -87,17 +87,19 @@ public final class WrittenProperties {
     }
 
     /**
-     * Returns the effective properties of a name, except empty ones.
+     * Returns the effective property of a name and, for a map or a list, those of its entries. Properties without a value
+     * are left out.
      *
-     * @param entries whether the name is a map or a list, whose entries have names below it. Names below a single
-     * value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs, and are ignored
+     * @param entries true for a map or a list, whose entries have names below this name; false for a single value.
+     *     Names below a single value, such as {@code BACKOFF_KAFKA_LISTENER_PORT}, belong to other programs, and are
+     *     ignored
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Stream<ConfigurationProperty> below = entries ? below(name) : Stream.empty();
         return Stream.concat(at(name).limit(1), below).filter(each -> !isBlank(each));
     }
 
-    /** Whether the property has no value. YAML reads an empty map as an empty string. */
+    /** Whether the property has no value. Spring Boot reads an empty map in YAML as an empty string. */
     public static boolean isBlank(ConfigurationProperty property) {
         return String.valueOf(property.getValue()).isBlank();
     }

@@ -204,7 +204,9 @@ public final class PolicyStore {
     private List<SettingChange> apply(
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
         PolicySnapshot next = create(nextConfigured, nextChanged);
-        // Compared before the swap: afterwards, the old snapshot would also find budgets that the swap adds.
+        // The snapshots are compared before the swap. After it, the old snapshot would also find the new budgets,
+        // because
+        // it looks up budgets among those in use.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);

@@ -34,8 +34,8 @@ record SettingDifference(
     private static final int LONGEST_VALUE = 197; // 200 with the dots
 
     /**
-     * Returns the properties that policies and budgets set themselves and whose effective values differ, sorted by name
-     * within each group. Excludes policies and budgets that only inherit a changed value.
+     * Returns the properties whose effective values differ between the snapshots, sorted by name within each group.
+     * Excludes properties that a policy or budget only inherits.
      */
     static List<SettingDifference> between(PolicySnapshot before, PolicySnapshot after) {
         List<SettingDifference> all = new ArrayList<>();

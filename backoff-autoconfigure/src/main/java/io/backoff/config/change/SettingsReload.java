@@ -145,8 +145,8 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     }
 
     /**
-     * Repeats the last reload if it was rejected. Called after a change at run time, because the configuration may have
-     * contradicted an earlier change that is now taken back. Does not throw.
+     * Repeats the last reload if it was rejected. Called after each change at run time: if an earlier change
+     * was the reason for the rejection, the new change may have removed it. Does not throw.
      */
     public synchronized void again() {
         ChangeSource cause = rejectedCause;

@@ -70,7 +70,7 @@ public final class BudgetPlan {
     /** Applies the plan. Existing budgets keep their tokens and totals. */
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
-        // New budgets already have the new limits, so they are added after the limits of existing budgets have changed.
+        // New budgets are added last: they already have the new limits, which the line above need not change.
         for (RetryBudget each : planned.values()) {
             inUse.add(each);
         }

@@ -33,7 +33,8 @@ public final class Budgets {
     /**
      * Refills a budget, and the buckets of the keys that draw from it.
      *
-     * @param tokens {@code full}; other values are rejected, because the number of tokens changes all the time
+     * @param tokens {@code full}; other values are rejected, because calls change the number of tokens all the time, so
+     *     a given number would not stay
      * @param keys the keys of all policies
      * @return the number of tokens before the refill
      * @throws java.util.NoSuchElementException if there is no such budget

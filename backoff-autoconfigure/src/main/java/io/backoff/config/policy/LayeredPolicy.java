@@ -163,7 +163,7 @@ record LayeredPolicy(
         return value;
     }
 
-    /** Returns a field that has a default, by name. */
+    /** Returns the effective setting of the field with this name, which must have a default. */
     Setting setting(String field) {
         Setting setting = effective.get(field);
         if (setting == null) {
@@ -202,8 +202,8 @@ record LayeredPolicy(
     /**
      * Parses a field, and rejects its value if the parser throws an {@link IllegalArgumentException}.
      *
-     * @param rejection the remedy, and the reason for log lines; reports contain the parser's message instead, which
-     *     may quote the value
+     * @param rejection the remedy, and the reason as log lines show it; reports show the parser's message instead of
+     *     this reason, because only reports may quote the value
      */
     <T> T parse(String field, Supplier<T> parsing, RejectionReason rejection) {
         try {
@@ -226,7 +226,7 @@ record LayeredPolicy(
      * Creates an exception about a field, with the origin of its value.
      *
      * @param reason the reason, which may quote the value
-     * @param rejection the remedy, and the reason for log lines, neither of which quotes the value
+     * @param rejection the remedy, and the reason as log lines show it; neither quotes the value
      */
     InvalidPropertyException invalid(String field, String reason, RejectionReason rejection) {
         Setting setting = setting(field);

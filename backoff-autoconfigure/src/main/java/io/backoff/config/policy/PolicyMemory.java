@@ -84,7 +84,8 @@ public final class PolicyMemory {
     }
 
     /**
-     * Passes each pace to the watcher: immediately if the pace has already been turned on, otherwise when it first is.
+     * Passes each pace to the watcher: immediately if the pace has already been turned on, otherwise when it
+     * is turned on for the first time.
      *
      * @param watcher must not throw, and must accept a pace twice
      */

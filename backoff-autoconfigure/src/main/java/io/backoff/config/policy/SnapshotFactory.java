@@ -38,7 +38,7 @@ public final class SnapshotFactory {
      *
      * @param memory the memory that outlives the snapshots
      * @param invoker the invoker that knows the annotated methods
-     * @param guards the guards that know the policies used by code
+     * @param guards the guards of programmatic calls, which know the policies of these calls
      * @param vetoes reject a change after which annotated methods could not work
      */
     public SnapshotFactory(
@@ -65,7 +65,7 @@ public final class SnapshotFactory {
     /**
      * Creates the next snapshot.
      *
-     * @param before the current snapshot, whose policies continue to exist
+     * @param before the current snapshot; the next one keeps all its policies, even those no longer configured
      * @throws InvalidPropertyException if the settings are invalid
      */
     public PolicySnapshot create(ConfiguredSettings configured, PolicySnapshot before) {

@@ -96,9 +96,9 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         }
     }
 
-    // Finds the malformed file, which the failure does not name, because a parser does not know its file. Files in
-    // directories that match a wildcard are not requested one by one. They are found only if they were readable at the
-    // last successful reading.
+    // Finds the malformed file, which the failure does not name, because a parser does not know its file. If a
+    // location contains a wildcard, Spring Boot does not request its files one by one. They are found only if they were
+    // readable at the last successful reading.
     private @Nullable Resource malformed(List<Resource> requested) {
         return Stream.concat(requested.stream(), latest.stream().flatMap(ConfigurationFiles::resource))
                 .distinct()

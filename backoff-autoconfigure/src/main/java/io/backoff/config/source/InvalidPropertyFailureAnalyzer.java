@@ -18,9 +18,9 @@ import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.core.env.Environment;
 
 /**
- * Reports invalid properties under {@code backoff}, with a remedy: unknown keys, and values that cannot be converted,
- * are out of range or contradict one another. Runs before Spring Boot's own analyzers, which report all other
- * properties.
+ * Reports invalid properties under {@code backoff}, each with a remedy. A property is invalid if its key is unknown,
+ * or if its value cannot be converted, is out of range or contradicts another value. Runs before Spring Boot's own
+ * analyzers, which report all other properties.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class InvalidPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Throwable> {

@@ -77,8 +77,8 @@ final class VariableName {
         }
 
         /**
-         * Whether the key has one of the two spellings that are bound: dashes omitted, or written as underscores. Only a
-         * list has an index.
+         * Whether the key has one of the two spellings that Spring Boot accepts: without its dashes, or with underscores
+         * instead of them. Only a list has an index.
          */
         boolean isSpelled() {
             String spelling = joined(from, parts.size(), "_");
