@@ -27,7 +27,8 @@ public final class PropertyKeys {
 
     /**
      * The directory of the lists in which modules name their records of properties. Each module has a list in a file
-     * with the module's name, so that a shaded jar contains all lists. The keys of a feature are known even if the feature's library is absent.
+     * with the module's name, so that a shaded jar contains all lists. The keys of a feature are known even if the
+     * feature's library is absent.
      */
     public static final String FILES = "META-INF/backoff/properties/";
 
