@@ -8,6 +8,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -115,12 +117,16 @@ final class SeparateShop {
     }
 
     private String runHere(List<String> arguments) throws Exception {
+        List<URL> urls = new ArrayList<>();
+        for (String each : classPath) {
+            urls.add(Path.of(each).toUri().toURL());
+        }
         Thread thread = Thread.currentThread();
         ClassLoader own = thread.getContextClassLoader();
         PrintStream out = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        try {
-            ClassLoader loader = new ShopClassLoader(classPath);
+        try (URLClassLoader loader =
+                new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
             thread.setContextClassLoader(loader);
             System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
             loader.loadClass(Shop.class.getName())
