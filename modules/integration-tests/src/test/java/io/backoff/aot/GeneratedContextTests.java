@@ -35,25 +35,11 @@ class GeneratedContextTests {
 
     /** In one test, because compiling takes most of the time. */
     @Test
-    void doWhatAnnotationsAndPropertiesOfTheRunAskForOrAreRejectedWhenTheyStart() {
-        var properties = Map.<String, Object>of("backoff.policies.payments.delay", "${known.where.it.runs}");
-        AheadOfTime.build(Shop.class, properties).compile(shop -> {
-            shop.run(PAYMENTS, GeneratedContextTests::waitsAsConfiguredWhereItRuns);
+    void doAllThatAnnotationsAskForOrAreRejectedWhenTheyStart() {
+        AheadOfTime.build(Shop.class, Map.of()).compile(shop -> {
             shop.run(PAYMENTS, GeneratedContextTests::doesAllThatAnnotationsAskFor);
-            shop.run(OFF, GeneratedContextTests::doesNotRetry);
             assertRejected(shop);
         });
-    }
-
-    private static void waitsAsConfiguredWhereItRuns(ApplicationContext context) {
-        assertThat(context.getBean(Payments.class).charge(3)).isEqualTo("attempt 3");
-        assertThat(context.getBean(FakeTime.class).waits())
-                .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
-    }
-
-    private static void doesNotRetry(ApplicationContext context) {
-        assertThatThrownBy(() -> context.getBean(Booking.class).book()).isInstanceOf(UncheckedIOException.class);
-        assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(1);
     }
 
     private static void doesAllThatAnnotationsAskFor(ApplicationContext context) {
@@ -82,6 +68,23 @@ class GeneratedContextTests {
         assertThatThrownBy(starting(shop, Map.of("backoff.advice-mode", "aspectj")))
                 .rootCause()
                 .hasMessageContaining("the application was built ahead of time with 'proxy'");
+    }
+
+    @Test
+    void areConfiguredWhereTheyRun() {
+        var properties = Map.<String, Object>of("backoff.policies.payments.delay", "${known.where.it.runs}");
+        AheadOfTime.build(Shop.class, properties).compile(shop -> {
+            shop.run(PAYMENTS, context -> {
+                assertThat(context.getBean(Payments.class).charge(3)).isEqualTo("attempt 3");
+                assertThat(context.getBean(FakeTime.class).waits())
+                        .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(2));
+            });
+            shop.run(OFF, context -> {
+                assertThatThrownBy(() -> context.getBean(Booking.class).book())
+                        .isInstanceOf(UncheckedIOException.class);
+                assertThat(context.getBean(RecordingListener.class).decisions()).hasSize(1);
+            });
+        });
     }
 
     private static ThrowingCallable starting(AheadOfTime.Application application, Map<String, Object> properties) {
