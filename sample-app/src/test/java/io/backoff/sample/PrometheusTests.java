@@ -107,20 +107,12 @@ class PrometheusTests {
     }
 
     private static void awaitData(Query query) {
-        await(query.expression())
-                .pollDelay(Duration.ZERO)
-                .atMost(Duration.ofMinutes(2))
-                .until(() -> {
-                    boolean found = hasData(query);
-                    if (!found) {
-                        shop.placeOrders(10);
-                    }
-                    return found;
-                });
-    }
-
-    private static boolean hasData(Query query) {
-        return prometheus.query(query.expression()).valueStream().anyMatch(sample -> Double.isFinite(value(sample)));
+        await().pollDelay(Duration.ZERO).atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
+            shop.placeOrders(10);
+            assertThat(prometheus.query(query.expression()).valueStream())
+                    .as(query.expression())
+                    .anySatisfy(sample -> assertThat(value(sample)).isFinite());
+        });
     }
 
     private static double value(JsonNode sample) {
