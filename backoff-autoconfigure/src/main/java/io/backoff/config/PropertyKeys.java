@@ -44,6 +44,12 @@ public final class PropertyKeys {
      */
     private static final Map<ConfigurationPropertyName, ResolvableType> TYPES = types();
 
+    private static final Map<ConfigurationPropertyName, Set<String>> BELOW = TYPES.keySet().stream()
+            .collect(Collectors.groupingBy(
+                    ConfigurationPropertyName::getParent,
+                    Collectors.mapping(
+                            name -> name.getLastElement(Form.DASHED), Collectors.toCollection(LinkedHashSet::new))));
+
     private PropertyKeys() {}
 
     /** The records of all properties, by the prefix of their keys. */
@@ -123,10 +129,7 @@ public final class PropertyKeys {
 
     /** Returns the keys directly below a name, in documentation order; empty for a key that takes a value. */
     public static Set<String> below(ConfigurationPropertyName name) {
-        return TYPES.keySet().stream()
-                .filter(name::isParentOf)
-                .map(each -> each.getLastElement(Form.DASHED))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return BELOW.getOrDefault(name, Set.of());
     }
 
     /** The names that are only parents of keys, such as {@code backoff.http}. */
