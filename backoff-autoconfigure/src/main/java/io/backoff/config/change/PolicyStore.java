@@ -205,8 +205,7 @@ public final class PolicyStore {
             ConfiguredSettings nextConfigured, ConfiguredSettings nextChanged, Author author) {
         PolicySnapshot next = create(nextConfigured, nextChanged);
         // The snapshots are compared before the swap. After it, the old snapshot would also find the new budgets,
-        // because
-        // it looks up budgets among those in use.
+        // because it looks up budgets among those in use.
         List<SettingDifference> differences = SettingDifference.between(snapshot, next);
         swap(nextConfigured, nextChanged, next);
         return changes.add(differences, author);

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 public record FailureGroups(List<CodedFailures> coded) {
 
     /**
-     * The standard groups: failures of certain types, and failures with certain SQL states. Error codes of optional
-     * libraries, such as statuses of gRPC, are not included.
+     * The standard groups: failures of certain types, and failures with certain SQL states. The error codes
+     * of optional libraries, such as gRPC statuses, are not included.
      */
     public static final FailureGroups STANDARD = of(List.of());
 
