@@ -104,8 +104,8 @@ public enum FeatureModule {
 
     /** Returns the missing modules to which an unknown, perhaps misspelled key belongs; empty if there are none. */
     public static List<FeatureModule> missing(ConfigurationPropertyName name) {
-        return unused().filter(each -> each.prefix.equals(name) || each.prefix.isAncestorOf(name))
-                .filter(each -> !PropertyKeys.FEATURES.containsKey(each.prefix))
+        return unused().filter(module -> module.prefix.equals(name) || module.prefix.isAncestorOf(name))
+                .filter(module -> !PropertyKeys.FEATURES.containsKey(module.prefix))
                 .findFirst()
                 .map(Keys::modules)
                 .orElse(List.of());
@@ -124,7 +124,7 @@ public enum FeatureModule {
                                 ? ", which is not on the class path"
                                 : ", which are not on the class path"),
                 modules.stream()
-                        .map(each -> "'io.backoff:" + each.artifact() + "'")
+                        .map(module -> "'io.backoff:" + module.artifact() + "'")
                         .collect(Collectors.joining(" or ", "Add the dependency ", ", or remove the property.")));
     }
 }

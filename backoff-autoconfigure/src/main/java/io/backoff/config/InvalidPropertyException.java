@@ -166,7 +166,8 @@ public class InvalidPropertyException extends RuntimeException {
     /** Returns the report in one line, without values: a rejected value may be a misplaced secret. */
     public String inOneLine() {
         String properties = invalid.stream()
-                .map(each -> "Property: " + each.property + " Origin: " + each.origin + " Reason: " + each.loggedReason)
+                .map(invalid -> "Property: " + invalid.property + " Origin: " + invalid.origin + " Reason: "
+                        + invalid.loggedReason)
                 .collect(Collectors.joining(" "));
         return (summary + " " + properties + ". " + remedy).replaceAll("\\s+", " ");
     }

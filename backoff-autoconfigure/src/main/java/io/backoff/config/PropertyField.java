@@ -35,7 +35,7 @@ public record PropertyField(String name, RecordComponent component) {
     private static List<PropertyField> read(Class<?> type) {
         return type.isRecord()
                 ? Stream.of(type.getRecordComponents())
-                        .map(each -> new PropertyField(name(each), each))
+                        .map(component -> new PropertyField(name(component), component))
                         .toList()
                 : List.of();
     }

@@ -98,7 +98,7 @@ public record RejectionReason(String reason, String remedy) {
 
     private static RejectionReason constant(Class<?> type, String value) {
         List<String> names = Arrays.stream(type.getEnumConstants())
-                .map(each -> String.valueOf(PropertyFormat.of(each)))
+                .map(constant -> String.valueOf(PropertyFormat.of(constant)))
                 .toList();
         String all = String.join(", ", names);
         return new RejectionReason(

@@ -45,10 +45,10 @@ public final class Settings<P extends Record> {
      */
     public static <P extends Record> Settings<P> of(Class<P> type, P properties, UnaryOperator<String> origin) {
         Map<String, Setting> fields = new LinkedHashMap<>();
-        for (PropertyField each : PropertyField.of(type)) {
-            Object value = each.value(properties);
+        for (PropertyField field : PropertyField.of(type)) {
+            Object value = field.value(properties);
             if (value != null) {
-                fields.put(each.name(), new Setting(value, origin.apply(each.name())));
+                fields.put(field.name(), new Setting(value, origin.apply(field.name())));
             }
         }
         return new Settings<>(type, fields);

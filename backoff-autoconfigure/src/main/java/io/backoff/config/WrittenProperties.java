@@ -41,7 +41,7 @@ public final class WrittenProperties {
     private WrittenProperties(Stream<ConfigurationPropertySource> all) {
         // Most sources have no keys below the root. Leaving them out saves time, because the binder asks each source
         // for every key.
-        this.sources = all.filter(each -> each.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
+        this.sources = all.filter(source -> source.containsDescendantOf(ROOT) != ConfigurationPropertyState.ABSENT)
                 .toList();
     }
 
@@ -78,12 +78,14 @@ public final class WrittenProperties {
                 .flatMap(WrittenProperties::names)
                 .filter(name::isAncestorOf)
                 .distinct()
-                .flatMap(each -> at(each).limit(1));
+                .flatMap(found -> at(found).limit(1));
     }
 
     /** Returns the properties of a name, one for each source that sets it, in order of precedence. */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name) {
-        return sources.stream().map(each -> each.getConfigurationProperty(name)).filter(Objects::nonNull);
+        return sources.stream()
+                .map(source -> source.getConfigurationProperty(name))
+                .filter(Objects::nonNull);
     }
 
     /**
@@ -96,7 +98,7 @@ public final class WrittenProperties {
      */
     public Stream<ConfigurationProperty> at(ConfigurationPropertyName name, boolean entries) {
         Stream<ConfigurationProperty> below = entries ? below(name) : Stream.empty();
-        return Stream.concat(at(name).limit(1), below).filter(each -> !isBlank(each));
+        return Stream.concat(at(name).limit(1), below).filter(property -> !isBlank(property));
     }
 
     /** Whether the property has no value. Spring Boot reads an empty map in YAML as an empty string. */
@@ -110,7 +112,7 @@ public final class WrittenProperties {
      * @param below receives, for each source, whether the source has names below the given name
      */
     public boolean everywhere(ConfigurationPropertyName name, Predicate<ConfigurationPropertyState> below) {
-        return sources.stream().map(each -> each.containsDescendantOf(name)).allMatch(below);
+        return sources.stream().map(source -> source.containsDescendantOf(name)).allMatch(below);
     }
 
     /**
@@ -120,7 +122,8 @@ public final class WrittenProperties {
      */
     public String origin(SettingsGroup group, String name, String field) {
         // If the field is a list, a source may contain only its elements.
-        return origin(spellings(group.prefix(), name, "." + field).flatMap(each -> Stream.of(each, each + "[0]")));
+        return origin(spellings(group.prefix(), name, "." + field)
+                .flatMap(spelling -> Stream.of(spelling, spelling + "[0]")));
     }
 
     /**
@@ -144,7 +147,7 @@ public final class WrittenProperties {
     // Searches source by source, because the first source that sets the property in any spelling wins.
     private String origin(Stream<String> spellings) {
         List<ConfigurationPropertyName> names = spellings
-                .map(each -> ConfigurationPropertyName.adapt(each, '.'))
+                .map(spelling -> ConfigurationPropertyName.adapt(spelling, '.'))
                 .toList();
         return sources.stream()
                 .flatMap(source -> names.stream().map(source::getConfigurationProperty))

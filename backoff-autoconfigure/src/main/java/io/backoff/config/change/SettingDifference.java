@@ -54,7 +54,7 @@ record SettingDifference(
         Map<String, Setting> to = after.settings(group, name);
         return union(written(before, group, name), written(after, group, name)).stream()
                 .map(field -> new SettingDifference(group.property(name, field), from.get(field), to.get(field)))
-                .filter(each -> !Setting.haveSameValue(each.from, each.to));
+                .filter(difference -> !Setting.haveSameValue(difference.from, difference.to));
     }
 
     private static Map<String, Setting> written(PolicySnapshot snapshot, SettingsGroup group, String name) {

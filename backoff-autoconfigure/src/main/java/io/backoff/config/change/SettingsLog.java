@@ -38,7 +38,7 @@ public final class SettingsLog {
 
     /** Logs new warnings. */
     static void warn(Set<LogLine> before, Set<LogLine> after) {
-        after.stream().filter(each -> !before.contains(each)).forEach(each -> each.log(logger));
+        after.stream().filter(warning -> !before.contains(warning)).forEach(warning -> warning.log(logger));
     }
 
     /** The last 50 changes, the newest first. */
@@ -73,11 +73,12 @@ public final class SettingsLog {
      */
     synchronized List<SettingChange> add(List<SettingDifference> differences, Author author) {
         if (SettingDifference.CHANGED.isLoggable(logger)) {
-            differences.forEach(each -> each.line(author).log(logger));
+            differences.forEach(difference -> difference.line(author).log(logger));
         }
         Instant now = time.instant();
-        List<SettingChange> changes =
-                differences.stream().map(each -> each.change(author, now)).toList();
+        List<SettingChange> changes = differences.stream()
+                .map(difference -> difference.change(author, now))
+                .toList();
         latest.addAll(changes);
         while (latest.size() > MOST) {
             latest.removeFirst();
@@ -88,8 +89,8 @@ public final class SettingsLog {
     /** Notifies the watchers of changes. Does not throw. */
     void announce(List<SettingChange> changes) {
         for (SettingChange change : changes) {
-            for (Consumer<? super SettingChange> each : watchers) {
-                announce(change, each);
+            for (Consumer<? super SettingChange> watcher : watchers) {
+                announce(change, watcher);
             }
         }
     }

@@ -40,8 +40,8 @@ public final class UnusedPolicies implements StartupLines {
 
     private Set<String> used() {
         Stream<String> annotated = inspection.getObject().methods().stream()
-                .map(each -> each.guarded().policy());
-        return Stream.concat(annotated, uses.stream().flatMap(each -> each.policies().stream()))
+                .map(method -> method.guarded().policy());
+        return Stream.concat(annotated, uses.stream().flatMap(use -> use.policies().stream()))
                 .collect(Collectors.toSet());
     }
 

@@ -37,8 +37,8 @@ public final class BudgetPlan {
         this.inUse = inUse;
         this.written = written;
         written.forEach(BudgetPlan::check);
-        for (String each : names()) {
-            budget(each);
+        for (String name : names()) {
+            budget(name);
         }
     }
 
@@ -71,8 +71,8 @@ public final class BudgetPlan {
     public void carryOut() {
         inUse.all().forEach(this::changeLimits);
         // New budgets are added last: they already have the new limits, which the line above need not change.
-        for (RetryBudget each : planned.values()) {
-            inUse.add(each);
+        for (RetryBudget budget : planned.values()) {
+            inUse.add(budget);
         }
     }
 

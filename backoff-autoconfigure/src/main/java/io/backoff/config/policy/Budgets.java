@@ -48,7 +48,7 @@ public final class Budgets {
         checkTokens(name, tokens);
         int before = budget.tokens();
         budget.refill();
-        keys.forEach(each -> each.refill(budget));
+        keys.forEach(ofPolicy -> ofPolicy.refill(budget));
         return before;
     }
 

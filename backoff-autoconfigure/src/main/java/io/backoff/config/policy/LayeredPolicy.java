@@ -60,7 +60,7 @@ record LayeredPolicy(
         names.addAll(written.keySet());
         names.addAll(known);
         Map<String, LayeredPolicy> merged = new LinkedHashMap<>();
-        names.forEach(each -> merge(each, written, merged, new LinkedHashSet<>()));
+        names.forEach(name -> merge(name, written, merged, new LinkedHashSet<>()));
         return merged;
     }
 

@@ -186,10 +186,10 @@ public final class PolicyAssembler {
     private static FailureSelection failures(LayeredPolicy policy, String field, List<FailureName> names) {
         List<Class<? extends Throwable>> types = new ArrayList<>();
         Set<FailureGroup> groups = EnumSet.noneOf(FailureGroup.class);
-        for (FailureName each : names) {
-            if (each instanceof FailureName.OfGroup named) {
+        for (FailureName name : names) {
+            if (name instanceof FailureName.OfGroup named) {
                 groups.add(named.group());
-            } else if (each instanceof FailureName.OfType named) {
+            } else if (name instanceof FailureName.OfType named) {
                 types.add(exception(policy, field, named.type()));
             }
         }

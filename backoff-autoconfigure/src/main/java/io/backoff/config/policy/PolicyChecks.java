@@ -130,7 +130,7 @@ final class PolicyChecks {
 
     private void values(String field, Setting setting) {
         if (setting.value() instanceof Collection<?> entries) {
-            entries.forEach(each -> value(field, each));
+            entries.forEach(entry -> value(field, entry));
         } else {
             value(field, setting.value());
         }
@@ -340,7 +340,7 @@ final class PolicyChecks {
 
     private static Set<FailureGroup> groups(List<FailureName> names) {
         return names.stream()
-                .flatMap(each -> each instanceof FailureName.OfGroup named ? Stream.of(named.group()) : Stream.empty())
+                .flatMap(name -> name instanceof FailureName.OfGroup named ? Stream.of(named.group()) : Stream.empty())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -74,10 +74,10 @@ public final class SnapshotFactory {
                 LayeredPolicy.all(configured.policies(), before.policies().keySet());
         Map<String, BackoffPolicy> policies = new LinkedHashMap<>();
         Set<LogLine> warnings = new TreeSet<>();
-        layers.forEach((name, each) -> {
-            warnings.addAll(PolicyChecks.check(each));
-            BackoffPolicy policy = memory.recall(assembler.assemble(each, plan.of(each)), each);
-            check(before.layers().get(name), policy, each);
+        layers.forEach((name, layered) -> {
+            warnings.addAll(PolicyChecks.check(layered));
+            BackoffPolicy policy = memory.recall(assembler.assemble(layered, plan.of(layered)), layered);
+            check(before.layers().get(name), policy, layered);
             policies.put(name, policy);
         });
         Set<String> budgetsInUse =

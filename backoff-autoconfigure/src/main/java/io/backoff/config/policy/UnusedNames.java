@@ -43,7 +43,7 @@ public final class UnusedNames {
 
     private static String origin(Settings<?> settings) {
         return settings.fields().values().stream()
-                .map(each -> " (" + each.origin() + ")")
+                .map(setting -> " (" + setting.origin() + ")")
                 .findFirst()
                 .orElse("");
     }

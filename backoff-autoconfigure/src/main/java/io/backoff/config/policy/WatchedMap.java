@@ -26,7 +26,7 @@ final class WatchedMap<V> {
     /** Adds a value unless the map has a value of that name. */
     void add(String name, V value) {
         if (values.putIfAbsent(name, value) == null) {
-            watchers.forEach(each -> each.accept(name, value));
+            watchers.forEach(watcher -> watcher.accept(name, value));
         }
     }
 

@@ -66,14 +66,14 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         sources.addLast(profiles);
         List<PropertySource<?>> below = new ArrayList<>();
         boolean passed = false;
-        for (PropertySource<?> each : running.getPropertySources()) {
-            if (READ_FROM_FILES.stream().anyMatch(each.getName()::startsWith)) {
+        for (PropertySource<?> source : running.getPropertySources()) {
+            if (READ_FROM_FILES.stream().anyMatch(source.getName()::startsWith)) {
                 passed = true;
-            } else if (!ConfigurationPropertySources.isAttachedConfigurationPropertySource(each)) {
-                if (passed && !DefaultPropertiesPropertySource.hasMatchingName(each)) {
-                    below.add(each);
+            } else if (!ConfigurationPropertySources.isAttachedConfigurationPropertySource(source)) {
+                if (passed && !DefaultPropertiesPropertySource.hasMatchingName(source)) {
+                    below.add(source);
                 } else {
-                    sources.addLast(each);
+                    sources.addLast(source);
                 }
             }
         }
@@ -81,7 +81,7 @@ public final class ConfigurationFiles implements Supplier<Environment> {
         sources.remove(profiles.getName());
         // Custom loaders may give their property sources any name, so 'below' may also contain former versions of the
         // files that were just read again. A former version is dropped if the new version has the same name.
-        below.stream().filter(each -> !sources.contains(each.getName())).forEach(sources::addLast);
+        below.stream().filter(source -> !sources.contains(source.getName())).forEach(sources::addLast);
         DefaultPropertiesPropertySource.moveToEnd(next);
         latest = sources.stream().toList();
         return next;

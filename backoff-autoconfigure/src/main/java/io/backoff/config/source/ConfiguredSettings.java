@@ -110,8 +110,8 @@ public record ConfiguredSettings(
     /** The number of set fields. */
     public int count() {
         return Stream.of(policies, budgets)
-                .flatMap(each -> each.values().stream())
-                .mapToInt(each -> each.fields().size())
+                .flatMap(group -> group.values().stream())
+                .mapToInt(entry -> entry.fields().size())
                 .sum();
     }
 

@@ -49,8 +49,8 @@ final class KeyChecks {
      */
     void names() {
         if (environment instanceof ConfigurableEnvironment configurable) {
-            for (PropertySource<?> each : configurable.getPropertySources()) {
-                if (each instanceof EnumerablePropertySource<?> source) {
+            for (PropertySource<?> candidate : configurable.getPropertySources()) {
+                if (candidate instanceof EnumerablePropertySource<?> source) {
                     for (String name : source.getPropertyNames()) {
                         placeholder(source, name);
                         unbracketed(source, name);
@@ -127,7 +127,8 @@ final class KeyChecks {
             if (others.apply(source)) {
                 WrittenProperties.names(source)
                         .flatMap(name -> written.at(name).limit(1))
-                        .filter(each -> PropertyKeys.leave(each.getName()).isPresent() || isEmpty(each))
+                        .filter(property ->
+                                PropertyKeys.leave(property.getName()).isPresent() || isEmpty(property))
                         .forEach(unknown::add);
             }
         }

@@ -82,7 +82,7 @@ public final class RestartKeys {
 
     private static boolean isReadAtStartup(ConfigurationPropertyName name) {
         return Arrays.stream(SettingsGroup.values())
-                        .noneMatch(each -> each.root().isAncestorOf(name))
+                        .noneMatch(group -> group.root().isAncestorOf(name))
                 && PropertyKeys.leave(name).isEmpty();
     }
 

@@ -74,17 +74,16 @@ final class SystemKeys {
         if (source instanceof EnumerablePropertySource<?> names) {
             boolean variables = name.equals(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
             String prefix = source instanceof PropertySourceInfo info ? info.getPrefix() : null;
-            for (String each : names.getPropertyNames()) {
-                String value = String.valueOf(names.getProperty(each));
+            for (String key : names.getPropertyNames()) {
+                String value = String.valueOf(names.getProperty(key));
                 // The environment of a container may contain names with dots, which Spring Boot reads as property
                 // names.
-                if (variables && each.indexOf('.') < 0) {
-                    variable(each, value, prefix);
-                } else if (each.startsWith(ROOT + ".")) {
+                if (variables && key.indexOf('.') < 0) {
+                    variable(key, value, prefix);
+                } else if (key.startsWith(ROOT + ".")) {
                     property(
-                            new PropertyOrigins.Named(
-                                    (variables ? "environment variable " : "system property ") + each),
-                            each,
+                            new PropertyOrigins.Named((variables ? "environment variable " : "system property ") + key),
+                            key,
                             value);
                 }
             }
@@ -173,11 +172,11 @@ final class SystemKeys {
 
     /** Returns the prefix and the possible suffixes of valid variables, for a warning about an unknown one. */
     private static String known(String variable, String start) {
-        for (SettingsGroup each : SettingsGroup.values()) {
-            String section = VariableName.section(each);
+        for (SettingsGroup group : SettingsGroup.values()) {
+            String section = VariableName.section(group);
             if (variable.toLowerCase(Locale.ROOT).startsWith(ROOT + "_" + section)) {
                 return start + section.toUpperCase(Locale.ROOT) + "_<NAME>_ followed by one of "
-                        + variables(each.fields());
+                        + variables(group.fields());
             }
         }
         return start + " followed by one of " + variables(PropertyKeys.below(WrittenProperties.ROOT));

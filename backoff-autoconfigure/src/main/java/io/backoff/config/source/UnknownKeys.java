@@ -32,10 +32,11 @@ final class UnknownKeys {
         return new InvalidPropertyException(
                 "The retry configuration has unknown keys:",
                 properties.stream()
-                        .map(each -> Invalid.of(each, rejection(each.getName()).reason()))
+                        .map(property -> Invalid.of(
+                                property, rejection(property.getName()).reason()))
                         .toList(),
                 properties.stream()
-                        .map(each -> rejection(each.getName()).remedy())
+                        .map(property -> rejection(property.getName()).remedy())
                         .distinct()
                         .collect(Collectors.joining(System.lineSeparator())));
     }

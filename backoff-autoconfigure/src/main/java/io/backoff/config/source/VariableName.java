@@ -46,7 +46,7 @@ final class VariableName {
             parts.remove(parts.size() - 1);
         }
         this.group = Arrays.stream(SettingsGroup.values())
-                .filter(each -> !parts.isEmpty() && section(each).equals(parts.get(0)))
+                .filter(candidate -> !parts.isEmpty() && section(candidate).equals(parts.get(0)))
                 .findFirst();
     }
 
@@ -110,9 +110,9 @@ final class VariableName {
     }
 
     private Stream<Reading> readings() {
-        return group.map(each -> IntStream.range(2, parts.size())
+        return group.map(named -> IntStream.range(2, parts.size())
                         .boxed()
-                        .flatMap(i -> PropertyField.of(each.type()).stream()
+                        .flatMap(i -> PropertyField.of(named.type()).stream()
                                 .map(field -> new Reading(i, field.name(), field.isList()))))
                 .orElseGet(() -> PropertyKeys.leaves()
                         .filter(key -> !PropertyKeys.isMap(key))
@@ -122,7 +122,7 @@ final class VariableName {
     /** Returns the key that has the same letters as the name; empty if there is none. */
     Optional<Reading> key() {
         return readings()
-                .filter(each -> rest(each.from).equals(letters(each.key)))
+                .filter(reading -> rest(reading.from).equals(letters(reading.key)))
                 .findFirst();
     }
 
@@ -140,15 +140,16 @@ final class VariableName {
     Optional<String> misspelled() {
         return misspelledGroup()
                 .or(() -> readings()
-                        .filter(each -> isClose(rest(each.from), each.key))
+                        .filter(reading -> isClose(rest(reading.from), reading.key))
                         .findFirst()
                         .map(Reading::property));
     }
 
     private Optional<String> misspelledGroup() {
         return Arrays.stream(SettingsGroup.values())
-                .filter(each -> group.isEmpty() && isClose(parts.get(0), section(each)) && endsWithField(each))
-                .map(each -> "backoff." + parts.get(0) + "." + joined(1, parts.size(), "-"))
+                .filter(candidate ->
+                        group.isEmpty() && isClose(parts.get(0), section(candidate)) && endsWithField(candidate))
+                .map(candidate -> "backoff." + parts.get(0) + "." + joined(1, parts.size(), "-"))
                 .findFirst();
     }
 
@@ -162,15 +163,16 @@ final class VariableName {
      * budget; otherwise empty.
      */
     Optional<String> separated() {
-        for (SettingsGroup each : SettingsGroup.values()) {
-            int start = section(each).length();
-            Optional<String> field = each.fields().stream()
-                    .filter(name -> rest(0).startsWith(section(each)) && rest(0).endsWith(letters(name)))
+        for (SettingsGroup candidate : SettingsGroup.values()) {
+            int start = section(candidate).length();
+            Optional<String> field = candidate.fields().stream()
+                    .filter(name -> rest(0).startsWith(section(candidate)) && rest(0).endsWith(letters(name)))
                     .filter(name -> rest(0).length() > start + letters(name).length())
                     .max(Comparator.comparingInt(String::length));
             if (field.isPresent()) {
                 int end = rest(0).length() - letters(field.get()).length();
-                return Optional.of(written(section(each) + "." + rest(0).substring(start, end) + "." + field.get()));
+                return Optional.of(
+                        written(section(candidate) + "." + rest(0).substring(start, end) + "." + field.get()));
             }
         }
         return Optional.empty();
