@@ -9,7 +9,10 @@ import io.backoff.config.policy.Budgets;
 import io.backoff.config.policy.PolicyMemory;
 import io.backoff.engine.TimeSource;
 import io.backoff.policy.Keys;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +49,16 @@ final class BudgetReports {
     /** The reports about all budgets, by name. */
     Map<String, BudgetReport> all() {
         long now = time.nanoTime();
+        Map<String, List<Keys>> keys = new HashMap<>();
+        for (Keys ofPolicy : memory.keysInUse()) {
+            ofPolicy.budgets()
+                    .forEach(budget -> keys.computeIfAbsent(budget, name -> new ArrayList<>())
+                            .add(ofPolicy));
+        }
         Map<String, BudgetReport> reports = new TreeMap<>();
         for (RetryBudget budget : budgets.all()) {
-            reports.put(budget.name(), BudgetReport.of(budget, now, keys(budget), null));
+            List<Keys> ofBudget = keys.getOrDefault(budget.name(), List.of());
+            reports.put(budget.name(), BudgetReport.of(budget, now, mostDenied(budget, ofBudget), null));
         }
         return reports;
     }
@@ -62,7 +72,7 @@ final class BudgetReports {
                 : BudgetReport.of(
                         budget,
                         time.nanoTime(),
-                        keys(budget),
+                        mostDenied(budget, memory.keysInUse()),
                         Property.of(store.settings(SettingsGroup.BUDGETS, name)));
     }
 
@@ -70,9 +80,9 @@ final class BudgetReports {
      * The keys with the most denied retries; {@code null} if no call that draws from the budget has a key. A key has
      * one bucket per policy; the report contains the sums over these buckets.
      */
-    private @Nullable List<KeyReport> keys(RetryBudget budget) {
+    private @Nullable List<KeyReport> mostDenied(RetryBudget budget, Collection<Keys> policies) {
         Map<String, Keys.Usage> byKey = new LinkedHashMap<>();
-        memory.keysInUse().stream()
+        policies.stream()
                 .flatMap(ofPolicy -> ofPolicy.mostDenied(budget.name(), Integer.MAX_VALUE).stream())
                 .forEach(usage -> byKey.merge(usage.key(), usage, Keys.Usage::plus));
         List<KeyReport> keys = byKey.values().stream()

@@ -9,6 +9,7 @@ import io.backoff.endpoint.ScheduleRow;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.BackoffPolicy;
+import io.backoff.policy.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,8 @@ final class PolicyReports {
     /** The reports about all policies, by name. */
     Map<String, PolicyReport> all() {
         Map<String, PolicyReport> reports = new TreeMap<>();
-        store.get().forEach((name, policy) -> reports.put(name, report(policy)));
+        Map<String, Map<Outcome, Long>> counts = statistics.counts();
+        store.get().forEach((name, policy) -> reports.put(name, report(policy, counts.getOrDefault(name, Map.of()))));
         return reports;
     }
 
@@ -50,10 +52,10 @@ final class PolicyReports {
     @Nullable
     PolicyReport of(String name) {
         BackoffPolicy policy = store.get().get(name);
-        return policy == null ? null : report(policy);
+        return policy == null ? null : report(policy, statistics.counts(name));
     }
 
-    private PolicyReport report(BackoffPolicy policy) {
+    private PolicyReport report(BackoffPolicy policy, Map<Outcome, Long> counts) {
         return new PolicyReport(
                 properties(policy),
                 ScheduleRow.of(policy),
@@ -63,7 +65,7 @@ final class PolicyReports {
                 throttledWorstCase(policy),
                 policy.budget().name(),
                 PaceReport.of(policy.lane().pace(), time),
-                CallStatisticsRegistry.byTag(statistics.counts(policy.name())),
+                CallStatisticsRegistry.byTag(counts),
                 policy.enabled(),
                 disabledBy(policy));
     }

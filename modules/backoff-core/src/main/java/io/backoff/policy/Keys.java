@@ -13,8 +13,10 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,6 +115,11 @@ public final class Keys {
      */
     public void refill(RetryBudget budget) {
         all().stream().filter(key -> key.budget.equals(budget.name())).forEach(key -> key.refill(budget));
+    }
+
+    /** {@return the names of the budgets that the latest call of each key had} */
+    public Set<String> budgets() {
+        return all().stream().map(key -> key.budget).collect(Collectors.toSet());
     }
 
     /**

@@ -106,8 +106,18 @@ class KeysTests {
     void isShownUnderTheBudgetOfItsLatestCall() {
         policy().forKey("a");
         policy().withBudget(RetryBudget.of("others", LIMITS)).forKey("a");
+        assertThat(keys.budgets()).containsExactly("others");
         assertThat(keys.mostDenied("others", 10)).extracting(Usage::key).containsExactly("a");
         assertThat(keys.mostDenied("payments", 10)).isEmpty();
+    }
+
+    @Test
+    void namesTheBudgetsOfItsKeys() {
+        assertThat(keys.budgets()).isEmpty();
+        policy().forKey("a");
+        policy().forKey("b");
+        policy().withBudget(RetryBudget.of("others", LIMITS)).forKey("c");
+        assertThat(keys.budgets()).containsExactlyInAnyOrder("payments", "others");
     }
 
     @Test

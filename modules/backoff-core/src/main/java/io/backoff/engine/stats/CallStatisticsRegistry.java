@@ -5,6 +5,7 @@ import io.backoff.policy.BackoffPolicy;
 import io.backoff.policy.Outcome;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,10 +88,23 @@ public final class CallStatisticsRegistry {
         Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
         for (CallStatistics ofMethod : statistics.values()) {
             if (ofMethod.policy().equals(policy)) {
-                ofMethod.outcomes().forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
+                add(ofMethod, counts);
             }
         }
         return counts;
+    }
+
+    /** {@return the number of calls by policy and outcome, without outcomes that never occurred} */
+    public Map<String, Map<Outcome, Long>> counts() {
+        Map<String, Map<Outcome, Long>> counts = new HashMap<>();
+        for (CallStatistics ofMethod : statistics.values()) {
+            add(ofMethod, counts.computeIfAbsent(ofMethod.policy(), policy -> new EnumMap<>(Outcome.class)));
+        }
+        return counts;
+    }
+
+    private static void add(CallStatistics ofMethod, Map<Outcome, Long> counts) {
+        ofMethod.outcomes().forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
     }
 
     /**
