@@ -9,7 +9,6 @@ import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -27,17 +26,9 @@ import org.springframework.util.ReflectionUtils;
 final class BackoffAnnotations {
 
     /** The annotated methods. */
-    static final AnnotatedMethods<Backoff> METHODS =
-            new AnnotatedMethods<>(Backoff.class, BackoffAnnotations::isCandidate, BackoffAnnotations::find);
-
-    private static final AnnotatedClasses CLASSES = new AnnotatedClasses();
+    static final AnnotatedMethods<Backoff> METHODS = AnnotatedMethods.of(Backoff.class, BackoffAnnotations::find);
 
     private BackoffAnnotations() {}
-
-    /** Whether the annotation may occur anywhere in the class; the check is cheap. */
-    static boolean isCandidate(Class<?> type) {
-        return AnnotationUtils.isCandidateClass(type, Backoff.class) && CLASSES.get(type);
-    }
 
     /** Whether the annotation is on the method or on a method that it overrides; the class is not searched. */
     static boolean isOnMethod(Method method) {

@@ -38,7 +38,7 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
     private boolean cannotBeProxied(Class<?> type, String name) {
         return Modifier.isFinal(type.getModifiers())
                 && !isProxiedByInterface(type)
-                && BackoffAnnotations.isCandidate(type)
+                && BackoffAnnotations.METHODS.isCandidate(type)
                 && isExtended(type, name);
     }
 

@@ -66,7 +66,7 @@ public final class HiddenTargets implements BeanPostProcessor, Ordered {
     /** The annotated class that the proxy hides; {@code null} if there is none or the proxy is frozen. */
     private static @Nullable Class<?> annotatedTarget(Advised proxy) {
         Class<?> hidden = AopUtils.isJdkDynamicProxy(proxy) ? TargetProxies.hidden(proxy, BackoffAdvisor.class) : null;
-        return hidden == null || proxy.isFrozen() || !BackoffAnnotations.isCandidate(hidden) ? null : hidden;
+        return hidden == null || proxy.isFrozen() || !BackoffAnnotations.METHODS.isCandidate(hidden) ? null : hidden;
     }
 
     private void advise(Advised proxy, String name, Class<?> hidden) {

@@ -131,7 +131,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
 
     private void inspect(String name) {
         Class<?> type = targetClass(name);
-        if (type != null && BackoffAnnotations.isCandidate(type)) {
+        if (type != null && BackoffAnnotations.METHODS.isCandidate(type)) {
             inspect(name, type);
         } else if (type != null && weaving == null) {
             checkBehind(name, type);
@@ -222,7 +222,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     private void checkBehind(String name, Class<?> type) {
         Object bean = proxyOfApplication(name, type);
         Class<?> behind = bean == null ? null : TargetProxies.unadvised(bean, BackoffAdvisor.class);
-        if (behind == null || behind == type || !BackoffAnnotations.isCandidate(behind)) {
+        if (behind == null || behind == type || !BackoffAnnotations.METHODS.isCandidate(behind)) {
             return;
         }
         for (Method method : BackoffAnnotations.METHODS.allOf(behind).keySet()) {
@@ -259,7 +259,7 @@ public final class MethodInspection implements SmartInitializingSingleton {
     }
 
     private static boolean losesAnnotation(Class<?> declared, Class<?> actual) {
-        return !declared.isAssignableFrom(actual) && BackoffAnnotations.isCandidate(declared);
+        return !declared.isAssignableFrom(actual) && BackoffAnnotations.METHODS.isCandidate(declared);
     }
 
     private boolean isUnguarded(String name) {

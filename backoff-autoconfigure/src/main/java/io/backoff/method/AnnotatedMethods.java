@@ -9,7 +9,6 @@ import org.springframework.aop.Pointcut;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -25,11 +24,18 @@ public record AnnotatedMethods<A extends Annotation>(
 
     /** Returns the methods that have the annotation, or override or implement a method that has it. */
     public static <A extends Annotation> AnnotatedMethods<A> of(Class<A> annotation) {
-        return new AnnotatedMethods<>(
+        return of(
                 annotation,
-                type -> AnnotationUtils.isCandidateClass(type, annotation),
                 (method, targetClass) -> AnnotatedElementUtils.findMergedAnnotation(
                         AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(targetClass)), annotation));
+    }
+
+    /**
+     * Returns the methods for which the finder finds the annotation. The annotation must be on the class of an object, on
+     * one of its superclasses or interfaces, or on one of their methods.
+     */
+    public static <A extends Annotation> AnnotatedMethods<A> of(Class<A> annotation, Finder<A> finder) {
+        return new AnnotatedMethods<>(annotation, new AnnotatedClasses(annotation)::get, finder);
     }
 
     /** Whether the annotation may occur anywhere in the class; the check is cheap. */

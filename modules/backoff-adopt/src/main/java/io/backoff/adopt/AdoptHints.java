@@ -12,7 +12,6 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -44,10 +43,7 @@ final class AdoptHints implements BeanRegistrationAotProcessor {
     }
 
     private static AnnotatedMethods<Annotation> methods(Class<Annotation> annotation) {
-        return new AnnotatedMethods<>(
-                annotation,
-                type -> AnnotationUtils.isCandidateClass(type, annotation),
-                (method, type) -> find(method, type, annotation));
+        return AnnotatedMethods.of(annotation, (method, type) -> find(method, type, annotation));
     }
 
     private static @Nullable Annotation find(Method method, Class<?> type, Class<Annotation> annotation) {

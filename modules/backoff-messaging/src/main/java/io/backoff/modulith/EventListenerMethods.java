@@ -20,8 +20,7 @@ final class EventListenerMethods {
     static AnnotatedMethods<TransactionalEventListener> in(Environment environment) {
         AnnotatedMethods<TransactionalEventListener> all = AnnotatedMethods.of(TransactionalEventListener.class);
         Class<? extends Annotation> trigger = trigger(environment);
-        return new AnnotatedMethods<>(
-                all.annotation(), all.candidates(), (method, type) -> stored(all.find(method, type), method, trigger));
+        return AnnotatedMethods.of(all.annotation(), (method, type) -> stored(all.find(method, type), method, trigger));
     }
 
     private static @Nullable TransactionalEventListener stored(

@@ -1,29 +1,35 @@
-package io.backoff.aop;
+package io.backoff.method;
 
-import io.backoff.Backoff;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.util.stream.Stream;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
- * Caches whether {@link Backoff} occurs anywhere in a class, its superclasses and its interfaces. Most classes do not
- * have it, so their methods need not be searched. For 1,000 small beans, this saves 15,000 searches.
+ * Caches whether an annotation occurs anywhere in a class, its superclasses and its interfaces. Most classes do not have
+ * it, so their methods need not be searched. For 1,000 small beans, this saves 15,000 searches.
  */
 final class AnnotatedClasses extends ClassValue<Boolean> {
 
+    private final Class<? extends Annotation> annotation;
+
+    /** Whether an annotation type is the annotation or has it as a meta-annotation. */
     private final ClassValue<Boolean> annotations = new ClassValue<>() {
         @Override
-        protected Boolean computeValue(Class<?> annotation) {
-            return annotation == Backoff.class
-                    || MergedAnnotations.from(annotation).isPresent(Backoff.class);
+        protected Boolean computeValue(Class<?> type) {
+            return type == annotation || MergedAnnotations.from(type).isPresent(annotation);
         }
     };
+
+    AnnotatedClasses(Class<? extends Annotation> annotation) {
+        this.annotation = annotation;
+    }
 
     @Override
     protected Boolean computeValue(Class<?> type) {
         try {
-            return mentions(type);
+            return AnnotationUtils.isCandidateClass(type, annotation) && mentions(type);
         } catch (LinkageError | RuntimeException unreadable) {
             // The type refers to a class that is missing. The search of a single method may succeed nevertheless.
             return true;
@@ -38,8 +44,8 @@ final class AnnotatedClasses extends ClassValue<Boolean> {
     }
 
     private boolean isOn(AnnotatedElement element) {
-        for (Annotation annotation : element.getDeclaredAnnotations()) {
-            if (annotations.get(annotation.annotationType())) {
+        for (Annotation found : element.getDeclaredAnnotations()) {
+            if (annotations.get(found.annotationType())) {
                 return true;
             }
         }
