@@ -7,8 +7,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 
 /**
- * Caches whether an annotation occurs anywhere in a class, its superclasses and its interfaces. Most classes do not have
- * it, so their methods need not be searched. For 1,000 small beans, this saves 15,000 searches.
+ * Caches whether an annotation occurs anywhere in a class, its superclasses and its interfaces. Most classes do not
+ * have it, so their methods need not be searched. For 1,000 small beans, this saves 15,000 searches.
  */
 final class AnnotatedClasses extends ClassValue<Boolean> {
 

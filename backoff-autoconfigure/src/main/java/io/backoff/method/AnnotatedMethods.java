@@ -31,8 +31,8 @@ public record AnnotatedMethods<A extends Annotation>(
     }
 
     /**
-     * Returns the methods for which the finder finds the annotation. The annotation must be on the class of an object, on
-     * one of its superclasses or interfaces, or on one of their methods.
+     * Returns the methods for which the finder finds the annotation. The annotation must be on the class of an object,
+     * on one of its superclasses or interfaces, or on one of their methods.
      */
     public static <A extends Annotation> AnnotatedMethods<A> of(Class<A> annotation, Finder<A> finder) {
         return new AnnotatedMethods<>(annotation, new AnnotatedClasses(annotation)::get, finder);
