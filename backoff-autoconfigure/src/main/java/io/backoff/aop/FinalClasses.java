@@ -12,6 +12,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.KotlinDetector;
 import org.springframework.util.ClassUtils;
 
 /** Rejects annotated final classes that a proxy would have to extend, before the container tries to extend them. */
@@ -46,8 +47,16 @@ public final class FinalClasses implements BeanPostProcessor, BeanFactoryAware {
         return new InvalidBackoffException(
                 method,
                 "the class is final, so a proxy cannot extend it",
-                "Remove 'final', or let the class implement an interface that declares the method, and set "
+                opening(method.getDeclaringClass())
+                        + ", or let the class implement an interface that declares the method, and set "
                         + "spring.aop.proxy-target-class=false.");
+    }
+
+    // The source of a final class in Kotlin does not contain the word 'final'.
+    private static String opening(Class<?> type) {
+        return KotlinDetector.isKotlinType(type)
+                ? "Use the Kotlin compiler plug-in 'spring', declare the class and the method 'open'"
+                : "Remove 'final'";
     }
 
     // Spring always proxies JDK proxies and lambdas by interface, whatever the configuration.

@@ -21,13 +21,15 @@ import java.util.stream.Stream;
 
 /**
  * Logs the number of adopted methods: {@code Backoff observes 12 retried methods (resilience4j 5, spring-retry 7); set
- * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. This line is omitted if no method is adopted. Also
- * warns about calls that cannot be ended early, about methods that two libraries retry, and about settings that are
- * probably mistakes.
+ * 'backoff.adopt.mode' to 'govern' to put retries under budgets}. If no method is adopted, this line is omitted, and in
+ * mode {@code govern} another one says so. Also warns about calls that cannot be ended early, about methods that two
+ * libraries retry, and about settings that are probably mistakes.
  */
 final class AdoptionReport implements StartupLines {
 
     private static final LogMessage ADOPTED = LogMessage.info("Backoff %s %s (%s); set 'backoff.adopt.mode' to %s");
+    private static final LogMessage NOTHING_ADOPTED =
+            LogMessage.info("Backoff governs no retried methods, because no other library retries a method of a bean");
     private static final LogMessage DELAYS_PASS = LogMessage.warning(
             "Callers of %s wait for the delays of %s even if retries are denied: these calls cannot be ended early. "
                     + "Keep delays short and attempts few.");
@@ -67,10 +69,10 @@ final class AdoptionReport implements StartupLines {
     }
 
     private Stream<LogLine> adopted(Collection<Row> rows) {
-        if (rows.isEmpty()) {
-            return Stream.empty();
-        }
         boolean governs = mode == AdoptMode.GOVERN;
+        if (rows.isEmpty()) {
+            return governs ? Stream.of(NOTHING_ADOPTED.with()) : Stream.empty();
+        }
         return Stream.of(ADOPTED.with(
                 governs ? "governs" : "observes",
                 rows.size() == 1 ? "1 retried method" : rows.size() + " retried methods",

@@ -55,6 +55,14 @@ class AdoptionReportTests {
     }
 
     @Test
+    void saysThatNothingIsGoverned(CapturedOutput output) {
+        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Guarded.class))
+                .containsExactly(
+                        "Backoff guards 1 method by 1 policy and 1 budget",
+                        "Backoff governs no retried methods, because no other library retries a method of a bean");
+    }
+
+    @Test
     void followsTheLineAboutGuardedMethods(CapturedOutput output) {
         assertThat(new Startup(output).lines(Guarded.class, Stock.class))
                 .containsExactly(

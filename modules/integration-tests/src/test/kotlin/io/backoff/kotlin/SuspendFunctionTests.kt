@@ -167,6 +167,19 @@ class SuspendFunctionTests {
             }
     }
 
+    @Test
+    fun aClassThatIsNotOpenIsExplainedInTheWordsOfKotlin() {
+        application.withBean(NotOpen::class.java, { NotOpen() }).run {
+            assertThat(it.startupFailure)
+                .rootCause()
+                .isInstanceOfSatisfying(InvalidBackoffException::class.java) { rejected ->
+                    assertThat(rejected.remedy())
+                        .startsWith("Use the Kotlin compiler plug-in 'spring', declare the class and the method 'open', or")
+                }
+                .hasMessageContaining("the class is final, so a proxy cannot extend it")
+        }
+    }
+
     private fun assertRejected(bean: Any, text: String) {
         @Suppress("UNCHECKED_CAST")
         application.withBean(bean.javaClass as Class<Any>, { bean }).run {
@@ -289,5 +302,11 @@ class SuspendFunctionTests {
 
     companion object {
         private val user = ThreadLocal<String?>()
+    }
+
+    class NotOpen {
+
+        @Backoff
+        fun call(): String = "called"
     }
 }
