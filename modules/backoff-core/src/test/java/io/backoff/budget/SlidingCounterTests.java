@@ -42,6 +42,15 @@ class SlidingCounterTests {
     }
 
     @Test
+    void countsALateEventInItsOwnSlice() {
+        SlidingCounter counter = new SlidingCounter(1, 10, SLICE, 0);
+        counter.count(0, SLICE);
+        counter.count(0, SLICE - 1);
+        assertThat(counter.sum(0, 10 * SLICE - 1)).isEqualTo(2);
+        assertThat(counter.sum(0, 10 * SLICE)).isEqualTo(1);
+    }
+
+    @Test
     void takesATimeBeforeTheStartForTheStart() {
         SlidingCounter counter = new SlidingCounter(1, 10, SLICE, 0);
         counter.count(0, -5 * SLICE);
