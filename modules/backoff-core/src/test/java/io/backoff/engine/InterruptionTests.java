@@ -14,8 +14,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -164,6 +167,47 @@ class InterruptionTests {
                 .isInstanceOf(InterruptedException.class);
         assertThat(stage.last()).isCancelled();
         assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+    }
+
+    /** The interrupt follows the end of the attempt so closely that the waiting thread usually finds both. */
+    @RepeatedTest(50)
+    void keepsTheSuccessOfAnAttemptThatEndsBeforeTheInterrupt() throws Exception {
+        var stage = new Stage();
+        var future = interruptAfter(stage, ended -> ended.complete("paid"));
+        assertThat(future).isCompletedWithValue("paid");
+        assertThat(calls.outcomes()).isEqualTo(Map.of(SUCCESS, 1L));
+        assertThat(stage.started).hasSize(1);
+    }
+
+    /** As above: the failure that the caller gets must be the latest. */
+    @RepeatedTest(50)
+    void keepsTheFailureOfAnAttemptThatEndsBeforeTheInterrupt() throws Exception {
+        calls.clock = new StoppedTime();
+        var stage = new Stage();
+        var failure = new IOException();
+        var future = interruptAfter(stage, ended -> ended.completeExceptionally(failure));
+        assertThat(future.handle((value, thrown) -> thrown).join()).isSameAs(failure);
+        assertThat(calls.outcomes()).isEqualTo(Map.of(ABORTED, 1L));
+        assertThat(stage.started).hasSize(1);
+    }
+
+    private CompletableFuture<Object> interruptAfter(Stage stage, Consumer<CompletableFuture<Object>> end)
+            throws Exception {
+        Thread bound = Thread.currentThread();
+        var other = new Thread(() -> {
+            while (stage.started.isEmpty() || bound.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+            end.accept(stage.last());
+            bound.interrupt();
+        });
+        other.start();
+        var future = FutureRunner.runOnCallingThread(calls.guard(), stage);
+        while (other.isAlive()) {
+            Thread.onSpinWait();
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        return future;
     }
 
     @Test

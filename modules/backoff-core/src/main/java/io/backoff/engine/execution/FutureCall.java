@@ -257,12 +257,24 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
      * @return {@code false} if no attempt has ended
      */
     final boolean completeAfter(InterruptedException interruption) {
+        if (attempt != null && attempt.ended()) {
+            // The interrupt came after the end of the attempt, but before this thread handled its signal.
+            handle(attempt);
+        }
         boolean attempted = call.hasAttempted();
-        if (attempted) {
+        if (attempted && !isDone()) {
             call.attach(interruption);
             completeWith(call.failure());
         }
-        return attempted;
+        return attempted || ended;
+    }
+
+    private void handle(FutureAttempt<T> finished) {
+        try {
+            attemptEnded(finished);
+        } catch (Throwable broken) {
+            breakOff(broken);
+        }
     }
 
     private void giveUp(NextStep end) {
