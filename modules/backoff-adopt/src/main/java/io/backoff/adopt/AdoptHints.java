@@ -5,6 +5,7 @@ import io.backoff.method.AnnotatedMethodHints;
 import io.backoff.method.AnnotatedMethods;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +21,13 @@ import org.springframework.util.ClassUtils;
  */
 final class AdoptHints implements BeanRegistrationAotProcessor {
 
+    private final List<AnnotatedMethods<Annotation>> methods =
+            present().map(AdoptHints::methods).toList();
+
     @Override
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
-        return present()
-                .map(retryable ->
-                        AnnotatedMethodHints.of(bean, methods(retryable), (hints, method, type, annotation) -> {}))
+        return methods.stream()
+                .map(retried -> AnnotatedMethodHints.of(bean, retried, (hints, method, type, annotation) -> {}))
                 .filter(Objects::nonNull)
                 .reduce(BeanRegistrationAotContribution::concat)
                 .orElse(null);
