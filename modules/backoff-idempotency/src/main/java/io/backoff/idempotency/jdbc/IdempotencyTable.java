@@ -20,7 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class IdempotencyTable {
 
     /** The state of an operation in progress; any other state is the kind of an outcome. */
-    static final String IN_PROGRESS = "IN_PROGRESS";
+    private static final String IN_PROGRESS = "IN_PROGRESS";
 
     private static final String NOW = DatabaseClock.NOW;
     private static final String VALUES = "?, ?, ?, ?, ?, ?, " + NOW + " + ?, " + NOW + " + ?";
@@ -41,19 +41,19 @@ final class IdempotencyTable {
     }
 
     /** Inserts a row. Returns {@code false} if the row exists. */
-    boolean insert(ClaimRequest request, String state) {
-        return insert(dialect.insert(VALUES), row(request, state));
+    boolean insert(ClaimRequest request) {
+        return insert(dialect.insert(VALUES), row(request));
     }
 
     /**
      * Inserts a row like {@link #insert}. If the database supports locks on keys, also locks the key until the
      * transaction ends, and returns {@code false} if another transaction holds the lock.
      */
-    boolean insertLocking(ClaimRequest request, String state) {
+    boolean insertLocking(ClaimRequest request) {
         if (!dialect.locksKeys()) {
-            return insert(request, state);
+            return insert(request);
         }
-        Object[] row = row(request, state);
+        Object[] row = row(request);
         Object[] withLock = new Object[row.length + 1];
         System.arraycopy(row, 0, withLock, 0, row.length);
         withLock[row.length] = lock(request.id().digest());
@@ -79,12 +79,12 @@ final class IdempotencyTable {
         return jdbc.update(statement.sql(), statement.values());
     }
 
-    private static Object[] row(ClaimRequest request, String state) {
+    private static Object[] row(ClaimRequest request) {
         return new Object[] {
             request.id().digest(),
             request.id().operation(),
             request.fingerprint(),
-            state,
+            IN_PROGRESS,
             request.owner(),
             1L,
             request.lease().toMillis(),
@@ -93,7 +93,7 @@ final class IdempotencyTable {
     }
 
     /** Takes over the row if the row itself or its owner's lease has expired. Returns whether it was taken over. */
-    boolean takeOver(ClaimRequest request, String state) {
+    boolean takeOver(ClaimRequest request) {
         return update(
                         "UPDATE backoff_idempotency SET operation = ?, fingerprint = ?, state = ?, owner = ?,"
                                 + " fence = fence + 1, lease_until = " + NOW + " + ?, expires_at = " + NOW + " + ?,"
@@ -101,7 +101,7 @@ final class IdempotencyTable {
                                 + " AND (expires_at <= " + NOW + " OR state = ? AND lease_until <= " + NOW + ")",
                         request.id().operation(),
                         request.fingerprint(),
-                        state,
+                        IN_PROGRESS,
                         request.owner(),
                         request.lease().toMillis(),
                         request.ttl().toMillis(),
@@ -147,7 +147,7 @@ final class IdempotencyTable {
     }
 
     /** Writes the outcome. Returns whether the caller still owned the claim. */
-    boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl, String from) {
+    boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
         return update(
                         "UPDATE backoff_idempotency SET state = ?, content = ?, expires_at = " + NOW + " + ?"
                                 + " WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
@@ -157,18 +157,18 @@ final class IdempotencyTable {
                         token.id().digest(),
                         token.owner(),
                         token.fence(),
-                        from)
+                        IN_PROGRESS)
                 == 1;
     }
 
     /** Deletes the row. Returns whether the caller still owned the claim. */
-    boolean delete(ClaimToken token, String from) {
+    boolean delete(ClaimToken token) {
         return update(
                         "DELETE FROM backoff_idempotency WHERE id = ? AND owner = ? AND fence = ? AND state = ?",
                         token.id().digest(),
                         token.owner(),
                         token.fence(),
-                        from)
+                        IN_PROGRESS)
                 == 1;
     }
 

@@ -6,7 +6,10 @@ import io.backoff.idempotency.ClaimToken;
 import io.backoff.idempotency.IdempotencyStore;
 import io.backoff.idempotency.OperationInProgressException;
 import io.backoff.idempotency.StoredOutcome;
+import io.backoff.logging.SpringLogger;
 import io.backoff.text.CauseChain;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
@@ -20,7 +23,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 final class SameTransactionStore implements IdempotencyStore {
 
-    private static final String RETURNED = StoredOutcome.Kind.RETURNED.name();
+    private static final Logger logger = SpringLogger.of(SameTransactionStore.class);
     // The SQL states lock_not_available of PostgreSQL and "lock timeout" of H2.
     private static final Set<String> TIMEOUT_STATES = Set.of("55P03", "HYT00");
     private static final int MYSQL_LOCK_WAIT_TIMEOUT = 1205;
@@ -63,7 +66,7 @@ final class SameTransactionStore implements IdempotencyStore {
     // it over.
     private Claim tryClaim(ClaimRequest request) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            if (table.insertLocking(request, RETURNED)) {
+            if (table.insertLocking(request)) {
                 return new Claim.Granted(1);
             }
             IdempotencyTable.Row row = table.find(request);
@@ -74,7 +77,7 @@ final class SameTransactionStore implements IdempotencyStore {
             if (!row.expired()) {
                 return row.taken();
             }
-            if (table.takeOver(request, RETURNED)) {
+            if (table.takeOver(request)) {
                 return new Claim.Granted(row.fence() + 1);
             }
         }
@@ -94,22 +97,35 @@ final class SameTransactionStore implements IdempotencyStore {
 
     @Override
     public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
-        boolean asInserted = outcome.content() == null && outcome.kind() == StoredOutcome.Kind.RETURNED;
-        return asInserted || table.complete(token, outcome, ttl, RETURNED);
+        return table.complete(token, outcome, ttl);
     }
 
     /**
-     * Deletes the row just before the commit, in case the application commits although the operation has failed. A
-     * rollback undoes the claim anyway.
+     * Deletes the row immediately, so that another attempt in the same transaction can claim the operation. Deletes it
+     * again just before the commit: the first time, the database may have rejected the statement, or the application
+     * may restore the row with a savepoint.
      */
     @Override
     public boolean release(ClaimToken token) {
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void beforeCommit(boolean readOnly) {
-                table.delete(token, RETURNED);
-            }
-        });
+        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void beforeCommit(boolean readOnly) {
+                    table.delete(token);
+                }
+            });
+        }
+        return deleted(token);
+    }
+
+    // After a failed statement, PostgreSQL rejects all others until the transaction is rolled back, which removes the
+    // row.
+    private boolean deleted(ClaimToken token) {
+        try {
+            table.delete(token);
+        } catch (DataAccessException failure) {
+            logger.log(Level.DEBUG, "The key of a failed operation is deleted before its transaction commits", failure);
+        }
         return true;
     }
 }

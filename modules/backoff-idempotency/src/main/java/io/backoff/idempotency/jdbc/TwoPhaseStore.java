@@ -80,12 +80,12 @@ final class TwoPhaseStore implements IdempotencyStore {
      * same transaction as their insert, these locks would block all of them.
      */
     private boolean insert(ClaimRequest request) {
-        return transactions().run(table -> table.insert(request, IdempotencyTable.IN_PROGRESS));
+        return transactions().run(table -> table.insert(request));
     }
 
     private Optional<Claim> takeOverOrFind(ClaimRequest request) {
         return transactions().run(table -> {
-            boolean taken = table.takeOver(request, IdempotencyTable.IN_PROGRESS);
+            boolean taken = table.takeOver(request);
             return Optional.ofNullable(table.find(request))
                     .map(row -> taken ? new Claim.Granted(row.fence()) : row.taken());
         });
@@ -98,11 +98,11 @@ final class TwoPhaseStore implements IdempotencyStore {
 
     @Override
     public boolean complete(ClaimToken token, StoredOutcome outcome, Duration ttl) {
-        return transactions().run(table -> table.complete(token, outcome, ttl, IdempotencyTable.IN_PROGRESS));
+        return transactions().run(table -> table.complete(token, outcome, ttl));
     }
 
     @Override
     public boolean release(ClaimToken token) {
-        return transactions().run(table -> table.delete(token, IdempotencyTable.IN_PROGRESS));
+        return transactions().run(table -> table.delete(token));
     }
 }

@@ -41,6 +41,8 @@ import org.springframework.transaction.annotation.Isolation;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.interceptor.TransactionAspectSupport;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The key and what the operation writes are one transaction. */
@@ -118,6 +120,65 @@ class SameTransactionTests {
             }
             assertThat(orders(context)).containsExactly(5, 5);
             assertThat(keys(context)).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isRetriedInTheTransactionOfItsCaller(Database database) {
+        run(database, (shop, context) -> {
+            assertThat(inTransaction(context, () -> shop.placePlainlyAndPatiently("1", 5, failing(2))))
+                    .isEqualTo(new Receipt("placed", 5));
+            assertThat(shop.placePlainlyAndPatiently("1", 5, failing(1)).text()).isEqualTo("placed");
+            // The first method writes in the transaction itself, the second one after a savepoint.
+            assertThat(orders(context)).containsExactly(5, 5, 5);
+            assertThat(inTransaction(context, () -> shop.placeInSavepoint("1", 6, failing(2))))
+                    .isEqualTo(new Receipt("placed", 6));
+            assertThat(shop.placeInSavepoint("1", 6, failing(1)).text()).isEqualTo("placed");
+            assertThat(orders(context)).containsExactly(5, 5, 5, 6);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void runsAgainInATransactionThatOutlivesItsFailure(Database database) {
+        run(database, (shop, context) -> {
+            var receipt = inTransaction(context, () -> {
+                assertThatIllegalStateException().isThrownBy(() -> shop.placePlainly("1", 5, failing()));
+                return shop.placePlainly("1", 5, () -> "placed");
+            });
+            assertThat(receipt).isEqualTo(new Receipt("placed", 5));
+            assertThat(shop.placePlainly("1", 5, failing())).isEqualTo(receipt);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void freesTheKeyOfAFailureWhileTheTransactionCommits(Database database) {
+        run(database, (shop, context) -> {
+            inTransaction(context, () -> {
+                TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                    @Override
+                    public void beforeCommit(boolean readOnly) {
+                        assertThatIllegalStateException().isThrownBy(() -> shop.placePlainly("1", 5, failing()));
+                    }
+                });
+                return shop;
+            });
+            assertThat(keys(context)).isZero();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isInProgressForACallFromWithin(Database database) {
+        run(database, (shop, context) -> {
+            shop.placePlainly("1", 5, () -> {
+                assertThatExceptionOfType(OperationInProgressException.class)
+                        .isThrownBy(() -> shop.placePlainly("1", 5, () -> "within"));
+                return "placed";
+            });
+            assertThat(orders(context)).containsExactly(5);
         });
     }
 
@@ -274,6 +335,11 @@ class SameTransactionTests {
                 });
     }
 
+    private static <T> T inTransaction(AssertableApplicationContext context, Supplier<T> work) {
+        return new TransactionTemplate(context.getBean(PlatformTransactionManager.class))
+                .execute(transaction -> work.get());
+    }
+
     private <T> List<T> inThreads(int count, Callable<T> call) throws Exception {
         List<Future<T>> started = new ArrayList<>();
         var start = new CountDownLatch(1);
@@ -327,6 +393,16 @@ class SameTransactionTests {
         };
     }
 
+    private static Supplier<String> failing(int times) {
+        var failures = new AtomicInteger();
+        return () -> {
+            if (failures.getAndIncrement() < times) {
+                throw new IllegalStateException("down");
+            }
+            return "placed";
+        };
+    }
+
     private static List<Integer> orders(AssertableApplicationContext context) {
         return context.getBean(JdbcTemplate.class).queryForList("SELECT amount FROM orders", Integer.class);
     }
@@ -366,8 +442,21 @@ class SameTransactionTests {
 
         @Backoff("patient")
         @Idempotent(key = "#id")
+        public Receipt placePlainlyAndPatiently(String id, int amount, Supplier<String> work) {
+            return place(id, amount, work);
+        }
+
+        @Backoff("patient")
+        @Idempotent(key = "#id")
         @Transactional
         public Receipt placePatiently(String id, int amount, Supplier<String> work) {
+            return place(id, amount, work);
+        }
+
+        @Backoff("patient")
+        @Idempotent(key = "#id")
+        @Transactional(propagation = Propagation.NESTED)
+        public Receipt placeInSavepoint(String id, int amount, Supplier<String> work) {
             return place(id, amount, work);
         }
 
