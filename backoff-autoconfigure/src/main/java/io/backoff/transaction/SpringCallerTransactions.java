@@ -41,9 +41,14 @@ final class SpringCallerTransactions implements CallerTransactions {
     @Override
     public void whenEnded(Consumer<Ending> then) {
         if (hasEnd()) {
-            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            TransactionSynchronizationManager.registerSynchronization(new WrittenInTransaction() {
                 @Override
-                public void afterCompletion(int status) {
+                void undone() {
+                    then.accept(Ending.ROLLED_BACK);
+                }
+
+                @Override
+                void ended(int status) {
                     then.accept(ending(status));
                 }
             });
@@ -63,9 +68,9 @@ final class SpringCallerTransactions implements CallerTransactions {
     @Override
     public boolean beforeCommit(Runnable check) {
         if (hasEnd()) {
-            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            TransactionSynchronizationManager.registerSynchronization(new WrittenInTransaction() {
                 @Override
-                public void beforeCommit(boolean readOnly) {
+                void committing() {
                     check.run();
                 }
             });

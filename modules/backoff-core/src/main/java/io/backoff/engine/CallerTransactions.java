@@ -38,8 +38,9 @@ public interface CallerTransactions {
     boolean isRollbackOnly();
 
     /**
-     * Reports the outcome when the transaction of the current thread has ended. If there is no transaction, reports
-     * {@code COMMITTED} immediately.
+     * Reports the outcome of what the current thread has written in its transaction: when the transaction has ended, or
+     * when a rollback to an earlier savepoint has undone the writes. If there is no transaction, reports {@code
+     * COMMITTED} immediately.
      *
      * @param then receives the outcome
      */
@@ -48,8 +49,9 @@ public interface CallerTransactions {
     }
 
     /**
-     * Registers a check that runs before the transaction of the current thread commits. If the check throws, the
-     * transaction is rolled back, and the committing code gets the exception.
+     * Registers a check that runs before the transaction of the current thread commits, unless a rollback to an earlier
+     * savepoint has undone what the thread has written so far. If the check throws, the transaction is rolled back, and
+     * the committing code gets the exception.
      *
      * @param check called before the commit; throws to roll the transaction back
      * @return whether there is a transaction
@@ -83,7 +85,7 @@ public interface CallerTransactions {
     enum Ending {
         /** The transaction was committed. */
         COMMITTED,
-        /** The transaction was rolled back. */
+        /** The transaction was rolled back, entirely or to an earlier savepoint. */
         ROLLED_BACK,
         /** The transaction manager does not know the outcome. */
         UNKNOWN

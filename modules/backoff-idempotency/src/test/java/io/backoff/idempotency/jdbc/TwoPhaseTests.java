@@ -1,8 +1,10 @@
 package io.backoff.idempotency.jdbc;
 
+import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.backoff.Backoff;
 import io.backoff.Idempotent;
 import io.backoff.PermanentException;
 import io.backoff.idempotency.DuplicateOperationException;
@@ -13,6 +15,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,10 +124,43 @@ class TwoPhaseTests {
             var outside = context.getBean(OutsideShop.class);
             var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
             transactions.executeWithoutResult(transaction -> {
-                outside.nested("1", () -> "rolled back");
-                transaction.setRollbackOnly();
+                var before = transaction.createSavepoint();
+                assertThat(outside.nested("1", () -> "rolled back")).isEqualTo("rolled back");
+                transaction.rollbackToSavepoint(before);
+                assertThat(outside.nested("1", () -> "placed")).isEqualTo("placed");
             });
-            assertThat(outside.nested("1", () -> "placed")).isEqualTo("placed");
+            assertThat(outside.nested("1", () -> "again")).isEqualTo("placed");
+        });
+    }
+
+    @Test
+    void hasHappenedWhenALaterSavepointIsRolledBack() {
+        twoPhase(context -> {
+            var outside = context.getBean(OutsideShop.class);
+            var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            transactions.executeWithoutResult(transaction -> {
+                outside.nested("1", () -> "placed");
+                transaction.rollbackToSavepoint(transaction.createSavepoint());
+            });
+            assertThat(outside.nested("1", () -> "again")).isEqualTo("placed");
+        });
+    }
+
+    /** The second attempt would find the operation in progress for as long as the caller's transaction lasts. */
+    @Test
+    void isRetriedAfterASavepoint() {
+        twoPhase(context -> {
+            var outside = context.getBean(OutsideShop.class);
+            var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            var attempts = new AtomicInteger();
+            transactions.executeWithoutResult(transaction -> context.getBean(Checkout.class)
+                    .order(() -> {
+                        outside.place("1", () -> "attempt " + attempts.incrementAndGet());
+                        if (attempts.get() < 3) {
+                            throw new IllegalStateException("down");
+                        }
+                    }));
+            assertThat(outside.place("1", () -> "again")).isEqualTo("attempt 3");
         });
     }
 
@@ -175,8 +211,9 @@ class TwoPhaseTests {
 
     private static ApplicationContextRunner twoPhase() {
         return application()
-                .withUserConfiguration(OutsideShop.class, OwnShop.class)
-                .withPropertyValues("backoff.idempotency.jdbc.mode=two-phase");
+                .withUserConfiguration(OutsideShop.class, OwnShop.class, Checkout.class)
+                .withPropertyValues("backoff.idempotency.jdbc.mode=two-phase")
+                .withPropertyValues(policy("checkout", "max-attempts=3, delay=1ms"));
     }
 
     private static ApplicationContextRunner application() {
@@ -251,9 +288,23 @@ class TwoPhaseTests {
         }
 
         @Idempotent(key = "#id")
+        public String place(String id, Supplier<String> work) {
+            return work.get();
+        }
+
+        @Idempotent(key = "#id")
         @Transactional(propagation = Propagation.NESTED)
         public String nested(String id, Supplier<String> work) {
             return work.get();
+        }
+    }
+
+    static class Checkout {
+
+        @Backoff("checkout")
+        @Transactional(propagation = Propagation.NESTED)
+        public void order(Runnable work) {
+            work.run();
         }
     }
 
