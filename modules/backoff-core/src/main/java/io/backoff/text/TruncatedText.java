@@ -6,12 +6,16 @@ public final class TruncatedText {
     private TruncatedText() {}
 
     /**
-     * Returns the text, cut to {@code longest} characters.
+     * Returns the text, cut to {@code longest} characters. A pair of surrogates is not cut in half.
      *
      * @param longest maximum number of characters, not counting the ellipsis
      */
     public static String of(String text, int longest) {
-        return text.length() <= longest ? text : text.substring(0, longest) + "...";
+        return text.length() <= longest ? text : text.substring(0, end(text, longest)) + "...";
+    }
+
+    private static int end(String text, int longest) {
+        return longest > 0 && Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
     }
 
     /** Returns the text for a log line: cut, and without control characters and line breaks. */

@@ -13,4 +13,10 @@ class TruncatedTextTests {
         assertThat(TruncatedText.of(text, 5)).isEqualTo(cut);
         assertThat(TruncatedText.inOneLine("\r\n" + text, 7)).isEqualTo(" " + cut);
     }
+
+    @ParameterizedTest
+    @CsvSource({"0, ...", "1, ...", "2, \uD83D\uDE00...", "3, \uD83D\uDE00...", "4, \uD83D\uDE00\uD83D\uDE00"})
+    void isNotCutWithinACharacter(int longest, String cut) {
+        assertThat(TruncatedText.of("\uD83D\uDE00\uD83D\uDE00", longest)).isEqualTo(cut);
+    }
 }
