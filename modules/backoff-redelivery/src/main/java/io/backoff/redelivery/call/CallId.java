@@ -1,6 +1,7 @@
 package io.backoff.redelivery.call;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 
 /**
@@ -50,7 +51,7 @@ public record CallId(String id, Instant since, String key) {
     public static String key(String method) {
         return method.length() <= LONGEST_KEY
                 ? method
-                : HASHED.formatted(method.substring(0, LONGEST_KEY - 9), method.hashCode());
+                : String.format(Locale.ROOT, HASHED, method.substring(0, LONGEST_KEY - 9), method.hashCode());
     }
 
     /** Extracts the id from the key of a row; a malformed key is its own id. */
@@ -67,9 +68,9 @@ public record CallId(String id, Instant since, String key) {
         return instance.length() >= KEY && instance.charAt(ID_LENGTH) == ':' && instance.charAt(KEY - 1) == ':';
     }
 
-    /** Formats a time as in the key of a row. */
+    /** Formats a time as in the key of a row, whose digits sort by time whatever the locale of the instance. */
     static String second(Instant time) {
-        return ("%0" + SECOND_DIGITS + "d").formatted(time.getEpochSecond());
+        return String.format(Locale.ROOT, "%0" + SECOND_DIGITS + "d", time.getEpochSecond());
     }
 
     @Override
