@@ -5,6 +5,7 @@ import io.backoff.json.JsonValues;
 import io.backoff.redelivery.call.StoredCall.Attempts;
 import io.backoff.redelivery.call.StoredCall.Parking;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
@@ -120,10 +121,20 @@ public final class StoredCallCodec {
         return new Attempts(
                 required(json, "attempts").asInt(),
                 required(json, "previousDelay").asLong(),
-                RetryCause.valueOf(required(json, "cause").asString()),
+                cause(required(json, "cause").asString()),
                 instant(text(json, "lastAt")),
                 text(json, "failure"),
                 json.path("free").asBoolean(false));
+    }
+
+    // During a deployment, an instance of a newer version may have stored a cause that this one does not know. The
+    // cause
+    // is only counted, so the call is made all the same.
+    private static RetryCause cause(String name) {
+        return Arrays.stream(RetryCause.values())
+                .filter(cause -> cause.name().equals(name))
+                .findFirst()
+                .orElse(RetryCause.OTHER);
     }
 
     private static void writeAttempts(ObjectNode json, Attempts attempts) {

@@ -1,9 +1,11 @@
 package io.backoff.redelivery.call;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.json.JsonValues;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +43,14 @@ class StoredCallCodecTests {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("argument 1 cannot be read");
         assertThat(Gadget.MADE).hasValue(0);
+    }
+
+    /** A newer version may know more causes. */
+    @Test
+    void readsACallWithAnUnknownCause() {
+        var call = StoredCall.create("mails", "Mails.send", "[]", Instant.EPOCH);
+        var stored = new String(codec.toBytes(call), UTF_8).replace("\"OTHER\"", "\"SOLAR_FLARE\"");
+        assertThat(codec.fromBytes(stored.getBytes(UTF_8))).isEqualTo(call);
     }
 
     /** Nesting that would overflow the stack. */
