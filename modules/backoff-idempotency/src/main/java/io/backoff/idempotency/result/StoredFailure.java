@@ -33,9 +33,11 @@ record StoredFailure(
         return new StoredFailure(permanent, kept.getClass().getName(), messageOf(kept));
     }
 
+    // PostgreSQL rejects texts with a NUL character.
     private static @Nullable String messageOf(Throwable failure) {
         try {
-            return failure.getMessage();
+            String message = failure.getMessage();
+            return message == null ? null : message.replace('\0', '\uFFFD');
         } catch (Throwable broken) {
             return null;
         }

@@ -35,6 +35,14 @@ class StoredFailureTests {
                 .isInstanceOf(DuplicateOperationException.class);
     }
 
+    /** PostgreSQL has no such texts. */
+    @Test
+    void storesNoNul() {
+        var failure = new PermanentException(new IllegalStateException("card\0expired"));
+        assertThat(StoredFailure.of(failure).toOutcome().content())
+                .isEqualTo("permanent\njava.lang.IllegalStateException\ncard\uFFFDexpired");
+    }
+
     private Throwable replayed(String type) {
         return StoredFailure.parse("permanent\n" + type + "\ntext")
                 .toThrowable("op", failure -> true, getClass().getClassLoader());
