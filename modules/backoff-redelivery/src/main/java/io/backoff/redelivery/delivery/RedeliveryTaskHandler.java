@@ -107,7 +107,7 @@ public final class RedeliveryTaskHandler {
         try {
             RedeliveredMethod method = methods.find(call.bean(), call.method());
             return method == null
-                    ? strayed(instance.getId(), call, null, "there is no @Redeliver method with this name")
+                    ? strayed(instance.getId(), call, null, methods.whyNotFound(call.method()))
                     : prepare(instance.getId(), call, method, due);
         } finally {
             underWay.end();

@@ -74,6 +74,14 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
         return named.size() == 1 ? named.get(0) : null;
     }
 
+    /** Returns the reason why {@link #find(String, String)} finds no method with this name. */
+    public String whyNotFound(String name) {
+        return all().stream().anyMatch(method -> method.name().equals(name))
+                ? "several beans have a @Redeliver method with this name, and the call is of none of them; rename one of "
+                        + "these beans back"
+                : "there is no @Redeliver method with this name";
+    }
+
     /** Finds the method for a call on an object; returns {@code null} if its calls are not stored. */
     @Nullable
     RedeliveredMethod find(Method method, Object target) {

@@ -105,6 +105,20 @@ class DeploymentTests {
         });
     }
 
+    /** It is not known which of the two beans is the renamed one. */
+    @Test
+    void aCallOfARenamedBeanStaysIfSeveralBeansHaveItsMethod(CapturedOutput output) {
+        Stored.run(version(OldMailer.class), stored -> {
+            stored.bean(OldMailer.class).send("m-1");
+            stored.overwrite(stored.data().replaceAll("\"bean\":\"[^\"]*\"", "\"bean\":\"former\""));
+        });
+        Stored.run(version(OldMailer.class).withBean("other", OldMailer.class), stored -> {
+            stored.makeDue();
+            assertThat(stored.waiting()).isOne();
+        });
+        assertThat(output).contains("several beans have a @Redeliver method with this name");
+    }
+
     @Test
     void argumentsThatDoNotFitAreOnlyInTheTable(CapturedOutput output) {
         Stored.run(
