@@ -39,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The lane stops limiting the rate after ten seconds in which the limit was not needed: no attempt was throttled,
  * and the limit was at least twice the measured rate. It also stops after ten seconds in which no attempt arrived.
  *
+ * <p>If the first attempt in the queue does not begin although it has been due for a second, its waiter is woken again.
+ * If it has still not begun another second later, it leaves the queue. The lane checks this when an attempt arrives, and
+ * when its pacing is observed.
+ *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
  * ms they make attempts at 900 per second, and some are throttled. This lowers the rate to 630 per second and, with
  * each further round trip, to 309, 220, 156, 114, 102 and 90. A few seconds later the rate has grown to 110, one
@@ -75,6 +79,8 @@ public final class Lane {
     private static final long ENOUGH = 10 * SECOND;
     /** How late a waiter may wake without delaying the attempts queued behind it, in nanoseconds. */
     private static final long TIMER_DELAY = 10_000_000;
+    /** How long the first attempt in the queue may be overdue before its waiter is woken again, in nanoseconds. */
+    private static final long OVERDUE = SECOND;
     /** The longest wait: half the maximum of a long, or 146 years. Differences of times then never overflow. */
     private static final long LONGEST = 1L << 62;
 
@@ -91,6 +97,9 @@ public final class Lane {
     // The turn of the newest attempt, and the time at which the preceding attempt was due.
     private @Nullable Turn newest;
     private long turnBefore;
+    // The first attempt in the queue that was overdue, and when its waiter was woken again.
+    private @Nullable Turn overdue;
+    private long wokenAgain;
     // When this lane last delayed an attempt, or might have delayed one.
     private long needed;
     private long lastDemand;
@@ -171,8 +180,16 @@ public final class Lane {
     }
 
     private Turn arrive(long now, long timeLeft) {
+        List<Turn> moved = new ArrayList<>();
+        Turn turn = arrive(now, timeLeft, moved);
+        moved.forEach(Turn::signal);
+        return turn;
+    }
+
+    private Turn arrive(long now, long timeLeft, List<Turn> moved) {
         boolean ended;
         synchronized (this) {
+            checkFirst(now, moved);
             ended = endIfOver(now);
             // Pace.stop() stops all lanes except those of forgotten keys in which no attempt waits. Such a lane may
             // still be limiting the rate.
@@ -200,9 +217,35 @@ public final class Lane {
             needed = now;
             return Turn.NEVER;
         }
-        queue.add(turn);
-        queueChanged();
+        try {
+            queue.add(turn);
+            queueChanged();
+        } catch (Throwable broken) {
+            // Without memory, for example, nobody would wait for the turn.
+            queue.remove(turn);
+            throw broken;
+        }
         return turn;
+    }
+
+    /**
+     * Wakes the first waiter again if its attempt is overdue, and removes the attempt from the queue if it is still
+     * overdue later. An error such as a full stack or memory can break off any code, so a waiter may be gone or may
+     * have missed its signal. The attempts behind it would never begin.
+     */
+    private void checkFirst(long now, List<Turn> moved) {
+        Turn first = first();
+        if (first == null || now - due(now) < OVERDUE) {
+            return;
+        }
+        if (first != overdue) {
+            overdue = first;
+            wokenAgain = now;
+            moved.add(first);
+        } else if (now - wokenAgain >= OVERDUE) {
+            moved.add(first);
+            end(first, State.LEFT, moved);
+        }
     }
 
     State poll(Turn turn, long now) {
@@ -316,7 +359,15 @@ public final class Lane {
     }
 
     private Optional<Pacing> observe(long now) {
+        List<Turn> moved = new ArrayList<>();
+        Optional<Pacing> observed = observe(now, moved);
+        moved.forEach(Turn::signal);
+        return observed;
+    }
+
+    private Optional<Pacing> observe(long now, List<Turn> moved) {
         synchronized (this) {
+            checkFirst(now, moved);
             if (!endIfOver(now)) {
                 return pacing ? Optional.of(snapshot(now)) : Optional.empty();
             }

@@ -114,19 +114,19 @@ public final class Turn {
     }
 
     /**
-     * Waits on the current thread until the state is final. Code that ends a {@code pause} early, for example at a
+     * Waits on the current thread until the state is final; if this throws, the attempt has left the queue. Code that ends a {@code pause} early, for example at a
      * shutdown, must call {@link #leave} first.
      *
      * @return the final state
-     * @throws InterruptedException if the thread is interrupted; the attempt has then left the queue
+     * @throws InterruptedException if the thread is interrupted
      */
     public State await(LongSupplier nanoTime, Pause pause) throws InterruptedException {
         if (state != State.WAITING) {
             return state;
         }
         Thread waiter = Thread.currentThread();
-        onSignal(() -> LockSupport.unpark(waiter));
         try {
+            onSignal(() -> LockSupport.unpark(waiter));
             long now = nanoTime.getAsLong();
             while (poll(now) == State.WAITING) {
                 pause(now, pause);

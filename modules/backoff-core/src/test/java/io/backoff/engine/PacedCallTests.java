@@ -210,6 +210,22 @@ class PacedCallTests {
     }
 
     @Test
+    void leavesTheQueueWhenAnErrorBreaksOffTheWait() {
+        calls.paceAtSeven();
+        calls.clock = new ForwardedTime(calls.time) {
+            @Override
+            public long nanoTime() {
+                if (calls.pace.waiting() > 0) {
+                    throw new StackOverflowError("just as the wait begins");
+                }
+                return super.nanoTime();
+            }
+        };
+        assertThat(catchThrowable(() -> calls.run(() -> "done"))).isInstanceOf(StackOverflowError.class);
+        assertThat(calls.pace.waiting()).isZero();
+    }
+
+    @Test
     void aShutdownLetsTheFirstAttemptBegin() throws Throwable {
         calls.paceAtSeven();
         calls.clock = new HookedTime(calls.time, this::beginShutdown);

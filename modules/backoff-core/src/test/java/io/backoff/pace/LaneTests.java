@@ -564,6 +564,52 @@ class LaneTests {
         return turns;
     }
 
+    /** For example, its stack was full just when it should have left the queue. */
+    @Test
+    void attemptsBehindAWaiterThatIsGoneBegin() {
+        paceAt(100);
+        lane.begin(now, Long.MAX_VALUE);
+        var behind = lane.begin(now, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        behind.onSignal(signals::incrementAndGet);
+        assertThat(behind.poll(now)).isEqualTo(WAITING);
+        pass(1_500);
+        lane.begin(now, 0);
+        pass(500);
+        lane.begin(now, 0);
+        assertThat(signals).hasValue(0);
+        pass(500);
+        lane.begin(now, 0);
+        assertThat(signals).hasValue(1);
+        assertThat(behind.poll(now)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void aWaiterThatMissedItsSignalIsWokenAgain() {
+        paceAt(100);
+        var turn = lane.begin(now, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        turn.onSignal(signals::incrementAndGet);
+        pass(900);
+        lane.begin(now, 0);
+        assertThat(signals).hasValue(0);
+        pass(600);
+        lane.begin(now, 0);
+        lane.begin(now, 0);
+        assertThat(signals).hasValue(1);
+        assertThat(turn.poll(now)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void anObservationAlsoFindsAWaiterThatIsGone() {
+        paceAt(100);
+        lane.begin(now, Long.MAX_VALUE);
+        pass(2_000);
+        assertThat(lane.pacing(now).orElseThrow().waiting()).isOne();
+        pass(1_000);
+        assertThat(lane.pacing(now).orElseThrow().waiting()).isZero();
+    }
+
     private void paceAt(int measured) {
         attempts(measured, 1_000 / measured);
         throttledShare(measured);

@@ -70,8 +70,9 @@ public final class AwaitedTurn {
      */
     public boolean cancel() {
         boolean ended = over.compareAndSet(false, true);
+        // Outside the condition, in case an earlier cancellation was broken off, for example by a full stack.
+        turn.leave();
         if (ended) {
-            turn.leave();
             TimeSource.Scheduled pending = timer;
             if (pending != null) {
                 pending.cancel();

@@ -135,6 +135,17 @@ public final class BlockingRunner {
         if (turn.state() != Turn.State.WAITING) {
             return turn;
         }
+        try {
+            return waited(turn, call, operation);
+        } finally {
+            // Does nothing after a wait that has ended. It has not ended if the clock is broken, or if the stack was
+            // full
+            // when the wait should have left the queue.
+            turn.leave();
+        }
+    }
+
+    private static Turn waited(Turn turn, Call call, Operation<?> operation) throws InterruptedException {
         TimeSource time = call.time();
         long start = time.nanoTime();
         try {

@@ -229,9 +229,14 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             return true;
         }
         onThreadOfCaller = false;
-        AwaitedTurn started = new AwaitedTurn(call, asked, this::signal);
-        wait = started;
-        started.begin();
+        try {
+            AwaitedTurn started = new AwaitedTurn(call, asked, this::signal);
+            wait = started;
+            started.begin();
+        } catch (Throwable broken) {
+            asked.leave();
+            throw broken;
+        }
         return true;
     }
 
