@@ -76,7 +76,7 @@ final class DecisionLog implements DecisionLogger {
         if (!decision.retry()) {
             giveUp(log, decision, step, policy, inTransaction, place);
         } else if (log.isLoggable(Level.DEBUG)) {
-            log.log(Level.DEBUG, retry(decision, policy, place) + stack(decision, log.isLoggable(Level.TRACE)));
+            log.log(Level.DEBUG, retry(decision, step, policy, place) + stack(decision, log.isLoggable(Level.TRACE)));
         }
     }
 
@@ -102,9 +102,16 @@ final class DecisionLog implements DecisionLogger {
         }
     }
 
-    private static String retry(RetryDecision decision, BackoffPolicy policy, @Nullable String place) {
+    private static String retry(RetryDecision decision, NextStep step, BackoffPolicy policy, @Nullable String place) {
         return method(decision, place) + " (policy '" + decision.policy() + "') " + attempt(decision, policy)
-                + " failed, next in " + DurationText.rounded(decision.delay()) + ": " + what(decision);
+                + " failed, next in " + DurationText.rounded(decision.delay()) + asked(step.retryAfter()) + ": "
+                + what(decision);
+    }
+
+    private static String asked(@Nullable Duration retryAfter) {
+        return retryAfter == null || retryAfter.isZero()
+                ? ""
+                : " (the callee asked for " + DurationText.rounded(retryAfter) + ")";
     }
 
     private LogLine giveUp(

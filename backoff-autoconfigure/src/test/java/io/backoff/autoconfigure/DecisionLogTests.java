@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.Backoff;
+import io.backoff.RetryAfter;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.GrpcStatus;
 import io.backoff.classify.ResponseExtractor;
@@ -25,6 +26,8 @@ import io.backoff.testkit.Logged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -144,6 +147,21 @@ class DecisionLogTests {
         logging.setLogLevel(LOGGER, LogLevel.TRACE);
         run(log -> log.accept(retried()));
         assertThat(output).contains("\tat " + getClass().getName() + ".retried");
+    }
+
+    @Test
+    void saysThatTheCalleeAskedForADelay(CapturedOutput output) {
+        logging.setLogLevel(LOGGER, LogLevel.DEBUG);
+        application.run(running -> {
+            BackoffOperations operations = running.getBean(BackoffOperations.class);
+            Iterator<Duration> asked =
+                    List.of(Duration.ofSeconds(2), Duration.ZERO, Duration.ZERO).iterator();
+            assertThatThrownBy(() -> operations.call("default", () -> {
+                        throw new Busy(asked.next());
+                    }))
+                    .isInstanceOf(Busy.class);
+        });
+        assertThat(output).contains("attempt 1 of 3 failed, next in ").contains(" s (the callee asked for 2 s): ");
     }
 
     @Test
@@ -317,6 +335,21 @@ class DecisionLogTests {
         Throwable failure = new IllegalStateException("down");
         Duration delay = Duration.ofMillis(1_500);
         return new RetryDecision("default", "Shop.pay", 1, failure, null, true, delay, null, Duration.ZERO);
+    }
+
+    private static final class Busy extends Exception implements RetryAfter {
+
+        private static final long serialVersionUID = 1L;
+        private final Duration delay;
+
+        Busy(Duration delay) {
+            this.delay = delay;
+        }
+
+        @Override
+        public Duration retryAfter() {
+            return delay;
+        }
     }
 
     static class Rescued {

@@ -45,10 +45,10 @@ public final class Decider {
             return tooLate(now, drawn);
         }
         if (judged.free() || !rules.payAtOnce()) {
-            return NextStep.again(drawn, null);
+            return NextStep.again(drawn, null, judged.retryAfter());
         }
         Withdrawal charged = budget.get();
-        return charged.granted() ? NextStep.again(drawn, charged) : NextStep.denied(charged);
+        return charged.granted() ? NextStep.again(drawn, charged, judged.retryAfter()) : NextStep.denied(charged);
     }
 
     /**

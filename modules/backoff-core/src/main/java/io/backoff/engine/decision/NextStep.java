@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
  * @param charged the result of asking the budget for a token; {@code null} if the budget was not asked
+ * @param retryAfter the Retry-After delay that the delay before the next attempt contains; {@code null} if there is none
  */
 public record NextStep(
         boolean retry,
@@ -24,32 +25,33 @@ public record NextStep(
         @Nullable StopReason stop,
         @Nullable Exclusion excluded,
         @Nullable TimeLeft leftByCaller,
-        @Nullable Withdrawal charged) {
+        @Nullable Withdrawal charged,
+        @Nullable Duration retryAfter) {
 
     /** The call succeeded. */
-    public static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null, null, null);
+    public static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null, null, null, null);
 
     /** The call ends: the attempt has marked the caller's transaction rollback-only. */
     public static final NextStep ROLLBACK_ONLY = stop(StopReason.NOT_RETRYABLE);
 
     /** The next attempt may start now. */
-    public static final NextStep NOW = again(Duration.ZERO, null);
+    public static final NextStep NOW = again(Duration.ZERO, null, null);
 
     /** The call ends without a fallback after an unexpected exception, such as one from the condition on results. */
     public static final NextStep BROKEN = stop(StopReason.NOT_RETRYABLE);
 
     /** Another attempt follows after a delay. */
     public static NextStep again(Duration delay) {
-        return delay.isZero() ? NOW : again(delay, null);
+        return delay.isZero() ? NOW : again(delay, null, null);
     }
 
-    static NextStep again(Duration delay, @Nullable Withdrawal charged) {
-        return new NextStep(true, delay, null, null, null, charged);
+    static NextStep again(Duration delay, @Nullable Withdrawal charged, @Nullable Duration retryAfter) {
+        return new NextStep(true, delay, null, null, null, charged, retryAfter);
     }
 
     /** The call ends for this reason. */
     public static NextStep stop(StopReason reason) {
-        return new NextStep(false, Duration.ZERO, reason, null, null, null);
+        return new NextStep(false, Duration.ZERO, reason, null, null, null, null);
     }
 
     /**
@@ -59,7 +61,7 @@ public record NextStep(
      * @param leftByCaller the caller's remaining time; {@code null} if the call's own deadline is earlier
      */
     public static NextStep tooLate(Duration delay, @Nullable TimeLeft leftByCaller) {
-        return new NextStep(false, delay, StopReason.ELAPSED, null, leftByCaller, null);
+        return new NextStep(false, delay, StopReason.ELAPSED, null, leftByCaller, null, null);
     }
 
     /**
@@ -68,10 +70,10 @@ public record NextStep(
      * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
      */
     public static NextStep notRetryable(@Nullable Exclusion excluded) {
-        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, null);
+        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, null, null);
     }
 
     static NextStep denied(Withdrawal charged) {
-        return new NextStep(false, Duration.ZERO, StopReason.BUDGET_DENIED, null, null, charged);
+        return new NextStep(false, Duration.ZERO, StopReason.BUDGET_DENIED, null, null, charged, null);
     }
 }

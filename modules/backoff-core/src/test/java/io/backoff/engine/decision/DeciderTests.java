@@ -191,6 +191,8 @@ class DeciderTests {
         assertThat(decided.charged()).isEqualTo(charged);
         assertThat(asked).isEqualTo(charged != null);
         assertThat(decided.retry()).isEqualTo(decided.stop() == null);
+        assertThat(decided.retryAfter())
+                .isEqualTo(decided.retry() ? rules.judge(verdict(verdict)).retryAfter() : null);
     }
 
     /** What is known before any delay is drawn does not change afterwards. */
