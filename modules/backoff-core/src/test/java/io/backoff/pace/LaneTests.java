@@ -564,6 +564,17 @@ class LaneTests {
         return turns;
     }
 
+    @Test
+    void aPollAfterTheDeadlineIsTooLate() {
+        paceAt(10);
+        var before = lane.begin(now, Long.MAX_VALUE);
+        pass(143);
+        assertThat(before.poll(now)).isEqualTo(BEGUN);
+        var turn = lane.begin(now, 150 * MILLI);
+        pass(160);
+        assertThat(turn.poll(now)).isEqualTo(LATE);
+    }
+
     /** For example, its stack was full just when it should have left the queue. */
     @Test
     void attemptsBehindAWaiterThatIsGoneBegin() {
@@ -603,9 +614,11 @@ class LaneTests {
     @Test
     void anObservationAlsoFindsAWaiterThatIsGone() {
         paceAt(100);
-        lane.begin(now, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        lane.begin(now, Long.MAX_VALUE).onSignal(signals::incrementAndGet);
         pass(2_000);
         assertThat(lane.pacing(now).orElseThrow().waiting()).isOne();
+        assertThat(signals).hasValue(1);
         pass(1_000);
         assertThat(lane.pacing(now).orElseThrow().waiting()).isZero();
     }
