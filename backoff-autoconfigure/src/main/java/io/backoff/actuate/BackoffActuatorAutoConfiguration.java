@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.config.BackoffProperties;
 import io.backoff.config.change.SettingsLog;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
@@ -15,6 +16,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
 
@@ -29,8 +32,8 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAd
 public final class BackoffActuatorAutoConfiguration {
 
     @Bean
-    UnknownParametersAdvisor backoffUnknownParametersAdvisor() {
-        return new UnknownParametersAdvisor();
+    UnknownParametersAdvisor backoffUnknownParametersAdvisor(ObjectProvider<ParameterNames> sent) {
+        return new UnknownParametersAdvisor(sent.getIfAvailable(() -> Set::of));
     }
 
     @Bean
@@ -47,6 +50,13 @@ public final class BackoffActuatorAutoConfiguration {
     @ConditionalOnWebApplication(type = Type.SERVLET)
     @ConditionalOnClass(RequestBodyAdviceAdapter.class)
     static class Servlets {
+
+        @Bean
+        ParameterNames backoffParameterNames() {
+            return () -> RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current
+                    ? current.getRequest().getParameterMap().keySet()
+                    : Set.of();
+        }
 
         @Bean
         NestedPropertiesAdvice backoffNestedPropertiesAdvice(ObjectProvider<PathMappedEndpoints> endpoints) {

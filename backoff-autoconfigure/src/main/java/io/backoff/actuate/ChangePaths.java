@@ -14,7 +14,11 @@ import org.springframework.web.util.UriUtils;
  */
 record ChangePaths(Supplier<@Nullable PathMappedEndpoints> endpoints) {
 
-    /** Whether a path belongs to an endpoint of the library. */
+    /**
+     * Whether a path belongs to an endpoint of the library.
+     *
+     * @param path a path within the application, without its context path
+     */
     boolean include(String path) {
         PathMappedEndpoints exposed = endpoints.get();
         if (exposed == null) {
@@ -25,6 +29,6 @@ record ChangePaths(Supplier<@Nullable PathMappedEndpoints> endpoints) {
         return EndpointChanges.ENDPOINTS.stream()
                 .map(exposed::getPath)
                 .filter(Objects::nonNull)
-                .anyMatch(known -> plain.contains(known + "/"));
+                .anyMatch(known -> plain.startsWith(known + "/"));
     }
 }

@@ -26,6 +26,13 @@ final class EndpointChanges {
 
     static final Set<EndpointId> ENDPOINTS = Set.of(EndpointId.of("backoff"), REDELIVERIES);
 
+    /**
+     * The path variables of the operations. Actuator would let a parameter or a member of the body replace the path
+     * variable with the same name. Such a request would change something other than what its path, and therefore the
+     * rules that authorize paths, say.
+     */
+    static final Set<String> PATH_VARIABLES = Set.of("group", "id", "name", "policy");
+
     private EndpointChanges() {}
 
     /** Whether the operation writes or deletes at an endpoint of the library. */

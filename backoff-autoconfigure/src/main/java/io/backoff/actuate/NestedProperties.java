@@ -11,7 +11,7 @@ import org.springframework.boot.json.JsonWriter;
  * Prepares request bodies for Actuator, which reads them as maps of strings. If the value of the member
  * {@code properties} is a JSON object, replaces this value by a string that contains the JSON text of the object. If a
  * member is repeated, replaces the whole body by an object with the single member {@link RepeatedMember#PARAMETER},
- * whose value is the name of the repeated member. The caller limits the length of the body, because the search for
+ * whose value is the name of the repeated member, and likewise if a member has the name of a path variable. The caller limits the length of the body, because the search for
  * repeated members takes memory for each bracket.
  */
 final class NestedProperties {
@@ -25,6 +25,12 @@ final class NestedProperties {
      */
     static final String TOO_LONG = "body too long";
 
+    /** Name of the parameter that reports a member with the name of a path variable. */
+    static final String PATH_VARIABLE = "path variable";
+
+    // Spring might read what the parser of this class does not, for example UTF-16, or texts in single quotes.
+    private static final String MALFORMED = "{";
+
     private static final String PROPERTIES = "properties";
 
     private NestedProperties() {}
@@ -35,8 +41,19 @@ final class NestedProperties {
         if (repeated != null) {
             return write(Map.of(RepeatedMember.PARAMETER, repeated));
         }
+        if (body.isBlank() || body.trim().equals("null")) {
+            return body;
+        }
         Map<String, Object> members = parse(body);
-        if (members == null || !(members.get(PROPERTIES) instanceof Map<?, ?> properties)) {
+        if (members == null) {
+            return MALFORMED;
+        }
+        for (String name : EndpointChanges.PATH_VARIABLES) {
+            if (members.containsKey(name)) {
+                return write(Map.of(PATH_VARIABLE, name));
+            }
+        }
+        if (!(members.get(PROPERTIES) instanceof Map<?, ?> properties)) {
             return body;
         }
         Map<String, Object> flat = new LinkedHashMap<>(members);

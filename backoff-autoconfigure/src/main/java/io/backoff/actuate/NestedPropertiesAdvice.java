@@ -1,5 +1,6 @@
 package io.backoff.actuate;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAdapter;
+import org.springframework.web.util.ServletRequestPathUtils;
 
 /** Prepares request bodies in servlet applications: see {@link NestedProperties}. */
 @ControllerAdvice
@@ -58,7 +60,13 @@ final class NestedPropertiesAdvice extends RequestBodyAdviceAdapter {
 
     private boolean isForEndpoint() {
         return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
-                && paths.include(attributes.getRequest().getRequestURI());
+                && paths.include(pathWithinApplication(attributes.getRequest()));
+    }
+
+    private static String pathWithinApplication(HttpServletRequest request) {
+        return ServletRequestPathUtils.getParsedRequestPath(request)
+                .pathWithinApplication()
+                .value();
     }
 
     /** A request whose body was replaced. */

@@ -14,7 +14,10 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Prepares request bodies in reactive applications: see {@link NestedProperties}. */
+/**
+ * Prepares request bodies in reactive applications: see {@link NestedProperties}. Rejects parameters with the name of a
+ * path variable.
+ */
 final class NestedPropertiesFilter implements WebFilter {
 
     private final ChangePaths paths;
@@ -26,7 +29,15 @@ final class NestedPropertiesFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
-        return isForEndpoint(request) ? filterBody(exchange, chain) : chain.filter(exchange);
+        if (!paths.include(request.getPath().pathWithinApplication().value())) {
+            return chain.filter(exchange);
+        }
+        for (String name : EndpointChanges.PATH_VARIABLES) {
+            if (request.getQueryParams().containsKey(name)) {
+                return ProblemHandler.write(Problems.pathVariable(name), exchange.getResponse());
+            }
+        }
+        return request.getMethod() == HttpMethod.POST ? filterBody(exchange, chain) : chain.filter(exchange);
     }
 
     private static Mono<Void> filterBody(ServerWebExchange exchange, WebFilterChain chain) {
@@ -41,11 +52,6 @@ final class NestedPropertiesFilter implements WebFilter {
 
     private static Mono<Void> reject(ServerWebExchange exchange) {
         return ProblemHandler.write(Problems.tooLong(NestedProperties.LONGEST_BODY), exchange.getResponse());
-    }
-
-    private boolean isForEndpoint(ServerHttpRequest request) {
-        return request.getMethod() == HttpMethod.POST
-                && paths.include(request.getPath().pathWithinApplication().value());
     }
 
     private static String text(DataBuffer buffer) {

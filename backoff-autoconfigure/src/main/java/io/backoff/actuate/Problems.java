@@ -71,6 +71,14 @@ final class Problems {
                 .with("known", List.copyOf(known));
     }
 
+    /** Rejects a parameter with the name of a path variable. */
+    static Problem pathVariable(String name) {
+        return Problem.badRequest(
+                "urn:problem:backoff:unknown-parameter",
+                "Unknown parameter",
+                "'" + name + "' is a part of the path, so it must be neither a parameter nor in the body.");
+    }
+
     /** Rejects a parameter that is {@code null}. */
     static Problem parameterWithoutValue(String name) {
         return invalidParameter("'" + name + "' is null. Give it a value, or omit it.");

@@ -21,30 +21,44 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 
 /**
- * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, or does not state
- * clearly whether a change is a dry run, and with 413 if the body is too long. Actuator itself accepts such requests,
- * and ignores unknown parameters. An operation with a misspelled filter would therefore change or show more than
- * intended. Requests that only read the endpoint {@code backoff} are not checked, because it has no filters.
+ * Rejects requests to the library's endpoints with 400 if a parameter is unknown, has no value, has the name of a path
+ * variable, or does not state clearly whether a change is a dry run, and with 413 if the body is too long. Actuator
+ * itself accepts such requests, and ignores unknown parameters. An operation with a misspelled filter would therefore
+ * change or show more than intended. Requests that only read the endpoint {@code backoff} may have unknown parameters,
+ * because it has no filters.
  */
 final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
 
     // Actuator would treat any other text as false, and make a change that may be meant as a dry run.
     private static final Set<String> FLAGS = Set.of("true", "false");
 
+    private final ParameterNames sent;
+
+    /**
+     * Creates an advisor.
+     *
+     * @param sent the parameters of the current servlet request
+     */
+    UnknownParametersAdvisor(ParameterNames sent) {
+        this.sent = sent;
+    }
+
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        return EndpointChanges.include(endpoint, type) || endpoint.equals(EndpointChanges.REDELIVERIES)
-                ? checked(endpoint, type, parameters, invoker)
-                : invoker;
+        return EndpointChanges.ENDPOINTS.contains(endpoint) ? checked(endpoint, type, parameters, invoker) : invoker;
     }
 
-    private static OperationInvoker checked(
+    private OperationInvoker checked(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
         Set<String> all = names(parameters, parameter -> true);
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
+        boolean lenient = !EndpointChanges.include(endpoint, type) && !endpoint.equals(EndpointChanges.REDELIVERIES);
         return context -> {
-            Problem problem = isOverHttp(context) ? problem(context.getArguments(), all, known) : null;
+            Problem problem = isOverHttp(context) ? pathVariable() : null;
+            if (problem == null && !lenient && isOverHttp(context)) {
+                problem = problem(context.getArguments(), all, known);
+            }
             if (problem == null) {
                 return invoker.invoke(context);
             }
@@ -67,12 +81,24 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    private @Nullable Problem pathVariable() {
+        Set<String> names = sent.get();
+        return EndpointChanges.PATH_VARIABLES.stream()
+                .filter(names::contains)
+                .findFirst()
+                .map(Problems::pathVariable)
+                .orElse(null);
+    }
+
     private static @Nullable Problem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
         if (sent.containsKey(NestedProperties.TOO_LONG)) {
             return Problems.tooLong(NestedProperties.LONGEST_BODY);
         }
         if (sent.get(RepeatedMember.PARAMETER) instanceof String repeated) {
             return Problems.repeatedMember(repeated);
+        }
+        if (sent.get(NestedProperties.PATH_VARIABLE) instanceof String name) {
+            return Problems.pathVariable(name);
         }
         for (String name : new TreeSet<>(sent.keySet())) {
             if (!all.contains(name)) {

@@ -3,6 +3,7 @@ package io.backoff.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.backoff.testkit.RunningApplication;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,47 @@ class UnknownParametersTests {
             assertThat(application.send("GET", path + "?more=1", "")).startsWith("200 ");
         }
         assertThat(output).doesNotContain("is rejected");
+    }
+
+    /** The path decides who may do what. */
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void cannotReplaceAPartOfThePath(WebApplicationType type) {
+        RunningApplication application = application(type, ALL);
+        String change = "\"property\":\"max-attempts\",\"value\":\"2\"}";
+        for (String request : List.of(
+                "POST backoff/payments {\"policy\":\"default\"," + change,
+                "POST backoff/payments {\"\\u0070olicy\":\"default\"," + change,
+                "POST backoff/payments?policy=default {" + change,
+                "POST backoff/budgets/payments {\"name\":\"default\",\"property\":\"burst\",\"value\":\"2\"}",
+                "POST backoff/budgets/payments?name=default {\"property\":\"burst\",\"value\":\"2\"}",
+                "POST backoff/some/default {\"group\":\"budgets\",\"property\":\"burst\",\"value\":\"2\"}",
+                "DELETE backoff/payments?policy=default ",
+                "DELETE backoff/budgets/payments?name=default ",
+                "GET backoff/payments?policy=default ",
+                "GET backoff/budgets/payments?name=default ",
+                "GET backoffredeliveries/1?id=2 ",
+                "POST backoffredeliveries/1 {\"id\":\"2\"}",
+                "POST backoffredeliveries/1?id=2 ",
+                "DELETE backoffredeliveries/1?id=2 ")) {
+            String[] parts = request.split(" ", 3);
+            assertThat(application.send(parts[0], parts[1], parts[2]))
+                    .as(request)
+                    .startsWith("400 application/problem+json {\"type\":\"urn:problem:backoff:unknown-parameter\"")
+                    .contains(" is a part of the path");
+        }
+        assertThat(application.send("GET", "backoff/default", "")).contains("\"max-attempts\":{\"value\":3,");
+    }
+
+    /** Spring recognizes UTF-16 by its bytes. */
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void areNotHiddenInOtherEncodings(WebApplicationType type) {
+        RunningApplication application = application(type, ALL);
+        String body = "{\"policy\":\"default\",\"property\":\"max-attempts\",\"value\":\"2\"}";
+        String inUtf16 = new String(body.getBytes(StandardCharsets.UTF_16BE), StandardCharsets.ISO_8859_1);
+        assertThat(application.send("POST", "backoff/payments", inUtf16)).startsWith("400 ");
+        assertThat(application.send("GET", "backoff/default", "")).contains("\"max-attempts\":{\"value\":3,");
     }
 
     /** JMX passes all parameters of an operation, and no others: also the caller, and null for each that is omitted. */
