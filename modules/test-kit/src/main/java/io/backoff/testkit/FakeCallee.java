@@ -23,7 +23,7 @@ public final class FakeCallee implements AutoCloseable, AfterEachCallback {
     private final List<String> paths = new CopyOnWriteArrayList<>();
     private final List<List<String>> keys = new CopyOnWriteArrayList<>();
     private final HttpServer server;
-    private volatile Answer answer = new Answer(503, Map.of(), "");
+    private volatile Answer answer = new Answer(503, Map.of(), "", 0);
 
     public FakeCallee() {
         try {
@@ -37,7 +37,12 @@ public final class FakeCallee implements AutoCloseable, AfterEachCallback {
     }
 
     public void answers(int status, Map<String, String> headers, String body) {
-        answer = new Answer(status, headers, body);
+        answer = new Answer(status, headers, body, 0);
+    }
+
+    /** Lets responses with status 200 end in the middle of their body. */
+    public void breaksOff() {
+        answer = new Answer(200, Map.of(), "half", 4);
     }
 
     public String url() {
@@ -66,7 +71,7 @@ public final class FakeCallee implements AutoCloseable, AfterEachCallback {
         exchange.getRequestBody().readAllBytes();
         byte[] body = answer.body.getBytes(StandardCharsets.UTF_8);
         answer.headers.forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
-        exchange.sendResponseHeaders(answer.status, body.length == 0 ? -1 : body.length);
+        exchange.sendResponseHeaders(answer.status, body.length == 0 ? -1 : body.length + answer.missing);
         exchange.getResponseBody().write(body);
         exchange.close();
     }
@@ -82,7 +87,8 @@ public final class FakeCallee implements AutoCloseable, AfterEachCallback {
         threads.shutdownNow();
     }
 
-    private record Answer(int status, Map<String, String> headers, String body) {}
+    /** A response whose body is shorter than it says by {@code missing} bytes. */
+    private record Answer(int status, Map<String, String> headers, String body, int missing) {}
 
     /** Stops the server after a test that has registered this object as an extension. */
     @Override

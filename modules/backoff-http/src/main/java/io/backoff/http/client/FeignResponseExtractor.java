@@ -1,6 +1,7 @@
 package io.backoff.http.client;
 
 import feign.FeignException;
+import feign.codec.DecodeException;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.text.CauseChain;
@@ -21,11 +22,18 @@ final class FeignResponseExtractor implements ResponseExtractor {
 
     @Override
     public @Nullable CalleeResponse read(Throwable failure) {
-        // A status of 0 or less means an I/O failure without a response.
-        if (!(failure instanceof FeignException response) || response.status() <= 0 || isWrapper(response)) {
+        if (!(failure instanceof FeignException response) || !isResponse(response) || isWrapper(response)) {
             return null;
         }
         return parser.of(response.status(), name -> lines(response.responseHeaders(), name), () -> body(response));
+    }
+
+    // A status of 0 or less means an I/O failure without a response. A successful status means that the body could not
+    // be
+    // read, unless it could not be decoded: the cause of the exception says why.
+    private static boolean isResponse(FeignException response) {
+        int status = response.status();
+        return status > 0 && (status / 100 != 2 || response instanceof DecodeException);
     }
 
     // If a response has a Retry-After header, Feign wraps its exception in another one, which has only the status.

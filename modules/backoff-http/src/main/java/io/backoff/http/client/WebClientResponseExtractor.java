@@ -16,7 +16,9 @@ final class WebClientResponseExtractor implements ResponseExtractor {
 
     @Override
     public @Nullable CalleeResponse read(Throwable failure) {
+        // A successful status means that the body could not be read: the cause of the exception says why.
         return failure instanceof WebClientResponseException response
+                        && !response.getStatusCode().is2xxSuccessful()
                 ? parser.of(
                         response.getStatusCode().value(),
                         response.getHeaders()::getOrEmpty,

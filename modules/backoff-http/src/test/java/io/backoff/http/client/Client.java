@@ -6,6 +6,7 @@ import feign.RequestLine;
 import feign.Retryer;
 import io.backoff.engine.BackoffOperations;
 import io.backoff.reactor.BackoffReactor;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpEntity;
@@ -30,7 +31,7 @@ enum Client {
                             .uri(url)
                             .headers(all -> all.addAll(headers))
                             .retrieve()
-                            .toBodilessEntity());
+                            .toEntity(String.class));
         }
     },
     @SuppressWarnings("removal") // Applications use it until it is removed.
@@ -49,7 +50,7 @@ enum Client {
                     context,
                     () -> request(context, url, method, headers)
                             .retrieve()
-                            .toBodilessEntity()
+                            .toEntity(String.class)
                             .block());
         }
     },
@@ -61,7 +62,7 @@ enum Client {
                             "p",
                             () -> request(context, url, method, headers)
                                     .retrieve()
-                                    .toBodilessEntity()
+                                    .toEntity(String.class)
                                     .toFuture())
                     .join();
         }
@@ -74,7 +75,7 @@ enum Client {
                             "p",
                             () -> request(context, url, method, headers)
                                     .retrieve()
-                                    .toBodilessEntity())
+                                    .toEntity(String.class))
                     .block();
         }
     },
@@ -134,7 +135,8 @@ enum Client {
 
         @GetExchange("/")
         @RequestLine("GET /")
-        void get();
+        @Nullable
+        String get();
     }
 
     private interface Request {

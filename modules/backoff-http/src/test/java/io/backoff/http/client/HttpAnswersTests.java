@@ -1,7 +1,9 @@
 package io.backoff.http.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import feign.Feign;
 import feign.FeignException;
 import feign.Request;
 import feign.Response;
@@ -14,6 +16,8 @@ import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -54,6 +58,8 @@ class HttpAnswersTests {
         assertThat(classify(client.apply(429, none))).isEqualTo(Verdict.retry(RetryCause.THROTTLED));
         assertThat(classify(client.apply(404, none)).excluded())
                 .isEqualTo(new UnlistedStatus(new CalleeStatus.Http(404)));
+        assertThat(classify(client.apply(302, none)).excluded())
+                .isEqualTo(new UnlistedStatus(new CalleeStatus.Http(302)));
     }
 
     @ParameterizedTest
@@ -98,6 +104,30 @@ class HttpAnswersTests {
                 Request.HttpMethod.GET, "http://localhost", Map.of(), null, StandardCharsets.UTF_8, null);
         FeignException noResponse = new FeignException.FeignClientException(-1, "no answer", request, null, Map.of());
         assertThat(classify(noResponse)).isEqualTo(Verdict.retry(RetryCause.OTHER));
+    }
+
+    /** Its status says that the request succeeded, but the caller has no response. */
+    @Test
+    void leavesFeignResponsesThatBreakOffToTheirCause() {
+        InputStream broken = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("reset");
+            }
+        };
+        Client.Callee callee = Feign.builder()
+                .client((request, options) -> Response.builder()
+                        .status(200)
+                        .request(request)
+                        .body(broken, 4)
+                        .build())
+                .target(Client.Callee.class, "http://localhost");
+        Throwable failure = catchThrowable(callee::get);
+        assertThat(failure)
+                .isInstanceOfSatisfying(
+                        FeignException.class,
+                        response -> assertThat(response.status()).isEqualTo(200));
+        assertThat(classify(failure)).isEqualTo(Verdict.retry(RetryCause.IO));
     }
 
     @Test

@@ -123,6 +123,15 @@ class ReceivedAnswerTests {
         assertThat(callee.attempts()).hasSize(1);
     }
 
+    /** Its status says that the request succeeded, but the caller has no response. The client of Feign here notices nothing. */
+    @ParameterizedTest
+    @EnumSource(names = "FEIGN", mode = EnumSource.Mode.EXCLUDE)
+    void aResponseThatBreaksOffIsRepeated(Client client) {
+        callee.breaksOff();
+        context.run(running -> call(client, running));
+        assertThat(callee.attempts()).hasSize(3);
+    }
+
     @Test
     void endsTheCallWhenTheHintIsBeyondItsTime() {
         callee.answers(503, Map.of("Retry-After", "31536000"), "");
