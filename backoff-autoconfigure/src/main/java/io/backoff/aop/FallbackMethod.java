@@ -30,7 +30,7 @@ record FallbackMethod(
      */
     @Nullable
     Object replace(GuardedCall call, @Nullable Throwable failure) throws Throwable {
-        @Nullable Object[] arguments = call.arguments();
+        @Nullable Object[] arguments = call.guarded().kind().arguments(call.arguments());
         Method method = select(failure, arguments.length);
         if (method == null) {
             throw failure != null ? failure : new IllegalStateException("No fallback for a rejected result");

@@ -62,6 +62,11 @@ class SuspendFunctionTests {
     }
 
     @Test
+    fun theCallGoesAlongWithAFallback() = run(Payments()) {
+        assertThat(payments.wanderingInTheEnd()).isEqualTo("3 3")
+    }
+
+    @Test
     fun cancellationIsNotRetried() = run(Payments()) {
         val thrown = runCatching { payments.cancelled() }.exceptionOrNull()
         assertThat(thrown).isInstanceOf(CancellationException::class.java)
@@ -245,6 +250,15 @@ class SuspendFunctionTests {
         open suspend fun failing(): String {
             users += user.get()
             throw IOException("failed")
+        }
+
+        @Backoff(fallback = "wander")
+        open suspend fun wanderingInTheEnd(): String = throw IOException("failed")
+
+        open suspend fun wander(): String {
+            val before = CurrentAttempt.get().map { it.number() }.orElse(0)
+            withContext(Dispatchers.Default) { delay(1) }
+            return "$before ${CurrentAttempt.get().map { it.number() }.orElse(0)}"
         }
 
         @Backoff
