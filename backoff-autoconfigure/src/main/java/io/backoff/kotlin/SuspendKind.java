@@ -5,12 +5,11 @@ import io.backoff.engine.execution.Call;
 import io.backoff.engine.execution.Guard;
 import io.backoff.engine.execution.Operation;
 import io.backoff.pace.Turn;
+import io.backoff.result.AsyncReturnTypes;
 import io.backoff.result.Followed;
 import io.backoff.result.ResultKind;
 import io.backoff.result.Start;
 import java.lang.reflect.Method;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 import kotlin.coroutines.Continuation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
@@ -27,7 +26,7 @@ final class SuspendKind implements ResultKind {
     }
 
     /**
-     * Excludes suspend functions that return a stream or a future. The function and its result can fail separately, but
+     * Excludes suspend functions that return a stream, a future or another result that may fail later. The function and its result can fail separately, but
      * cannot be retried separately.
      */
     @Override
@@ -78,8 +77,7 @@ final class SuspendKind implements ResultKind {
     }
 
     private static boolean isLate(Class<?> result) {
-        return CompletionStage.class.isAssignableFrom(result)
-                || Future.class.isAssignableFrom(result)
+        return AsyncReturnTypes.isLate(result)
                 || ReactiveAdapterRegistry.getSharedInstance().getAdapter(result) != null;
     }
 

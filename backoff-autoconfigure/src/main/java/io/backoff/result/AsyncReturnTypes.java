@@ -63,8 +63,12 @@ public final class AsyncReturnTypes {
 
     /** Whether the method with this return type may fail after it has returned. */
     public static boolean isPossible(Method method, Class<?> type) {
-        return KotlinDetector.isSuspendingFunction(method)
-                || Future.class.isAssignableFrom(type)
+        return KotlinDetector.isSuspendingFunction(method) || isLate(type);
+    }
+
+    /** Whether a result of this type may fail after it has been returned. */
+    public static boolean isLate(Class<?> type) {
+        return Future.class.isAssignableFrom(type)
                 || CompletionStage.class.isAssignableFrom(type)
                 || Callable.class.isAssignableFrom(type)
                 || FUNCTIONS.contains(type)
@@ -96,7 +100,7 @@ public final class AsyncReturnTypes {
     public static String describe(Method method, Class<?> returned) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? "it is a suspend function, which needs Reactor, kotlinx-coroutines-reactor and "
-                        + "kotlin-reflect, and must return its result itself, not a Flow, Mono or future"
+                        + "kotlin-reflect, and must return its result itself, not a Flow, Sequence, Mono or future"
                 : "it returns " + returned.getName() + ", which may fail after the method has returned";
     }
 }

@@ -1,6 +1,7 @@
 package io.backoff.kotlin
 
 import com.github.kagkarlsson.scheduler.boot.autoconfigure.DbSchedulerAutoConfiguration
+import io.backoff.Backoff
 import io.backoff.Idempotent
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyAutoConfiguration
 import io.backoff.idempotency.autoconfigure.BackoffIdempotencyJsonAutoConfiguration
@@ -16,8 +17,9 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration
+import java.util.stream.Stream
 
-/** Suspend functions with the annotations that do not support them. */
+/** Suspend functions that are rejected. */
 class SuspendRefusalTests {
 
     @Test
@@ -47,6 +49,18 @@ class SuspendRefusalTests {
         BackoffPollAutoConfiguration::class.java,
     )
 
+    @Test
+    fun resultsThatMayFailLater() {
+        for (lazily in listOf(Sequences(), Streams(), Functions())) {
+            rejects(
+                lazily,
+                "and must return its result itself, not a Flow, Sequence, Mono or future",
+                BackoffReactorAutoConfiguration::class.java,
+                BackoffKotlinAutoConfiguration::class.java,
+            )
+        }
+    }
+
     private fun rejects(bean: Any, reason: String, vararg features: Class<*>) {
         @Suppress("UNCHECKED_CAST")
         Applications.backoff(*features)
@@ -71,6 +85,24 @@ class SuspendRefusalTests {
         open suspend fun confirm(id: String) {
             check(id.isNotEmpty())
         }
+    }
+
+    open class Sequences {
+
+        @Backoff
+        open suspend fun quotes(): Sequence<String> = sequenceOf("a")
+    }
+
+    open class Streams {
+
+        @Backoff
+        open suspend fun quotes(): Stream<String> = Stream.of("a")
+    }
+
+    open class Functions {
+
+        @Backoff
+        open suspend fun quote(): () -> String = { "a" }
     }
 
     open class Outbox {
