@@ -72,7 +72,8 @@ final class ObservedTraffic implements Traffic {
     }
 
     private Urn create(int period, int attempt) {
-        int number = Math.min(attempt, last);
+        // The counts of calls under way may lack an attempt that precedes the last one. An urn must not be empty.
+        int number = total.attempts(attempt) > 0 ? attempt : last;
         AttemptCounts slice = window.slices().get(period).counts();
         AttemptCounts counts = slice.attempts(number) > 0 ? slice : total;
         return new Urn(counts, number, SEED + (long) period * AttemptCounts.NUMBERS + attempt, sampled);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The replay of observed calls, against what is known in closed form. */
 class ReplayTests {
@@ -56,6 +57,22 @@ class ReplayTests {
                             replay(scenario.policy("a", "max-attempts", "6")).to();
                     assertThat(to.attemptsPerCall()).isEqualTo((1 - Math.pow(0.5, 6)) / 0.5, within(0.02));
                     assertThat(to.succeeded()).isEqualTo(1 - Math.pow(0.5, 6), within(0.01));
+                },
+                NO_BUDGET);
+    }
+
+    /** A dry run reads the counters of a call under way one by one, and may miss some that were counted earlier. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void attemptsThatWereMissedSucceedLikeTheLast() {
+        Scenario.run(
+                scenario -> {
+                    scenario.failed("a", 1, 500, Scenario.IO);
+                    scenario.succeeded("a", 3, 1);
+                    Figures from =
+                            replay(scenario.policy("a", "max-attempts", "3")).from();
+                    assertThat(from.attemptsPerCall()).isEqualTo(2, EXACTLY);
+                    assertThat(from.succeeded()).isEqualTo(1, EXACTLY);
                 },
                 NO_BUDGET);
     }
