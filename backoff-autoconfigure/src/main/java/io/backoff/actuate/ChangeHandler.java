@@ -99,6 +99,7 @@ final class ChangeHandler {
 
     // Validates the requested tokens first, and refills the budget last, so that either all changes are made or none.
     private void carryOut(SettingsGroup group, String name, Change change, Author author) {
+        change.check(group, name);
         Map<String, String> settings = new LinkedHashMap<>(change.properties());
         String tokens = group == SettingsGroup.BUDGETS ? settings.remove(Budgets.TOKENS) : null;
         if (tokens != null) {

@@ -31,6 +31,7 @@ record DryRunHandler(ObjectProvider<ChangePreview> preview, ChangeHandler change
             return ProblemResponse.of(Problems.withoutDryRuns());
         }
         try {
+            change.check(group, name);
             return new WebEndpointResponse<>(present.of(group, name, change.properties()));
         } catch (InvalidPropertyException invalid) {
             return ProblemResponse.of(Problems.invalid(invalid));

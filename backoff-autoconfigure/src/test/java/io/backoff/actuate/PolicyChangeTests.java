@@ -242,6 +242,25 @@ class PolicyChangeTests {
         });
     }
 
+    /** In some APIs, null resets a property. Here it would have emptied the list. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{'abort-on': null}", "{'abort-on': [null]}", "{'abort-on': ['h.A', [null]]}"})
+    void nullIsNoValue(String properties) {
+        Shop.visit(shop -> {
+            PolicyReport before = shop.policy("payments");
+            assertRejected(
+                    shop.change("payments", properties),
+                    "property=backoff.policies.payments.abort-on",
+                    "reason=it is null",
+                    "remedy=Write a value, or reset the changes with DELETE.");
+            assertRejected(
+                    shop.changeBudget("payments", "{'tokens': null}"),
+                    "property=backoff.budgets.payments.tokens",
+                    "reason=it is null");
+            assertThat(shop.policy("payments")).isEqualTo(before);
+        });
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
