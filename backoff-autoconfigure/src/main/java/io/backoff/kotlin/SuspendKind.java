@@ -26,8 +26,8 @@ final class SuspendKind implements ResultKind {
     }
 
     /**
-     * Excludes suspend functions that return a stream, a future or another result that may fail later. The function and its result can fail separately, but
-     * cannot be retried separately.
+     * Excludes suspend functions whose results may fail later, such as streams and futures. The function and its result
+     * can fail separately, but cannot be retried separately.
      */
     @Override
     public boolean supports(Method method, Class<?> returned) {

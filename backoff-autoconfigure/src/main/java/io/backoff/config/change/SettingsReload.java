@@ -11,7 +11,9 @@ import io.backoff.message.LogMessage;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
@@ -34,17 +36,22 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
 
     private static final String INTERVAL = "backoff.reload.interval";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private final PolicyStore store;
     private final Supplier<Environment> source;
     private final RestartKeys others;
     private final Duration interval;
+    private final Duration longestWait;
     private final Repeater repeater;
+    private final ReentrantLock lock = new ReentrantLock();
     private final LongAdder applied = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private @Nullable String lastRejection;
-    // The cause of the last reload; null unless that reload was rejected.
-    private @Nullable ChangeSource rejectedCause;
+    // Whether files are being read, which may take minutes on a network file system.
+    private volatile boolean reading;
+    // The cause of the last reload; null unless that reload was rejected, or is being checked.
+    private volatile @Nullable ChangeSource rejectedCause;
 
     /**
      * Creates a reload from one source, without starting its timer.
@@ -55,10 +62,26 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
      */
     SettingsReload(
             PolicyStore store, Supplier<Environment> source, RestartKeys others, TimeSource time, Duration interval) {
+        this(store, source, others, time, interval, LONGEST_WAIT);
+    }
+
+    /**
+     * Creates a reload from one source, without starting its timer.
+     *
+     * @param longestWait how long {@link #destroy} waits
+     */
+    SettingsReload(
+            PolicyStore store,
+            Supplier<Environment> source,
+            RestartKeys others,
+            TimeSource time,
+            Duration interval,
+            Duration longestWait) {
         this.store = store;
         this.source = source;
         this.others = others;
         this.interval = interval;
+        this.longestWait = longestWait;
         this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
     }
 
@@ -91,17 +114,29 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     }
 
     /**
-     * Waits for a reload in progress and prevents later ones. A later reload would warn about files that disappear
-     * during shutdown.
+     * Prevents later reloads, and waits for one in progress, but at most ten seconds. A later reload would warn about
+     * files that disappear during shutdown.
      */
     @Override
-    public synchronized void destroy() {
+    public void destroy() {
         repeater.close();
+        try {
+            if (lock.tryLock(longestWait.toNanos(), TimeUnit.NANOSECONDS)) {
+                lock.unlock();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    private synchronized void look() {
-        if (!repeater.isClosed()) {
-            now(ChangeSource.RELOAD);
+    private void look() {
+        lock.lock();
+        try {
+            if (!repeater.isClosed()) {
+                now(ChangeSource.RELOAD);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -122,10 +157,19 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
      *
      * @param cause the cause of the reload
      */
-    public synchronized void now(ChangeSource cause) {
+    public void now(ChangeSource cause) {
+        lock.lock();
+        try {
+            readAndApply(cause);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void readAndApply(ChangeSource cause) {
         Environment environment = null;
         try {
-            environment = source.get();
+            environment = read(cause);
             if (store.reload(environment, cause)) {
                 applied.increment();
             }
@@ -140,18 +184,37 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
                 CONFIGURATION_REJECTED.with(rejection).log(logger);
             }
             lastRejection = rejection;
+        }
+    }
+
+    private Environment read(ChangeSource cause) {
+        reading = true;
+        try {
+            return source.get();
+        } finally {
+            // In this order, so that a change from now on finds the cause and repeats the reload if it is rejected.
             rejectedCause = cause;
+            reading = false;
         }
     }
 
     /**
      * Repeats the last reload if it was rejected. Called after each change at run time: if an earlier change
-     * was the reason for the rejection, the new change may have removed it. Does not throw.
+     * was the reason for the rejection, the new change may have removed it. Does not wait while another thread reads
+     * files: that reload will be checked against the new change anyway. Does not throw.
      */
-    public synchronized void again() {
-        ChangeSource cause = rejectedCause;
-        if (cause != null && !repeater.isClosed()) {
-            now(cause);
+    public void again() {
+        if (reading || rejectedCause == null) {
+            return;
+        }
+        lock.lock();
+        try {
+            ChangeSource cause = rejectedCause;
+            if (cause != null && !repeater.isClosed()) {
+                now(cause);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 

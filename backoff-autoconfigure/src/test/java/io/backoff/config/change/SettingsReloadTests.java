@@ -16,10 +16,12 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -335,6 +337,72 @@ class SettingsReloadTests {
         reload.destroy();
         time.advance(INTERVAL);
         assertThat(looked).hasValue(2);
+    }
+
+    /** A network file system may not respond for minutes. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aReadingThatHangsKeepsNobodyWaiting() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Supplier<Environment> hanging = () -> {
+            begun.countDown();
+            awaitUninterrupted(end);
+            throw new IllegalStateException("unreadable");
+        };
+        SettingsReload reload = new SettingsReload(
+                null, hanging, new RestartKeys(new StandardEnvironment()), new FakeTime(), INTERVAL, Duration.ZERO);
+        Thread reading = new Thread(() -> reload.now(ChangeSource.RELOAD));
+        reading.start();
+        begun.await();
+        try {
+            reload.again();
+            reload.destroy();
+            assertThat(reload.rejected()).isZero();
+        } finally {
+            end.countDown();
+            reading.join();
+        }
+        assertThat(reload.rejected()).isOne();
+    }
+
+    /** The reading under way was preceded by a rejected one, which a change at run time would otherwise repeat. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aChangeLeavesItsCheckToTheReadingUnderWay() throws Exception {
+        AtomicInteger readings = new AtomicInteger();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Supplier<Environment> unreadable = () -> {
+            if (readings.incrementAndGet() == 2) {
+                begun.countDown();
+                awaitUninterrupted(end);
+            }
+            throw new IllegalStateException("unreadable");
+        };
+        SettingsReload reload = new SettingsReload(
+                null, unreadable, new RestartKeys(new StandardEnvironment()), new FakeTime(), INTERVAL);
+        reload.now(ChangeSource.RELOAD);
+        Thread reading = new Thread(() -> reload.now(ChangeSource.RELOAD));
+        reading.start();
+        begun.await();
+        try {
+            reload.again();
+            assertThat(readings).hasValue(2);
+        } finally {
+            end.countDown();
+            reading.join();
+        }
+        reload.again();
+        assertThat(readings).hasValue(3);
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
