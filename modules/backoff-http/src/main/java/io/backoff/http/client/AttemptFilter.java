@@ -6,6 +6,7 @@ import io.backoff.http.RetryAttemptHeader;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -47,12 +48,22 @@ final class AttemptFilter implements ExchangeFilterFunction {
                 .ifPresent(request -> ResendCount.add(request, scope));
     }
 
+    // The key is added when the request is sent, because a later filter of the application may add another one.
     private ClientRequest withKey(ClientRequest request, @Nullable RetryScope scope) {
-        if (request.headers().containsHeader(GeneratedKeys.HEADER)) {
-            return request;
+        String key = request.headers().containsHeader(GeneratedKeys.HEADER)
+                ? null
+                : keys.of(scope, request.method().name(), request.url().toString());
+        return key == null
+                ? request
+                : ClientRequest.from(request)
+                        .httpRequest(sent -> setIfAbsent(sent.getHeaders(), key))
+                        .build();
+    }
+
+    private static void setIfAbsent(HttpHeaders headers, String key) {
+        if (!headers.containsHeader(GeneratedKeys.HEADER)) {
+            headers.set(GeneratedKeys.HEADER, key);
         }
-        String key = keys.of(scope, request.method().name(), request.url().toString());
-        return with(request, GeneratedKeys.HEADER, key);
     }
 
     private static ClientRequest with(ClientRequest request, String name, @Nullable String value) {

@@ -24,6 +24,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -68,6 +69,26 @@ class GeneratedKeysTests {
         HttpHeaders own = new HttpHeaders();
         own.set("Idempotency-Key", "mine");
         context.run(running -> catchThrowable(() -> client.call(running, callee.url(), HttpMethod.POST, own)));
+        assertThat(callee.keys()).hasSize(3).containsOnly(List.of("mine"));
+    }
+
+    @Test
+    void leaveTheKeyThatAFilterOfTheApplicationAdds() {
+        context.run(running -> {
+            WebClient client = running.getBean(WebClient.Builder.class)
+                    .filter((request, next) -> next.exchange(ClientRequest.from(request)
+                            .header("Idempotency-Key", "mine")
+                            .build()))
+                    .build();
+            catchThrowable(() -> running.getBean(BackoffOperations.class)
+                    .call(
+                            "p",
+                            () -> client.post()
+                                    .uri(callee.url())
+                                    .retrieve()
+                                    .toBodilessEntity()
+                                    .block()));
+        });
         assertThat(callee.keys()).hasSize(3).containsOnly(List.of("mine"));
     }
 
