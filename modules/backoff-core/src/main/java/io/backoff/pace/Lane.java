@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * and the limit was at least twice the measured rate. It also stops after ten seconds in which no attempt arrived.
  *
  * <p>If the first attempt in the queue does not begin although it has been due for a second, its waiter is woken again.
- * If it has still not begun another second later, it leaves the queue. The lane checks this when an attempt arrives, and
- * when its pacing is observed.
+ * If it has still not begun another second later, it leaves the queue, and so do others behind it that do not begin
+ * within 50 ms. The lane checks this when an attempt arrives, and when its pacing is observed.
  *
  * <p>For example, a callee admits 100 attempts per second and responds after 50 ms; 32 workers call it. In the first 60
  * ms they make attempts at 900 per second, and some are throttled. This lowers the rate to 630 per second and, with
@@ -81,6 +81,8 @@ public final class Lane {
     private static final long TIMER_DELAY = 10_000_000;
     /** How long the first attempt in the queue may be overdue before its waiter is woken again, in nanoseconds. */
     private static final long OVERDUE = SECOND;
+    /** The same for each attempt that follows one whose waiter was gone. */
+    private static final long OVERDUE_TOO = 50_000_000;
     /** The longest wait: half the maximum of a long, or 146 years. Differences of times then never overflow. */
     private static final long LONGEST = 1L << 62;
 
@@ -100,6 +102,7 @@ public final class Lane {
     // The first attempt in the queue that was overdue, and when its waiter was woken again.
     private @Nullable Turn overdue;
     private long wokenAgain;
+    private long patience = OVERDUE;
     // When this lane last delayed an attempt, or might have delayed one.
     private long needed;
     private long lastDemand;
@@ -182,7 +185,12 @@ public final class Lane {
     private Turn arrive(long now, long timeLeft) {
         List<Turn> moved = new ArrayList<>();
         Turn turn = arrive(now, timeLeft, moved);
-        moved.forEach(Turn::signal);
+        try {
+            moved.forEach(Turn::signal);
+        } catch (Throwable broken) {
+            turn.leave();
+            throw broken;
+        }
         return turn;
     }
 
@@ -231,20 +239,24 @@ public final class Lane {
     /**
      * Wakes the first waiter again if its attempt is overdue, and removes the attempt from the queue if it is still
      * overdue later. An error such as a full stack or memory can break off any code, so a waiter may be gone or may
-     * have missed its signal. The attempts behind it would never begin.
+     * have missed its signal. The attempts behind it would never begin. Such an error often hits many waiters, so the
+     * next ones get less time. A live waiter whose turn is removed makes its attempt uncounted.
      */
     private void checkFirst(long now, List<Turn> moved) {
         Turn first = first();
-        if (first == null || now - due(now) < OVERDUE) {
+        if (first == null || now - due(now) < patience) {
             return;
         }
         if (first != overdue) {
             overdue = first;
             wokenAgain = now;
             moved.add(first);
-        } else if (now - wokenAgain >= OVERDUE) {
+        } else if (now - wokenAgain >= patience) {
             moved.add(first);
             end(first, State.LEFT, moved);
+            overdue = first();
+            wokenAgain = now;
+            patience = OVERDUE_TOO;
         }
     }
 
@@ -266,6 +278,8 @@ public final class Lane {
             end(turn, State.LATE, moved);
             return turn.state;
         }
+        overdue = null;
+        patience = OVERDUE;
         long due = due(now);
         if (later(due, now) - turn.latest > 0) {
             end(turn, State.LATE, moved);

@@ -179,6 +179,8 @@ public final class Pace {
         Map<@Nullable String, Pacing> pacing = new LinkedHashMap<>();
         unkeyed.pacing(now).ifPresent(found -> pacing.put(null, found));
         keyed.forEach((key, lane) -> lane.pacing(now).ifPresent(found -> pacing.put(key, found)));
+        // These are observed too, because no attempt arrives there that would find a waiter that is gone.
+        forgotten.forEach(lane -> lane.pacing(now));
         return pacing;
     }
 

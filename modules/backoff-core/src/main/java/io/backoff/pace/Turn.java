@@ -114,8 +114,8 @@ public final class Turn {
     }
 
     /**
-     * Waits on the current thread until the state is final; if this throws, the attempt has left the queue. Code that ends a {@code pause} early, for example at a
-     * shutdown, must call {@link #leave} first.
+     * Waits on the current thread until the state is final; if this throws, the attempt has left the queue. Code that
+     * ends a {@code pause} early, for example at a shutdown, must call {@link #leave} first.
      *
      * @return the final state
      * @throws InterruptedException if the thread is interrupted

@@ -595,6 +595,55 @@ class LaneTests {
         assertThat(behind.poll(now)).isEqualTo(BEGUN);
     }
 
+    /** An error that breaks off one waiter often breaks off others too. */
+    @Test
+    void manyWaitersThatAreGoneDoNotHoldUpOthersForLong() {
+        paceAt(100);
+        for (int i = 0; i < 40; i++) {
+            lane.begin(now, Long.MAX_VALUE);
+        }
+        var behind = lane.begin(now, Long.MAX_VALUE);
+        behind.onSignal(() -> {});
+        pass(2_000);
+        for (int i = 0; i < 70 && behind.poll(now) == WAITING; i++) {
+            lane.begin(now, 0);
+            pass(50);
+        }
+        assertThat(behind.poll(now)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void aWaiterThatWasLateOnceIsWokenAgainBeforeItsTurnIsRemoved() {
+        paceAt(100);
+        var turn = lane.begin(now, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        turn.onSignal(signals::incrementAndGet);
+        pass(1_500);
+        lane.begin(now, 0);
+        throttled(Duration.ofSeconds(30));
+        assertThat(turn.poll(now)).isEqualTo(WAITING);
+        pass(33_000);
+        lane.begin(now, 0);
+        assertThat(signals).hasValue(2);
+        assertThat(turn.poll(now)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void attemptsOfAForgottenKeyAreNotHeldUpEither() {
+        lane = pace.lane("ann");
+        paceAt(100);
+        lane.begin(now, Long.MAX_VALUE);
+        var behind = lane.begin(now, Long.MAX_VALUE);
+        var signals = new AtomicInteger();
+        behind.onSignal(signals::incrementAndGet);
+        pace.forget("ann");
+        pass(2_000);
+        pace.pacing(now);
+        pass(1_000);
+        pace.pacing(now);
+        assertThat(signals).hasValue(1);
+    }
+
     @Test
     void aWaiterThatMissedItsSignalIsWokenAgain() {
         paceAt(100);

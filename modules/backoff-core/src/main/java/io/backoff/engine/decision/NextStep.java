@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
  * @param charged the result of asking the budget for a token; {@code null} if the budget was not asked
- * @param retryAfter the Retry-After delay that the delay before the next attempt contains; {@code null} if there is none
+ * @param retryAfter the Retry-After delay of the callee, if another attempt follows; {@code null} if there is none
  */
 public record NextStep(
         boolean retry,

@@ -33,7 +33,12 @@ public final class AwaitedFuture<T extends @Nullable Object> extends SignallingF
     public static <T extends @Nullable Object> CompletableFuture<T> of(
             Call call, Turn turn, Supplier<? extends CompletionStage<T>> attempt) {
         AwaitedFuture<T> future = new AwaitedFuture<>(call, turn, attempt);
-        future.wait.begin();
+        try {
+            future.wait.begin();
+        } catch (Throwable broken) {
+            turn.leave();
+            throw broken;
+        }
         return future;
     }
 

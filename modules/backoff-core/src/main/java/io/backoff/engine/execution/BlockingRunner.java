@@ -139,8 +139,7 @@ public final class BlockingRunner {
             return waited(turn, call, operation);
         } finally {
             // Does nothing after a wait that has ended. It has not ended if the clock is broken, or if the stack was
-            // full
-            // when the wait should have left the queue.
+            // full when the wait should have left the queue.
             turn.leave();
         }
     }
