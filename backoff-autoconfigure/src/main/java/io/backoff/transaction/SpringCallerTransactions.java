@@ -41,14 +41,14 @@ final class SpringCallerTransactions implements CallerTransactions {
     @Override
     public void whenEnded(Consumer<Ending> then) {
         if (hasEnd()) {
-            TransactionSynchronizationManager.registerSynchronization(new WrittenInTransaction() {
+            TransactionWrites.add(new TransactionWrites.Write() {
                 @Override
-                void undone() {
+                public void undone() {
                     then.accept(Ending.ROLLED_BACK);
                 }
 
                 @Override
-                void ended(int status) {
+                public void ended(int status) {
                     then.accept(ending(status));
                 }
             });
@@ -68,9 +68,9 @@ final class SpringCallerTransactions implements CallerTransactions {
     @Override
     public boolean beforeCommit(Runnable check) {
         if (hasEnd()) {
-            TransactionSynchronizationManager.registerSynchronization(new WrittenInTransaction() {
+            TransactionWrites.add(new TransactionWrites.Write() {
                 @Override
-                void committing() {
+                public void committing() {
                     check.run();
                 }
             });

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -119,11 +120,11 @@ final class SameTransactionStore implements IdempotencyStore {
     }
 
     // After a failed statement, PostgreSQL rejects all others until the transaction is rolled back, which removes the
-    // row.
+    // row. Spring rejects all statements after the timeout of the transaction.
     private boolean deleted(ClaimToken token) {
         try {
             table.delete(token);
-        } catch (DataAccessException failure) {
+        } catch (DataAccessException | TransactionException failure) {
             logger.log(Level.DEBUG, "The key of a failed operation is deleted before its transaction commits", failure);
         }
         return true;

@@ -30,6 +30,7 @@ import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.interceptor.TransactionAspectSupport;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Keys are claimed before the operation, and completed after it. */
@@ -144,6 +145,46 @@ class TwoPhaseTests {
             });
             assertThat(outside.nested("1", () -> "again")).isEqualTo("placed");
         });
+    }
+
+    @Test
+    void hasNotHappenedWhenAnEarlierSavepointIsRolledBackAfterALaterOne() {
+        twoPhase(context -> {
+            var outside = context.getBean(OutsideShop.class);
+            var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            transactions.executeWithoutResult(transaction -> {
+                outside.nested("1", () -> "kept");
+                var first = transaction.createSavepoint();
+                outside.nested("2", () -> "rolled back");
+                var second = transaction.createSavepoint();
+                outside.nested("3", () -> "rolled back");
+                transaction.rollbackToSavepoint(second);
+                assertThat(outside.nested("3", () -> "rolled back too")).isEqualTo("rolled back too");
+                transaction.rollbackToSavepoint(first);
+            });
+            assertThat(outside.nested("1", () -> "again")).isEqualTo("kept");
+            assertThat(outside.nested("2", () -> "placed")).isEqualTo("placed");
+            assertThat(outside.nested("3", () -> "placed")).isEqualTo("placed");
+        });
+    }
+
+    /** A batch may have a savepoint for each item. */
+    @Test
+    void remembersEachSavepointOnce() {
+        application()
+                .withUserConfiguration(OutsideShop.class, OwnShop.class)
+                .withPropertyValues("backoff.idempotency.store=memory")
+                .run(context -> {
+                    var outside = context.getBean(OutsideShop.class);
+                    var transactions = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+                    transactions.executeWithoutResult(transaction -> {
+                        for (int item = 0; item < 100; item++) {
+                            outside.nested("item " + item, () -> "placed");
+                        }
+                        assertThat(TransactionSynchronizationManager.getSynchronizations())
+                                .hasSizeLessThan(10);
+                    });
+                });
     }
 
     /** The second attempt would find the operation in progress for as long as the caller's transaction lasts. */
