@@ -10,9 +10,9 @@ import org.springframework.boot.json.JsonWriter;
 /**
  * Prepares request bodies for Actuator, which reads them as maps of strings. If the value of the member
  * {@code properties} is a JSON object, replaces this value by a string that contains the JSON text of the object. If a
- * member is repeated, replaces the whole body by an object with the single member {@link RepeatedMember#PARAMETER},
- * whose value is the name of the repeated member, and likewise if a member has the name of a path variable. The caller limits the length of the body, because the search for
- * repeated members takes memory for each bracket.
+ * member is repeated, or has the name of a path variable, replaces the whole body by an object with a single member,
+ * {@link RepeatedMember#PARAMETER} or {@link #PATH_VARIABLE}, whose value is the name of the member. The caller limits
+ * the length of the body, because the search for repeated members takes memory for each bracket.
  */
 final class NestedProperties {
 

@@ -123,7 +123,7 @@ class ReceivedAnswerTests {
         assertThat(callee.attempts()).hasSize(1);
     }
 
-    /** Its status says that the request succeeded, but the caller has no response. The client of Feign here notices nothing. */
+    /** Its status says that the request succeeded, but the caller has no response. Feign's default client misses that. */
     @ParameterizedTest
     @EnumSource(names = "FEIGN", mode = EnumSource.Mode.EXCLUDE)
     void aResponseThatBreaksOffIsRepeated(Client client) {

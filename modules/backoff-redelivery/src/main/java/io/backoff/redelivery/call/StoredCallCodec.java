@@ -128,8 +128,7 @@ public final class StoredCallCodec {
     }
 
     // During a deployment, an instance of a newer version may have stored a cause that this one does not know. The
-    // cause
-    // is only counted, so the call is made all the same.
+    // cause is only counted, so the call is made all the same.
     private static RetryCause cause(String name) {
         return Arrays.stream(RetryCause.values())
                 .filter(cause -> cause.name().equals(name))

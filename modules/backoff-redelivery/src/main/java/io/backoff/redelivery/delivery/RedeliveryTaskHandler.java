@@ -37,7 +37,7 @@ public final class RedeliveryTaskHandler {
 
     private static final LogMessage METHOD_MISSING =
             LogMessage.error("A stored call of '%s' (bean '%s') cannot be made: %s. It stays stored, is tried again "
-                    + "every %s s, and becomes a dead letter after %s min. Restore the method, or give its replacement that name: "
+                    + "every %s s, and becomes a dead letter after %s min. Restore the method and its bean, or give its only replacement that name: "
                     + "@Redeliver(name = \"%s\").");
 
     /**

@@ -77,8 +77,7 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
     /** Returns the reason why {@link #find(String, String)} finds no method with this name. */
     public String whyNotFound(String name) {
         return all().stream().anyMatch(method -> method.name().equals(name))
-                ? "several beans have a @Redeliver method with this name, and the call is of none of them; rename one of "
-                        + "these beans back"
+                ? "several beans have a @Redeliver method with this name, and none of them is this bean"
                 : "there is no @Redeliver method with this name";
     }
 
