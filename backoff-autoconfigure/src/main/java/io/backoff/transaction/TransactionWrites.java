@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Follows what calls write in the current transaction until it becomes permanent or is undone. A rollback to a savepoint
@@ -48,7 +50,7 @@ final class TransactionWrites implements TransactionSynchronization {
         List<Write> last = writes.subList(kept, writes.size());
         List<Write> undone = List.copyOf(last);
         last.clear();
-        undone.forEach(Write::undone);
+        tell(undone, Write::undone);
     }
 
     @Override
@@ -58,7 +60,22 @@ final class TransactionWrites implements TransactionSynchronization {
 
     @Override
     public void afterCompletion(int status) {
-        List.copyOf(writes).forEach(write -> write.ended(status));
+        tell(List.copyOf(writes), write -> write.ended(status));
+    }
+
+    // Tells all, even if one fails.
+    private static void tell(List<Write> writes, Consumer<Write> news) {
+        Throwable first = null;
+        for (Write write : writes) {
+            try {
+                news.accept(write);
+            } catch (RuntimeException | Error failure) {
+                first = first == null ? failure : first;
+            }
+        }
+        if (first != null) {
+            ReflectionUtils.rethrowRuntimeException(first);
+        }
     }
 
     /** Something written in a transaction. */
