@@ -504,6 +504,16 @@ class SettingsReloadTests {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"keyss: {max: 7}", "keys: {most: 7}", "keys: {max: many}", "keys: 7"})
+    void rejectsWhatCannotBeReadAnywhere(String others, CapturedOutput output) {
+        application.run(policies -> {
+            reload(policies, "backoff: {" + others + ", policies: {a: {max-attempts: 7}}}");
+            assertThat(attempts(policies)).isEqualTo(5);
+            assertThat(application.log(output)).contains(REFUSED);
+        });
+    }
+
     @Test
     void warnsOfARemovedKeyThatNeedsARestart(CapturedOutput output) {
         application
