@@ -1,7 +1,6 @@
 package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.springframework.retry.support.RetrySynchronizationManager.getContext;
 
 import io.backoff.engine.CurrentAttempt;
@@ -9,12 +8,15 @@ import io.backoff.testkit.Script;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
-import org.springframework.aop.Advisor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.ProxyMethodInvocation;
-import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -22,14 +24,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
 import org.springframework.retry.RetryPolicy;
-import org.springframework.retry.annotation.AnnotationAwareRetryOperationsInterceptor;
 import org.springframework.retry.annotation.Recover;
-import org.springframework.retry.annotation.RetryConfiguration;
 import org.springframework.retry.annotation.Retryable;
 import org.springframework.retry.backoff.FixedBackOffPolicy;
 import org.springframework.retry.backoff.Sleeper;
 import org.springframework.retry.interceptor.RetryInterceptorBuilder;
 import org.springframework.retry.interceptor.RetryOperationsInterceptor;
+import org.springframework.retry.interceptor.StatefulRetryOperationsInterceptor;
 import org.springframework.retry.policy.CompositeRetryPolicy;
 import org.springframework.retry.policy.ExceptionClassifierRetryPolicy;
 import org.springframework.retry.policy.MaxAttemptsRetryPolicy;
@@ -38,14 +39,16 @@ import org.springframework.retry.policy.SimpleRetryPolicy;
 import org.springframework.retry.policy.TimeoutRetryPolicy;
 import org.springframework.retry.support.RetryTemplate;
 
-/** Interceptors and retry policies of the application's own, and the advice that spring-retry adds to proxies. */
+/** Interceptors, retry policies and inner advice of the application's own. */
 class SpringRetriesInterceptorTests extends SpringRetryBeans {
 
     private final Service service = get(Service.class);
-    private final IllegalStateException failure = new IllegalStateException();
+    private final List<Integer> seen = get(Seen.class).attempts();
+    private final Words words = new Words();
 
     SpringRetriesInterceptorTests(String mode) {
         super(mode, Interceptors.class, Service.class);
+        seen.clear();
     }
 
     @Test
@@ -56,107 +59,74 @@ class SpringRetriesInterceptorTests extends SpringRetryBeans {
     }
 
     @Test
-    void retriesWithTheNamedInterceptor() {
-        var script = Script.of(failure);
-        assertThrows(failure, () -> service.built(script));
-        assertThat(script.attempts()).isEqualTo(4);
-        assertDelays(5L, 5L, 5L);
-    }
-
-    @Test
-    void ignoresTheOtherAttributesBesideAnInterceptor() {
-        var script = Script.of(failure);
-        assertThrows(failure, () -> service.contradictory(script));
-        assertThat(script.attempts()).isEqualTo(4);
-    }
-
-    @Test
-    void doesNotRecoverWithANamedInterceptor() {
-        assertThrows(failure, () -> service.built(Script.of(failure)));
-    }
-
-    @Test
     void retriesWithAnInterceptorThatUsesNoTemplate() throws Exception {
-        var script = Script.of(failure, "result");
+        var script = words.script("other result");
         assertThat(service.handWritten(script)).isEqualTo("result");
         assertThat(script.attempts()).isEqualTo(2);
         assertThat(service.handWritten(Script.calling(() -> String.valueOf(getContext()))))
                 .isEqualTo("null");
     }
 
-    @Test
-    void endsFromWithinWithANamedInterceptor() {
-        assertEndsFromWithin(service::built);
+    /** The service has a recovery, which these interceptors do not use. */
+    @ParameterizedTest
+    @CsvSource({
+        "built,         other, 4, 5 5 5",
+        "contradictory, other, 4, 5 5 5",
+        "composite,     other, 2, 5",
+        "byException,   other, 3, 5 5",
+        "byException,   down,  1, ''",
+        "marked,        other, 4, 5 5 5"
+    })
+    void retriesByThePolicyOfTheInterceptor(String method, String failure, int attempts, String waits) {
+        Script script = words.script(failure);
+        assertThrows((Throwable) words.meaning(failure), () -> Words.call(service, method, script));
+        assertThat(script.attempts()).isEqualTo(attempts);
+        assertDelays(waits);
     }
 
-    @Test
-    void endsFromWithinWithAnyPolicy() {
-        assertEndsFromWithin(service::composite);
-        assertEndsFromWithin(service::byException);
-        assertEndsFromWithin(service::timeout);
-    }
-
-    @Test
-    void retriesByACompositePolicy() {
-        assertAttempts(2, failure, service::composite);
-    }
-
-    @Test
-    void retriesByAPolicyPerException() {
-        assertAttempts(3, failure, service::byException);
-        assertAttempts(1, new IOException(), service::byException);
-    }
-
-    @Test
-    void retriesByAnInterceptorWithoutAnnotation() {
-        assertAttempts(4, failure, service::marked);
-        assertDelays(5L, 5L, 5L);
-    }
-
-    @Test
-    void addsOneKindOfAdviceForAllAnnotations() {
-        assertThat(advisors())
-                .filteredOn(RetryConfiguration.class::isInstance)
-                .singleElement()
-                .extracting(Advisor::getAdvice)
-                .isExactlyInstanceOf(AnnotationAwareRetryOperationsInterceptor.class);
-    }
-
-    @Test
-    void addsOtherAdviceForInterceptorsWithoutAnnotation() {
-        assertThat(advisors())
-                .extracting(Advisor::getAdvice)
-                .filteredOn(RetryOperationsInterceptor.class::isInstance)
-                .hasSize(1);
-    }
-
-    private Advisor[] advisors() {
-        return ((Advised) service).getAdvisors();
-    }
-
-    private void assertEndsFromWithin(Call call) {
-        var script = Script.calling(() -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"built", "composite", "byException", "timeout"})
+    void endsFromWithin(String method) {
+        Script script = Script.calling(() -> {
             getContext().setExhaustedOnly();
-            throw failure;
+            throw words.other;
         });
-        assertThrows(failure, () -> call.with(script));
+        assertThrows(words.other, () -> Words.call(service, method, script));
         assertThat(script.attempts()).isEqualTo(1);
         assertDelays();
     }
 
-    private void assertAttempts(int attempts, Throwable thrown, Call call) {
-        var script = Script.of(thrown);
-        assertThat(catchThrowable(() -> call.with(script))).isSameAs(thrown);
-        assertThat(script.attempts()).isEqualTo(attempts);
+    @Test
+    void passesAttributesThatAnAttemptChanges() throws Exception {
+        assertThat(service.noted(words.script("other other result"))).isEqualTo("result");
+        assertThat(seen).containsExactly(0, 1, 2);
     }
 
-    interface Call {
-
-        Object with(Script script) throws Exception;
+    /** The interceptor proceeds with the invocation itself, which is at its end after the first attempt. */
+    @Test
+    void skipsTheInnerAdviceWhereAStatefulCallIsRetriedWithin() throws Exception {
+        Script script = words.script("other other result");
+        assertThat(service.withoutRollback(script)).isEqualTo("result");
+        assertThat(script.attempts()).isEqualTo(3);
+        assertThat(seen).containsExactly(0);
     }
+
+    record Seen(List<Integer> attempts) {}
 
     @Configuration(proxyBeanMethods = false)
     static class Interceptors {
+
+        @Bean
+        Seen seen() {
+            return new Seen(new ArrayList<>());
+        }
+
+        @Bean
+        StatefulRetryOperationsInterceptor withoutRollback() {
+            return RetryInterceptorBuilder.stateful()
+                    .rollbackFor(thrown -> false)
+                    .build();
+        }
 
         @Bean
         RetryOperationsInterceptor built(Sleeper delays) {
@@ -202,6 +172,20 @@ class SpringRetriesInterceptorTests extends SpringRetryBeans {
             return new DefaultPointcutAdvisor(pointcut, interceptor(new SimpleRetryPolicy(4), delays));
         }
 
+        /** Advice inside of the retries, which counts the attempts of a call in an attribute. */
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        static DefaultPointcutAdvisor notingAdvisor(Seen seen) {
+            MethodInterceptor noting = invocation -> {
+                var attempt = (ProxyMethodInvocation) invocation;
+                int before = attempt.getUserAttribute("attempts") instanceof Integer count ? count : 0;
+                seen.attempts().add(before);
+                attempt.setUserAttribute("attempts", before + 1);
+                return invocation.proceed();
+            };
+            return new DefaultPointcutAdvisor(AnnotationMatchingPointcut.forMethodAnnotation(Noted.class), noting);
+        }
+
         private static RetryOperationsInterceptor interceptor(RetryPolicy policy, Sleeper delays) {
             var backOff = new FixedBackOffPolicy();
             backOff.setBackOffPeriod(5);
@@ -215,6 +199,9 @@ class SpringRetriesInterceptorTests extends SpringRetryBeans {
 
     @Retention(RetentionPolicy.RUNTIME)
     @interface Marked {}
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Noted {}
 
     static class Service {
 
@@ -250,6 +237,18 @@ class SpringRetriesInterceptorTests extends SpringRetryBeans {
 
         @Marked
         Object marked(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Noted
+        @Retryable
+        Object noted(Script script) throws Exception {
+            return script.run();
+        }
+
+        @Noted
+        @Retryable(interceptor = "withoutRollback")
+        Object withoutRollback(Script script) throws Exception {
             return script.run();
         }
 

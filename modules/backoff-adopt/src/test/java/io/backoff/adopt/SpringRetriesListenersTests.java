@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.testkit.Script;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
+import org.springframework.core.Ordered;
 import org.springframework.retry.RetryCallback;
 import org.springframework.retry.RetryContext;
 import org.springframework.retry.RetryListener;
@@ -23,83 +25,36 @@ class SpringRetriesListenersTests extends SpringRetryBeans {
 
     private final Service service = get(Service.class);
     private final List<String> events = get(Events.class).all();
+    private final Words words = new Words();
 
     SpringRetriesListenersTests(String mode) {
         super(mode, Listeners.class, Service.class, RecoveringService.class);
-    }
-
-    @BeforeEach
-    void forgetEvents() {
         events.clear();
     }
 
-    @Test
-    void areOpenedInOrderAndClosedInReverse() throws Exception {
-        service.call(Script.of("result"));
-        assertThat(events)
-                .containsExactly(
-                        "first open 0",
-                        "second open 0",
-                        "second success result 0",
-                        "first success result 0",
-                        "second close 0",
-                        "first close 0");
-    }
-
-    @Test
-    void hearOfEachFailure() throws Exception {
-        service.call(Script.of(new IllegalStateException("a"), new IllegalStateException("b"), "result"));
-        assertThat(events)
-                .containsExactly(
-                        "first open 0",
-                        "second open 0",
-                        "second error 1 a",
-                        "first error 1 a",
-                        "second error 2 b",
-                        "first error 2 b",
-                        "second success result 2",
-                        "first success result 2",
-                        "second close 2",
-                        "first close 2");
-    }
-
-    @Test
-    void hearOfTheLastFailureAtTheEnd() {
-        catchThrowable(() -> service.oneListener(Script.of(new IllegalStateException("a"))));
-        assertThat(events)
-                .containsExactly(
-                        "special open 0",
-                        "special error 1 a",
-                        "special error 2 a",
-                        "special error 3 a",
-                        "special close 3 a");
+    /** All are opened in order and closed in reverse; those of an annotation replace all others. */
+    @ParameterizedTest
+    @CsvSource({
+        "call, down other result, 'first open 0, second open 0, second error 1 down, first error 1 down, "
+                + "second error 2 other, first error 2 other, second success result 2, first success result 2, "
+                + "second close 2, first close 2'",
+        "oneListener, down, 'special open 0, special error 1 down, special error 2 down, special error 3 down, "
+                + "special close 3 down'",
+        "twoListeners, result, 'special open 0, first open 0, first success result 0, special success result 0, "
+                + "first close 0, special close 0'",
+        "noListener, result, ''"
+    })
+    void hearOf(String method, String attempts, String expected) throws Exception {
+        Words.end(service, method, words.script(attempts));
+        assertThat(String.join(", ", events)).isEqualTo(expected);
     }
 
     @Test
     void hearOfARecoveryAsAFailure() throws Exception {
-        assertThat(get(RecoveringService.class).call(Script.of(new IllegalStateException("a"))))
-                .isEqualTo(7);
-        assertThat(events)
-                .containsExactly("special open 0", "special error 1 a", "special error 2 a", "special close 2 a");
-    }
-
-    @Test
-    void areReplacedByThoseOfTheAnnotation() throws Exception {
-        service.twoListeners(Script.of("result"));
+        assertThat(get(RecoveringService.class).call(words.script("down"))).isEqualTo(7);
         assertThat(events)
                 .containsExactly(
-                        "special open 0",
-                        "first open 0",
-                        "first success result 0",
-                        "special success result 0",
-                        "first close 0",
-                        "special close 0");
-    }
-
-    @Test
-    void areSwitchedOffByTheAnnotation() throws Exception {
-        service.noListener(Script.of("result"));
-        assertThat(events).isEmpty();
+                        "special open 0", "special error 1 down", "special error 2 down", "special close 2 down");
     }
 
     @Test
@@ -113,16 +68,15 @@ class SpringRetriesListenersTests extends SpringRetryBeans {
 
     @Test
     void mayEndTheCallAfterAFailure() {
-        var failure = new IllegalStateException();
-        var script = Script.of(failure);
-        assertThrows(failure, () -> service.ended(script));
+        var script = words.script("other");
+        assertThrows(words.other, () -> service.ended(script));
         assertThat(script.attempts()).isEqualTo(1);
         assertDelays();
     }
 
     @Test
     void mayReplaceTheFailure() {
-        var script = Script.of(new IllegalStateException());
+        var script = words.script("other");
         assertThat(catchThrowable(() -> service.replaced(script)))
                 .isExactlyInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("by the listener");
@@ -130,6 +84,49 @@ class SpringRetriesListenersTests extends SpringRetryBeans {
     }
 
     record Events(List<String> all) {}
+
+    /**
+     * Records events, together with the number of failures until then.
+     *
+     * @param name the first word of each event
+     * @param order its place among all listeners
+     * @param events the list
+     */
+    record Recording(String name, int order, List<String> events) implements RetryListener, Ordered {
+
+        @Override
+        public int getOrder() {
+            return order;
+        }
+
+        @Override
+        public <T, E extends Throwable> boolean open(RetryContext context, RetryCallback<T, E> callback) {
+            record("open", context, null);
+            return true;
+        }
+
+        @Override
+        public <T, E extends Throwable> void onSuccess(RetryContext context, RetryCallback<T, E> callback, T result) {
+            record("success " + result, context, null);
+        }
+
+        @Override
+        public <T, E extends Throwable> void onError(
+                RetryContext context, RetryCallback<T, E> callback, Throwable failure) {
+            record("error", context, failure);
+        }
+
+        @Override
+        public <T, E extends Throwable> void close(
+                RetryContext context, RetryCallback<T, E> callback, Throwable failure) {
+            record("close", context, failure);
+        }
+
+        private void record(String event, RetryContext context, Throwable failure) {
+            events.add(name + " " + event + " " + context.getRetryCount()
+                    + (failure == null ? "" : " " + failure.getMessage()));
+        }
+    }
 
     /** Those of single annotations are prototypes: spring-retry uses all singletons for all calls. */
     @Configuration(proxyBeanMethods = false)
@@ -142,18 +139,18 @@ class SpringRetriesListenersTests extends SpringRetryBeans {
 
         @Bean
         RetryListener second(Events events) {
-            return new RecordingRetryListener("second", 2, events.all());
+            return new Recording("second", 2, events.all());
         }
 
         @Bean
         RetryListener first(Events events) {
-            return new RecordingRetryListener("first", 1, events.all());
+            return new Recording("first", 1, events.all());
         }
 
         @Bean
         @Scope("prototype")
         RetryListener special(Events events) {
-            return new RecordingRetryListener("special", 0, events.all());
+            return new Recording("special", 0, events.all());
         }
 
         @Bean

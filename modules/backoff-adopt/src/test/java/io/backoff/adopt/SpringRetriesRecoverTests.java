@@ -8,9 +8,11 @@ import io.backoff.testkit.RecordingTransactions;
 import io.backoff.testkit.Script;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
@@ -27,7 +29,7 @@ import org.springframework.transaction.annotation.Transactional;
 class SpringRetriesRecoverTests extends SpringRetryBeans {
 
     private final Service service = get(Service.class);
-    private final List<Object> recovered = get(Service.class).recovered();
+    private final Words words = new Words();
     private final RecordingTransactions transactions = get(RecordingTransactions.class);
 
     SpringRetriesRecoverTests(String mode) {
@@ -42,7 +44,7 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
                         OfClass.class,
                         Combined.class,
                         CornerShop.class));
-        recovered.clear();
+        service.recovered().set(0);
         transactions.events().clear();
     }
 
@@ -54,56 +56,35 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
         assertThat(application.outcomes()).isEmpty();
     }
 
-    @Test
-    void returnsTheRecoveredResult() throws Exception {
-        var last = new IllegalStateException("3");
-        var script = Script.of(new IllegalStateException("1"), new IllegalStateException("2"), last);
-        assertThat(service.call(script, "argument")).isEqualTo("recovered");
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(recovered).containsExactly("state", last, script, "argument");
-        assertDelays(1000L, 1000L);
-    }
-
-    @Test
-    void recoversByTheTypeOfTheLastException() throws Exception {
-        var script = Script.of(new IllegalStateException(), new IllegalStateException(), new IOException());
-        assertThat(service.call(script, "argument")).isEqualTo("recovered from io");
-        assertThat(script.attempts()).isEqualTo(3);
-        assertThat(recovered).containsExactly("io");
-    }
-
-    @Test
-    void recoversByTheClosestType() throws Exception {
-        assertThat(service.call(Script.of(new FileNotFoundException()), "argument"))
-                .isEqualTo("recovered from missing file");
-    }
-
-    @Test
-    void recoversFromExceptionsThatAreNotRetried() throws Exception {
-        var script = Script.of(new IOException());
-        assertThat(service.onlyState(script, "argument")).isEqualTo("recovered from io");
-        assertThat(script.attempts()).isEqualTo(1);
-    }
-
-    @Test
-    void doesNotRecoverFromSuccess() throws Exception {
-        assertThat(service.call(Script.of(new IllegalStateException(), "result"), "argument"))
-                .isEqualTo("result");
-        assertThat(recovered).isEmpty();
+    @ParameterizedTest
+    @CsvSource({
+        "Service, call,      down down other,  instead of other after 3, 3",
+        "Service, call,      other other down, instead of io,            3",
+        "Service, call,      missing,          instead of a file,        3",
+        "Service, call,      other result,     result,                   2",
+        "Service, onlyState, down,             instead of io,            1",
+        "Nothing, call,      other,            null,                     3",
+        "Named,   call,      other,            named,                    3"
+    })
+    void ends(String bean, String method, String attempts, String end, int made) throws Exception {
+        Script script = words.script(attempts);
+        Object retried = get("springRetriesRecoverTests." + bean, Object.class);
+        assertThat(Words.end(retried, method, script)).isEqualTo(words.meaning(end));
+        assertThat(script.attempts()).isEqualTo(made);
     }
 
     @Test
     void recoversVoidMethods() throws Exception {
-        var script = Script.of(new IllegalStateException());
+        Script script = words.script("other");
         service.act(script);
         assertThat(script.attempts()).isEqualTo(3);
-        assertThat(recovered).containsExactly("void");
+        assertThat(service.recovered()).hasValue(1);
     }
 
     @Test
     void throwsWhatTheRecoveryThrows() {
-        var script = Script.of(new IllegalArgumentException());
-        assertThat(catchThrowable(() -> service.call(script, "argument")))
+        Script script = words.script("bad");
+        assertThat(catchThrowable(() -> service.call(script)))
                 .isExactlyInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("by the recovery");
         assertThat(script.attempts()).isEqualTo(3);
@@ -111,15 +92,17 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
 
     @Test
     void throwsTheLastExceptionThatTheRecoveryThrowsAgain() {
-        var last = new CloneNotSupportedException("3");
-        assertThrows(last, () -> service.call(Script.of(last), "argument"));
+        CloneNotSupportedException last = new CloneNotSupportedException();
+        assertThrows(last, () -> service.call(Script.of(last)));
     }
 
-    @Test
-    void failsIfNoRecoveryIsForTheException() {
-        var last = new ArithmeticException("3");
-        var script = Script.of(last);
-        var thrown = catchThrowable(() -> service.call(script, "argument"));
+    @ParameterizedTest
+    @ValueSource(strings = {"Service", "Inheriting"})
+    void failsIfTheClassHasNoRecoveryForTheException(String bean) {
+        ArithmeticException last = new ArithmeticException();
+        Script script = Script.of(last);
+        Object retried = get("springRetriesRecoverTests." + bean, Object.class);
+        Throwable thrown = catchThrowable(() -> Words.call(retried, "call", script));
         assertThat(thrown)
                 .isExactlyInstanceOf(ExhaustedRetryException.class)
                 .hasMessageStartingWith("Cannot locate recovery method");
@@ -128,33 +111,10 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     }
 
     @Test
-    void failsIfTheRecoveryIsInherited() {
-        var script = Script.of(new IllegalStateException());
-        assertThat(catchThrowable(() -> get(Inheriting.class).own(script)))
-                .isExactlyInstanceOf(ExhaustedRetryException.class)
-                .hasMessageStartingWith("Cannot locate recovery method");
-        assertThat(script.attempts()).isEqualTo(3);
-    }
-
-    @Test
     void doesNotRecoverFromExceptionsThatAreNotRecoverable() {
-        var last = new IllegalStateException("3");
-        var script = Script.of(last);
-        assertThrows(last, () -> service.notRecoverable(script, "argument"));
+        Script script = words.script("other");
+        assertThrows(words.other, () -> service.notRecoverable(script));
         assertThat(script.attempts()).isEqualTo(3);
-        assertThat(recovered).isEmpty();
-    }
-
-    @Test
-    void recoversToNull() throws Exception {
-        assertThat(get(Nothing.class).call(Script.of(new IllegalStateException())))
-                .isNull();
-    }
-
-    @Test
-    void recoversWithTheNamedMethod() throws Exception {
-        assertThat(get(Named.class).call(Script.of(new IllegalStateException())))
-                .isEqualTo("named");
     }
 
     @Test
@@ -238,70 +198,67 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
 
     static class Service {
 
-        private final List<Object> recovered = new ArrayList<>();
+        private final AtomicInteger recovered = new AtomicInteger();
 
-        List<Object> recovered() {
+        AtomicInteger recovered() {
             return recovered;
         }
 
         @Retryable
-        String call(Script script, String argument) throws Exception {
-            return (String) script.run();
+        public Object call(Script script) throws Exception {
+            return script.run();
         }
 
         @Retryable(retryFor = IllegalStateException.class)
-        String onlyState(Script script, String argument) throws Exception {
-            return (String) script.run();
+        public Object onlyState(Script script) throws Exception {
+            return script.run();
         }
 
         @Retryable(notRecoverable = IllegalStateException.class)
-        String notRecoverable(Script script, String argument) throws Exception {
-            return (String) script.run();
+        public Object notRecoverable(Script script) throws Exception {
+            return script.run();
         }
 
         @Retryable
-        void act(Script script) throws Exception {
+        public void act(Script script) throws Exception {
             script.run();
         }
 
         @Recover
-        String recover(IllegalStateException failure, Script script, String argument) {
-            recovered.addAll(List.of("state", failure, script, argument));
-            return "recovered";
+        Object recover(IllegalStateException failure, Script script) {
+            return "instead of " + failure.getMessage() + " after " + script.attempts();
         }
 
         @Recover
-        String recover(IOException failure, Script script, String argument) {
-            recovered.add("io");
-            return "recovered from io";
+        Object recover(IOException failure, Script script) {
+            return "instead of io";
         }
 
         @Recover
-        String recover(FileNotFoundException failure, Script script, String argument) {
-            return "recovered from missing file";
+        Object recover(FileNotFoundException failure, Script script) {
+            return "instead of a file";
         }
 
         @Recover
-        String recover(IllegalArgumentException failure, Script script, String argument) {
+        Object recover(IllegalArgumentException failure, Script script) {
             throw new UnsupportedOperationException("by the recovery");
         }
 
         @Recover
-        String recover(CloneNotSupportedException failure, Script script, String argument)
-                throws CloneNotSupportedException {
+        Object recover(CloneNotSupportedException failure, Script script) throws CloneNotSupportedException {
             throw failure;
         }
 
         @Recover
-        void recover(IllegalStateException failure, Script script) {
-            recovered.add("void");
+        void recoverVoid(IllegalStateException failure, Script script) {
+            recovered.incrementAndGet();
         }
     }
 
     static class WithRecovery {
 
         @Recover
-        public Object recover(IllegalStateException failure, Script script) {
+        public Object recover(ArithmeticException failure, Script script) {
             return "recovered";
         }
     }
@@ -309,7 +266,7 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     static class Inheriting extends WithRecovery {
 
         @Retryable
-        public Object own(Script script) throws Exception {
+        public Object call(Script script) throws Exception {
             return script.run();
         }
     }
@@ -317,7 +274,7 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     static class Nothing {
 
         @Retryable
-        Object call(Script script) throws Exception {
+        public Object call(Script script) throws Exception {
             return script.run();
         }
 
@@ -330,7 +287,7 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
     static class Named {
 
         @Retryable(recover = "named")
-        Object call(Script script) throws Exception {
+        public Object call(Script script) throws Exception {
             return script.run();
         }
 

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.springframework.retry.support.RetrySynchronizationManager.getContext;
 
+import io.backoff.engine.CurrentAttempt;
+import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,8 +28,6 @@ import org.springframework.retry.support.RetrySynchronizationManager;
 /** What attempts of spring-retry see and change of their call: its context, its end, and calls that their callers repeat. */
 @Timeout(30)
 class SpringRetriesStateTests extends SpringRetryBeans {
-
-    private static final int THREADS = 8;
 
     private final Service service = get(Service.class);
     private final RecoveringService recovering = get(RecoveringService.class);
@@ -173,24 +172,6 @@ class SpringRetriesStateTests extends SpringRetryBeans {
     }
 
     @Test
-    void keepsConcurrentCallsApart() throws Exception {
-        var barrier = new CyclicBarrier(THREADS);
-        var threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            var calls = new ArrayList<Callable<Integer>>();
-            for (int thread = 0; thread < THREADS; thread++) {
-                calls.add(() -> attemptsOfOneCall(barrier));
-            }
-            for (var attempts : threads.invokeAll(calls)) {
-                assertThat(attempts.get(10, TimeUnit.SECONDS)).isEqualTo(3);
-            }
-        } finally {
-            threads.shutdownNow();
-        }
-        assertThat(delays().all()).hasSize(2 * THREADS);
-    }
-
-    @Test
     void endsWithoutFurtherDelayInTheFirstAttempt() {
         var script = Script.calling(ending, () -> "result");
         assertThrows(failure, () -> service.call(script));
@@ -273,6 +254,25 @@ class SpringRetriesStateTests extends SpringRetryBeans {
         assertThat(context[0].getAttribute(RetryContext.CLOSED)).isEqualTo(true);
     }
 
+    /** Nothing of Backoff is around them. */
+    @Test
+    void circuitBreakersAreNotAdopted() {
+        assertThat(get(AdoptedMethods.class).all())
+                .extracting(row -> row.name().toLowerCase(Locale.ROOT))
+                .isNotEmpty()
+                .noneMatch(name -> name.contains("circuit"));
+    }
+
+    @Test
+    void aCircuitRecoversFromEachFailureAndWhileOpen() throws Exception {
+        var script = Script.of(failure);
+        for (int call = 1; call <= 4; call++) {
+            assertThat(recovering.circuit(script)).isEqualTo("recovered from failure");
+        }
+        assertThat(script.attempts()).isEqualTo(2);
+        assertThat(application.outcomes()).isEmpty();
+    }
+
     @Test
     void keepsACircuitFromBeingTriedAgain() {
         var script = Script.calling(ending);
@@ -331,6 +331,20 @@ class SpringRetriesStateTests extends SpringRetryBeans {
         }
         assertThat(script.attempts()).isEqualTo(6);
         assertExhausted(failure, script);
+    }
+
+    @Test
+    void aStatefulInvocationIsACallOfOneAttempt() {
+        List<Integer> numbers = new ArrayList<>();
+        var script = Script.calling(() -> {
+            numbers.add(CurrentAttempt.get().orElseThrow().number());
+            throw failure;
+        });
+        for (int call = 1; call <= 4; call++) {
+            catchThrowable(() -> service.stateful(script));
+        }
+        assertThat(numbers).containsExactly(1, 2, 3);
+        assertOutcomes(Map.of(Outcome.NOT_RETRYABLE, 3L, Outcome.EXHAUSTED, 1L));
     }
 
     @Test
@@ -405,16 +419,6 @@ class SpringRetriesStateTests extends SpringRetryBeans {
         delays().reset();
         assertThrows(failure, () -> service.repeated(script));
         assertThat(script.attempts()).isEqualTo(2);
-    }
-
-    private int attemptsOfOneCall(CyclicBarrier barrier) throws Exception {
-        Callable<Object> failing = () -> {
-            barrier.await(10, TimeUnit.SECONDS);
-            throw failure;
-        };
-        var script = Script.calling(failing, failing, () -> getContext().getRetryCount());
-        assertThat(service.call(script)).isEqualTo(2);
-        return script.attempts();
     }
 
     private RetryContext outerContextAround(Script stateful) throws Exception {
@@ -496,6 +500,11 @@ class SpringRetriesStateTests extends SpringRetryBeans {
     }
 
     static class RecoveringService {
+
+        @CircuitBreaker(maxAttempts = 2, openTimeout = 600_000, resetTimeout = 600_000)
+        Object circuit(Script script) throws Exception {
+            return script.run();
+        }
 
         @Retryable
         Object call(Script script) throws Exception {

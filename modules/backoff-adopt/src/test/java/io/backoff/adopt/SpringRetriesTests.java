@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.testkit.Script;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,19 +126,17 @@ class SpringRetriesTests extends SpringRetryBeans {
 
     @ParameterizedTest
     @CsvSource({
-        "byDefault, 1000 1000",
+        "call, 1000 1000",
         "fixed, 250 250 250",
         "none, 1 1",
         "multiplied, 100 200 400 800",
         "capped, 100 300 500 500",
         "cappedByDefault, 20000 30000 30000",
         "expressions, 10 30 50",
-        "once, ''",
     })
     void waitsForTheDelaysOfTheAnnotation(String method, String delays) throws Exception {
         Words.end(service, method, words.script("other"));
-        assertThat(delays().all().stream().map(String::valueOf).collect(Collectors.joining(" ")))
-                .isEqualTo(delays);
+        assertDelays(delays);
     }
 
     @Test
@@ -234,11 +231,6 @@ class SpringRetriesTests extends SpringRetryBeans {
             return script.run();
         }
 
-        @Retryable
-        Object byDefault(Script script) throws Exception {
-            return script.run();
-        }
-
         @Retryable(maxAttempts = 4, backoff = @Backoff(250))
         Object fixed(Script script) throws Exception {
             return script.run();
@@ -287,11 +279,6 @@ class SpringRetriesTests extends SpringRetryBeans {
 
         @Retryable(backoff = @Backoff(delayExpression = "args[1]"))
         Object fromArguments(Script script, long delay) throws Exception {
-            return script.run();
-        }
-
-        @Retryable(maxAttempts = 1)
-        Object once(Script script) throws Exception {
             return script.run();
         }
     }

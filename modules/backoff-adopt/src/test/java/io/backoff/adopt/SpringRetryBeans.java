@@ -3,6 +3,7 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Beans that spring-retry retries, whose delays are recorded. */
 abstract class SpringRetryBeans extends OneLibrary {
@@ -21,5 +22,11 @@ abstract class SpringRetryBeans extends OneLibrary {
 
     final void assertDelays(Long... expected) {
         assertThat(delays().all()).containsExactly(expected);
+    }
+
+    /** Asserts the delays as tables write them, separated by blanks. */
+    final void assertDelays(String expected) {
+        assertThat(delays().all().stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .isEqualTo(expected);
     }
 }
