@@ -13,6 +13,7 @@ import io.github.resilience4j.spring6.retry.configure.RetryAspect;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -97,7 +98,9 @@ class AdoptedAdviceTests extends AdoptionContract {
 
     @Test
     void attributesOfTheCallAreSeenWhereAPublisherIsCreated() {
-        catchThrowable(() -> shop.order(Script.failing(9, "too late"), "order").block());
+        Script script = Script.failing(9, "too late");
+        catchThrowable(() -> shop.order(script, "order").block());
+        assertThat(script.attempts()).isEqualTo(library.retriesPublishers() ? 3 : 1);
         assertThat(seen).hasSize(3).startsWith("outer", "inner 1 order");
     }
 
@@ -200,6 +203,7 @@ class AdoptedAdviceTests extends AdoptionContract {
         assertThat(shop.price("apple", script)).isEqualTo("cheap");
         assertThat(shop.price("apple", script)).isEqualTo("cheap");
         assertThat(script.attempts()).isEqualTo(3);
+        assertOutcomes(Map.of(Outcome.RECOVERED, 1L, Outcome.SUCCESS, 1L));
     }
 
     @Test

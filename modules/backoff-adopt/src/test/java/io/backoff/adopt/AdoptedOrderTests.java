@@ -2,7 +2,6 @@ package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.RecordingTransactions;
@@ -12,20 +11,15 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.circuitbreaker.annotation.CircuitBreaker;
 import io.github.resilience4j.retry.annotation.Retry;
 import io.github.resilience4j.springboot.circuitbreaker.autoconfigure.CircuitBreakerAutoConfiguration;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.aspectj.AbstractAspectJAdvice;
 import org.springframework.aop.framework.Advised;
@@ -63,30 +57,6 @@ class AdoptedOrderTests {
     @BeforeEach
     void forget() {
         application.fresh();
-        application.get(RecordingTransactions.class).events().clear();
-    }
-
-    /** One method of each library. */
-    enum Library {
-        FRAMEWORK,
-        SPRING_RETRY,
-        RESILIENCE4J;
-
-        Object call(Shop shop, String key, Callable<Object> attempt) throws Exception {
-            return switch (this) {
-                case FRAMEWORK -> shop.framework(key, attempt);
-                case SPRING_RETRY -> shop.springRetry(key, attempt);
-                case RESILIENCE4J -> shop.resilience(key, attempt);
-            };
-        }
-
-        CompletableFuture<Object> later(Shop shop, Callable<Object> attempt) throws Exception {
-            return switch (this) {
-                case FRAMEWORK -> shop.frameworkLater(attempt);
-                case SPRING_RETRY -> shop.springRetryLater(attempt);
-                case RESILIENCE4J -> shop.resilienceLater(attempt);
-            };
-        }
     }
 
     @Test
@@ -122,51 +92,16 @@ class AdoptedOrderTests {
                         "Backoff");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void eachAttemptHasItsOwnTransaction(Library library) throws Exception {
-        assertThat(library.call(shop, "transaction of " + library, Target.failing(2)))
-                .isEqualTo("result");
-        assertThat(application.get(RecordingTransactions.class).events())
-                .containsExactly("begin", "rollback", "begin", "rollback", "begin", "commit");
-        assertOutcomes(Map.of(Outcome.RECOVERED, 1L));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aHitOfTheCacheIsAnAttempt(Library library) throws Exception {
-        Target target = Target.failing(0);
-        library.call(shop, "hit of " + library, target);
-        library.call(shop, "hit of " + library, target);
-        assertThat(target.attempts()).isEqualTo(1);
-        assertOutcomes(Map.of(Outcome.SUCCESS, 2L));
-    }
-
     @Test
     void anOpenCircuitBreakerIsAFailedAttempt() {
         var breaker = application.get(CircuitBreakerRegistry.class).circuitBreaker("shop");
         breaker.transitionToForcedOpenState();
         Target target = Target.failing(0);
-        assertThat(catchThrowable(() -> shop.resilience("open", target))).isInstanceOf(CallNotPermittedException.class);
+        assertThat(catchThrowable(() -> shop.guarded(target))).isInstanceOf(CallNotPermittedException.class);
         breaker.reset();
         assertThat(target.attempts()).isZero();
         assertOutcomes(Map.of(Outcome.EXHAUSTED, 1L));
         assertThat(application.budget().tokens()).isEqualTo(8);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void asynchronousExecutionIsOutside(Library library) throws Exception {
-        Thread caller = Thread.currentThread();
-        Target target = Target.failing(2);
-        Object result = library.later(shop, () -> {
-                    assertThat(Thread.currentThread()).isNotSameAs(caller);
-                    return target.call();
-                })
-                .get(20, TimeUnit.SECONDS);
-        assertThat(result).isEqualTo("result");
-        assertThat(target.attempts()).isEqualTo(3);
-        await().pollDelay(Duration.ZERO).untilAsserted(() -> assertOutcomes(Map.of(Outcome.RECOVERED, 1L)));
     }
 
     /** Of nested calls, the innermost one retries. */
@@ -195,50 +130,16 @@ class AdoptedOrderTests {
 
     static class Shop {
 
-        @Retryable(maxRetries = 2, delay = 0)
-        @Transactional(rollbackFor = Exception.class)
-        @Cacheable(cacheNames = "shop", key = "#key")
-        public Object framework(String key, Callable<Object> attempt) throws Exception {
-            return attempt.call();
-        }
-
-        @org.springframework.retry.annotation.Retryable
-        @Transactional(rollbackFor = Exception.class)
-        @Cacheable(cacheNames = "shop", key = "#key")
-        public Object springRetry(String key, Callable<Object> attempt) throws Exception {
-            return attempt.call();
-        }
-
         @Retry(name = "three")
         @CircuitBreaker(name = "shop")
-        @Transactional(rollbackFor = Exception.class)
-        @Cacheable(cacheNames = "shop", key = "#key")
-        public Object resilience(String key, Callable<Object> attempt) throws Exception {
+        public Object guarded(Callable<Object> attempt) throws Exception {
             return attempt.call();
         }
 
         @Async
-        @Retryable(maxRetries = 2, delay = 0)
-        public CompletableFuture<Object> frameworkLater(Callable<Object> attempt) throws Exception {
-            return CompletableFuture.completedFuture(attempt.call());
-        }
-
-        @Async
-        @org.springframework.retry.annotation.Retryable
-        public CompletableFuture<Object> springRetryLater(Callable<Object> attempt) throws Exception {
-            return CompletableFuture.completedFuture(attempt.call());
-        }
-
-        /** The library retries stages that fail, not what a method throws instead of a stage. */
-        @Async
-        @Retry(name = "three")
-        public CompletableFuture<Object> resilienceLater(Callable<Object> attempt) {
-            try {
-                return CompletableFuture.completedFuture(attempt.call());
-            } catch (Exception failure) {
-                return CompletableFuture.failedFuture(failure);
-            }
-        }
+        @Transactional
+        @Cacheable("shop")
+        public void advised() {}
 
         @Retryable(maxRetries = 2, delay = 0)
         @org.springframework.retry.annotation.Retryable

@@ -9,7 +9,6 @@ import io.github.resilience4j.retry.MaxRetriesExceededException;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -19,13 +18,20 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.aspectj.InstantiationModelAwarePointcutAdvisor;
+import org.springframework.aop.framework.Advised;
+import org.springframework.context.annotation.Scope;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
@@ -78,7 +84,7 @@ class Resilience4jRetriesTests extends OneLibrary {
                             Thread.currentThread().interrupt();
                             return 1L;
                         }))
-                .start(AdoptedLibrary.RESILIENCE4J, Service.class));
+                .start(AdoptedLibrary.RESILIENCE4J, Service.class, Surrounded.class));
         tested.clear();
         consumed.clear();
         interval.set(-1);
@@ -90,32 +96,35 @@ class Resilience4jRetriesTests extends OneLibrary {
         return retried.equals(outcome);
     }
 
-    /** The last column has the outcomes that intervals were computed from. */
+    /** The last columns have the outcomes that intervals, predicates and consumers of results got, each once. */
     @ParameterizedTest
     @CsvSource({
-        "everything, down error ok,      error, 2, down",
-        "io,         unchecked ok,       unchecked, 1, ''",
-        "downOnly,   down other ok,      other, 2, down",
-        "ioLater,    completion,         completion, 3, down down",
-        "busy,       ok,                 ok, 1, ''",
-        "busy,       busy ok,            ok, 2, busy",
-        "busy,       busy busy busy ok,  busy, 3, busy busy",
-        "busy,       null ok,            ok, 2, null",
-        "busy,       busy down busy ok,  busy, 3, busy down",
-        "busy,       busy busy down ok,  down, 3, busy busy",
-        "nothing,    ignored,            null, 3, null null",
-        "busyLater,  busy ok,            ok, 2, busy",
-        "busyLater,  busy busy busy ok,  busy, 3, busy busy",
-        "busyMono,   busy busy busy ok,  busy, 3, busy busy"
+        "everything, down error ok,      error,      2, down,      '', ''",
+        "io,         unchecked ok,       unchecked,  1, '',        '', ''",
+        "downOnly,   down other ok,      other,      2, down,      down other, ''",
+        "ioLater,    completion,         completion, 3, down down, '', ''",
+        "busy,       ok,                 ok,         1, '',        ok, ''",
+        "busy,       busy ok,            ok,         2, busy,      busy ok, 1 busy",
+        "busy,       busy busy busy ok,  busy,       3, busy busy, busy busy busy, 1 busy 2 busy",
+        "busy,       null ok,            ok,         2, null,      null ok, 1 null",
+        "busy,       busy down busy ok,  busy,       3, busy down, busy busy, 1 busy",
+        "busy,       busy busy down ok,  down,       3, busy busy, busy busy, 1 busy 2 busy",
+        "nothing,    ignored,            null,       3, null null, null null null, 1 null 2 null",
+        "busyLater,  busy ok,            ok,         2, busy,      busy ok, 1 busy",
+        "busyLater,  busy busy busy ok,  busy,       3, busy busy, busy busy busy, 1 busy 2 busy",
+        "busyMono,   busy busy busy ok,  busy,       3, busy busy, busy busy busy, 1 busy 2 busy"
     })
-    void ends(String method, String attempts, String end, int made, String asked) throws Exception {
+    void ends(String method, String attempts, String end, int made, String asked, String predicates, String consumers)
+            throws Exception {
         Script script = words.scriptFor(service, method, attempts);
         assertThat(Words.end(service, method, script)).isEqualTo(words.meaning(end));
         assertThat(words.down).hasNoCause().hasNoSuppressedExceptions();
         assertThat(script.attempts()).isEqualTo(made);
         assertThat(application.asked())
                 .extracting(Asked::attempt)
-                .containsExactlyElementsOf(counting(application.asked().size()));
+                .isEqualTo(IntStream.rangeClosed(1, application.asked().size())
+                        .boxed()
+                        .toList());
         assertThat(application.asked().stream()
                         .map(each -> each.failure() == null
                                 ? each.result()
@@ -123,23 +132,8 @@ class Resilience4jRetriesTests extends OneLibrary {
                         .map(String::valueOf)
                         .collect(Collectors.joining(" ")))
                 .isEqualTo(asked);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "downOnly,  down other,  down other, ''",
-        "busy,      ok,          ok, ''",
-        "busy,      busy ok,     busy ok, 1 busy",
-        "busy,      busy,        busy busy busy, 1 busy 2 busy",
-        "busy,      null ok,     null ok, 1 null",
-        "nothing,   ignored,     null null null, 1 null 2 null",
-        "busyLater, busy ok,     busy ok, 1 busy"
-    })
-    void predicatesAreAskedOncePerOutcome(String method, String attempts, String asked, String retried)
-            throws Exception {
-        Words.end(service, method, words.scriptFor(service, method, attempts));
-        assertThat(String.join(" ", tested)).isEqualTo(asked);
-        assertThat(String.join(" ", consumed)).isEqualTo(retried);
+        assertThat(String.join(" ", tested)).isEqualTo(predicates);
+        assertThat(String.join(" ", consumed)).isEqualTo(consumers);
     }
 
     @ParameterizedTest
@@ -260,6 +254,44 @@ class Resilience4jRetriesTests extends OneLibrary {
         assertThat(catchThrowable(future::join)).isExactlyInstanceOf(CancellationException.class);
     }
 
+    /** Handlers of a future run last in, first out. */
+    @Test
+    void aHandlerOfTheSameFutureRunsAfterTheirs() {
+        assertThat(handlers((future, handler) -> {
+                    future.whenComplete(handler);
+                    return future;
+                }))
+                .containsExactly("caller", "attempt");
+    }
+
+    @Test
+    void aHandlerOfADependentFutureRunsBeforeTheirs() {
+        assertThat(handlers(CompletableFuture::whenComplete)).containsExactly("attempt", "caller");
+    }
+
+    /** The order in which handlers run: the caller's, and one that advice directly inside of theirs adds. */
+    private List<String> handlers(
+            BiFunction<CompletableFuture<Object>, BiConsumer<Object, Throwable>, CompletableFuture<Object>> adding) {
+        List<String> order = new CopyOnWriteArrayList<>();
+        Surrounded own = get(Surrounded.class);
+        Advised advised = (Advised) own;
+        int theirs = 0;
+        while (!(advised.getAdvisors()[theirs] instanceof InstantiationModelAwarePointcutAdvisor)) {
+            theirs++;
+        }
+        advised.addAdvice(theirs + 1, (MethodInterceptor) invocation -> {
+            @SuppressWarnings("unchecked")
+            var attempt = (CompletableFuture<Object>) invocation.proceed();
+            return adding.apply(attempt, (result, failure) -> order.add("attempt"));
+        });
+        var pending = new CompletableFuture<Object>();
+        CompletableFuture<Object> future = own.later(Script.of(pending));
+        future.whenComplete((result, failure) -> order.add("caller"));
+        pending.complete("ok");
+        assertThat(future.join()).isEqualTo("ok");
+        return order;
+    }
+
     @Test
     void aCancelledTargetIsRetriedAsAnyFailure() {
         var cancelled = new CompletableFuture<Object>();
@@ -373,19 +405,21 @@ class Resilience4jRetriesTests extends OneLibrary {
                 .verifyComplete();
     }
 
-    private static List<Integer> counting(int end) {
-        List<Integer> numbers = new ArrayList<>();
-        for (int number = 1; number <= end; number++) {
-            numbers.add(number);
-        }
-        return numbers;
-    }
-
     private static void awaitSecondAttempt(Script script) {
         Awaitility.await()
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> script.attempts() == 2);
+    }
+
+    /** A bean of its own for each test, which adds advice. */
+    @Scope("prototype")
+    static class Surrounded {
+
+        @Retry(name = "three")
+        public CompletableFuture<Object> later(Script script) {
+            return script.run();
+        }
     }
 
     static class Service {
