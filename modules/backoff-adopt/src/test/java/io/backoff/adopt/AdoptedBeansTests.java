@@ -13,7 +13,6 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.aopalliance.aop.Advice;
 import org.jspecify.annotations.NullMarked;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.DefaultBeanFactoryPointcutAdvisor;
 import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.beans.factory.config.CustomScopeConfigurer;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -30,7 +29,6 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.support.GenericApplicationContext;
@@ -48,19 +46,20 @@ class AdoptedBeansTests {
 
     @Test
     void prototypes() {
-        run(Prototypes.class, context -> {
-            assertThat(rows(context)).containsExactly("client HttpClient.call");
-            assertThat(series(context)).containsExactly("HttpClient.call");
-            context.getBean(HttpClient.class).call();
-            context.getBean(HttpClient.class).call();
-            assertThat(rows(context)).containsExactly("client HttpClient.call");
-            assertThat(calls(context, "HttpClient.call")).isEqualTo(2);
-        });
+        with("client", HttpClient.class, definition -> definition.setScope("prototype"))
+                .run(context -> {
+                    assertThat(rows(context)).containsExactly("client HttpClient.call");
+                    assertThat(series(context)).containsExactly("HttpClient.call");
+                    context.getBean(HttpClient.class).call();
+                    context.getBean(HttpClient.class).call();
+                    assertThat(rows(context)).containsExactly("client HttpClient.call");
+                    assertThat(calls(context, "HttpClient.call")).isEqualTo(2);
+                });
     }
 
     @Test
     void scopedBeans(CapturedOutput output) {
-        run(Scoped.class, context -> {
+        application.withUserConfiguration(Scoped.class).run(context -> {
             assertThat(rows(context)).containsExactly("scopedTarget.client HttpClient.call");
             context.getBean("client", HttpClient.class).call();
             assertThat(output).doesNotContain("is opaque");
@@ -72,18 +71,19 @@ class AdoptedBeansTests {
 
     @Test
     void lazyBeans() {
-        run(Late.class, context -> {
-            assertThat(rows(context)).containsExactly("client HttpClient.call");
-            context.getBean(HttpClient.class).call();
-            assertThat(rows(context)).containsExactly("client HttpClient.call");
-            assertThat(series(context)).containsExactly("HttpClient.call");
-        });
+        with("client", HttpClient.class, definition -> definition.setLazyInit(true))
+                .run(context -> {
+                    assertThat(rows(context)).containsExactly("client HttpClient.call");
+                    context.getBean(HttpClient.class).call();
+                    assertThat(rows(context)).containsExactly("client HttpClient.call");
+                    assertThat(series(context)).containsExactly("HttpClient.call");
+                });
     }
 
     /** Only the object tells its class. */
     @Test
     void lazyBeansThatAreDeclaredByTheirInterface() {
-        run(LateClient.class, context -> {
+        with("client", Client.class, definition -> definition.setLazyInit(true)).run(context -> {
             assertThat(rows(context)).containsExactly("client Client.call");
             assertThat(series(context)).containsExactly("Client.call");
             context.getBean(Client.class).call();
@@ -95,8 +95,7 @@ class AdoptedBeansTests {
     /** One bean's name is the other's up to its first blank. */
     @Test
     void beansWithABlankInTheirName() {
-        application
-                .withBean("client b", HttpClient.class, HttpClient::new, definition -> definition.setLazyInit(true))
+        with("client b", HttpClient.class, definition -> definition.setLazyInit(true))
                 .withBean("client", HttpClient.class, HttpClient::new, definition -> definition.setLazyInit(true))
                 .run(context -> {
                     context.getBean("client");
@@ -106,7 +105,7 @@ class AdoptedBeansTests {
 
     @Test
     void productsOfFactories() {
-        run(Factory.class, context -> {
+        application.withUserConfiguration(Factory.class).run(context -> {
             assertThat(rows(context)).containsExactly("client HttpClient.call");
             assertThat(series(context)).containsExactly("HttpClient.call");
             context.getBean(HttpClient.class).call();
@@ -117,7 +116,7 @@ class AdoptedBeansTests {
 
     @Test
     void factoriesAndTheirProducts() {
-        run(RetriedFactory.class, context -> {
+        application.withBean("client", Clients.class).run(context -> {
             assertThat(rows(context)).containsExactly("client Clients.warm", "client HttpClient.call");
             context.getBean(HttpClient.class).call();
             context.getBean(Clients.class).warm();
@@ -151,7 +150,7 @@ class AdoptedBeansTests {
     /** Their advice is adjacent on the proxy. */
     @Test
     void methodsOfSeveralLibraries() {
-        run(Everything.class, context -> {
+        application.withBean(Everything.class).run(context -> {
             context.getBean(Everything.class).sell();
             assertThat(context.getBean(AdoptedMethods.class).all())
                     .extracting(row -> row.method().library().id()
@@ -178,8 +177,9 @@ class AdoptedBeansTests {
                         .noneMatch(each -> each.isRetryAdvice(other)));
     }
 
-    private void run(Class<?> beans, Consumer<AssertableApplicationContext> check) {
-        application.withUserConfiguration(beans).run(check::accept);
+    private ApplicationContextRunner with(
+            String name, Class<? super HttpClient> type, BeanDefinitionCustomizer settings) {
+        return application.withBean(name, type, HttpClient::new, settings);
     }
 
     private static List<String> rows(AssertableApplicationContext context) {
@@ -206,16 +206,6 @@ class AdoptedBeansTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    static class Prototypes {
-
-        @Bean
-        @Scope(BeanDefinition.SCOPE_PROTOTYPE)
-        HttpClient client() {
-            return new HttpClient();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
     static class Scoped {
 
         @Bean
@@ -233,40 +223,11 @@ class AdoptedBeansTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    static class Late {
-
-        @Bean
-        @Lazy
-        HttpClient client() {
-            return new HttpClient();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class LateClient {
-
-        @Bean
-        @Lazy
-        Client client() {
-            return new HttpClient();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
     static class Factory {
 
         @Bean
         FactoryBean<HttpClient> client() {
             return new PlainClients();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class RetriedFactory {
-
-        @Bean
-        Clients client() {
-            return new Clients();
         }
     }
 

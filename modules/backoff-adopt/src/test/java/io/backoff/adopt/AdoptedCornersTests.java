@@ -4,16 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
-import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
-import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
-import io.backoff.reactor.BackoffReactorAutoConfiguration;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.retry.annotation.Retry;
-import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -24,17 +18,9 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.DependsOn;
-import org.springframework.context.annotation.Scope;
-import org.springframework.resilience.annotation.EnableResilientMethods;
 import org.springframework.resilience.annotation.Retryable;
-import org.springframework.retry.annotation.EnableRetry;
 import reactor.core.publisher.ConnectableFlux;
 import reactor.core.publisher.Flux;
 
@@ -43,21 +29,14 @@ import reactor.core.publisher.Flux;
 class AdoptedCornersTests {
 
     private final ApplicationContextRunner observed = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    BackoffAutoConfiguration.class,
-                    BackoffAdoptAutoConfiguration.class,
-                    BackoffAdoptFrameworkAutoConfiguration.class,
-                    BackoffReactorAutoConfiguration.class,
-                    BackoffAdoptResilience4jAutoConfiguration.class,
-                    BackoffAdoptSpringRetryAutoConfiguration.class,
-                    AopAutoConfiguration.class,
-                    RetryAutoConfiguration.class))
+            .withUserConfiguration(Libraries.All.class)
             .withPropertyValues(
                     "resilience4j.retry.instances.inner.max-attempts=2",
                     "resilience4j.retry.instances.inner.wait-duration=1ms",
                     "resilience4j.retry.instances.outer.max-attempts=4",
                     "resilience4j.retry.instances.outer.wait-duration=1ms")
-            .withUserConfiguration(Libraries.class, Beans.class);
+            .withBean(Calls.class)
+            .withBean(Futures.class);
 
     private final ApplicationContextRunner governed = observed.withPropertyValues(
             "backoff.adopt.mode=govern",
@@ -104,7 +83,7 @@ class AdoptedCornersTests {
     void methodsCanBeCalledWhileAnApplicationThatFailedToStartIsClosed() {
         AtomicInteger deregistered = new AtomicInteger();
         observed.withBean("cleanUp", CleanUp.class, () -> new CleanUp(deregistered))
-                .withUserConfiguration(Broken.class)
+                .withBean("broken", Object.class, AdoptedCornersTests::fail, broken -> broken.setDependsOn("cleanUp"))
                 .run(context -> assertThat(context).hasFailed());
         assertThat(deregistered).hasValue(1);
     }
@@ -120,7 +99,8 @@ class AdoptedCornersTests {
 
     @Test
     void equalProxiesStayEqual() {
-        observed.run(context -> assertThat(context.getBean(Item.class)).isEqualTo(context.getBean(Item.class)));
+        observed.withBean("item", Item.class, Item::new, definition -> definition.setScope("prototype"))
+                .run(context -> assertThat(context.getBean(Item.class)).isEqualTo(context.getBean(Item.class)));
     }
 
     @Test
@@ -142,43 +122,12 @@ class AdoptedCornersTests {
                 });
     }
 
+    private static Object fail() {
+        throw new IllegalStateException("broken");
+    }
+
     private static Map<Outcome, Long> counts(ApplicationContext context, String policy) {
         return context.getBean(CallStatisticsRegistry.class).counts(policy);
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableResilientMethods
-    @EnableRetry
-    static class Libraries {}
-
-    @Configuration(proxyBeanMethods = false)
-    static class Beans {
-
-        @Bean
-        Calls calls() {
-            return new Calls();
-        }
-
-        @Bean
-        Futures futures() {
-            return new Futures();
-        }
-
-        @Bean
-        @Scope("prototype")
-        Item item() {
-            return new Item();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class Broken {
-
-        @Bean
-        @DependsOn("cleanUp")
-        Object broken() {
-            throw new IllegalStateException("broken");
-        }
     }
 
     /** A callee that fails a number of times, always with the same exception. */

@@ -2,16 +2,10 @@ package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.adopt.framework.BackoffAdoptFrameworkAutoConfiguration;
-import io.backoff.adopt.resilience4j.BackoffAdoptResilience4jAutoConfiguration;
-import io.backoff.adopt.springretry.BackoffAdoptSpringRetryAutoConfiguration;
-import io.backoff.autoconfigure.BackoffAutoConfiguration;
-import io.backoff.metrics.BackoffMetricsAutoConfiguration;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.FailingRegistry;
 import io.backoff.testkit.Scrape;
 import io.backoff.testkit.Shop;
-import io.github.resilience4j.springboot.retry.autoconfigure.RetryAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -21,28 +15,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.resilience.annotation.EnableResilientMethods;
-import org.springframework.retry.annotation.EnableRetry;
 
 /** Meters of methods that other libraries retry. */
 class AdoptedMetersTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    AopAutoConfiguration.class,
-                    RetryAutoConfiguration.class,
-                    BackoffAutoConfiguration.class,
-                    BackoffMetricsAutoConfiguration.class,
-                    BackoffAdoptAutoConfiguration.class,
-                    BackoffAdoptFrameworkAutoConfiguration.class,
-                    BackoffAdoptResilience4jAutoConfiguration.class,
-                    BackoffAdoptSpringRetryAutoConfiguration.class))
             .withPropertyValues("resilience4j.retry.instances.inventory.max-attempts=5")
-            .withUserConfiguration(Application.class, Shop.Payments.class, Shop.Mails.class, Shop.Stock.class);
+            .withUserConfiguration(Libraries.All.class, Shop.Payments.class, Shop.Mails.class, Shop.Stock.class);
 
     @ParameterizedTest
     @CsvSource({
@@ -140,9 +120,4 @@ class AdoptedMetersTests {
                     assertThat(running.getBean(Shop.Stock.class).count()).isEqualTo(7);
                 });
     }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableResilientMethods
-    @EnableRetry
-    static class Application {}
 }
