@@ -39,10 +39,11 @@ final class AdoptedApplication implements AutoCloseable {
 
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private final List<Class<?>> more = new ArrayList<>();
-    private final Intervals intervals = new Intervals();
-    private final Delays delays = new Delays();
+    private final Intervals intervals = new Intervals(new CopyOnWriteArrayList<>(), this::whileWaiting);
+    private final Delays delays = new Delays(this::whileWaiting);
     private final List<String> events = new CopyOnWriteArrayList<>();
     private Map<Outcome, Long> before = Map.of();
+    private volatile Runnable waiting = () -> {};
 
     AdoptedApplication(String mode, String... properties) {
         TestPropertyValues.of(
@@ -77,8 +78,12 @@ final class AdoptedApplication implements AutoCloseable {
     }
 
     AdoptedApplication start(AdoptedLibrary library, Class<?>... beans) {
-        context.register(beans);
-        context.register(library.configuration());
+        return start(library.configuration(), beans);
+    }
+
+    AdoptedApplication start(Class<?> libraries, Class<?>... beans) {
+        Stream.of(beans).forEach(context::register);
+        context.register(libraries);
         context.register(autoConfigurations());
         context.refresh();
         context.getBeanProvider(RetryRegistry.class)
@@ -91,7 +96,17 @@ final class AdoptedApplication implements AutoCloseable {
         delays.reset();
         intervals.asked().clear();
         events.clear();
+        waiting = () -> {};
         before = counts();
+    }
+
+    /** Runs the task in each delay of spring-retry and Resilience4j. */
+    void whenWaiting(Runnable task) {
+        waiting = task;
+    }
+
+    private void whileWaiting() {
+        waiting.run();
     }
 
     <T> T get(Class<T> type) {
@@ -192,11 +207,17 @@ final class AdoptedApplication implements AutoCloseable {
         private static final long serialVersionUID = 1;
 
         private final transient List<Long> all = new ArrayList<>();
+        private final transient Runnable waiting;
         private boolean interrupted;
+
+        Delays(Runnable waiting) {
+            this.waiting = waiting;
+        }
 
         @Override
         public synchronized void sleep(long millis) throws InterruptedException {
             all.add(millis);
+            waiting.run();
             if (interrupted) {
                 throw new InterruptedException("while waiting");
             }
@@ -218,15 +239,12 @@ final class AdoptedApplication implements AutoCloseable {
     }
 
     /** An interval of 0 ms between two attempts of Resilience4j, and what it was computed from. */
-    private record Intervals(List<Asked> asked) implements IntervalBiFunction<Object> {
-
-        Intervals() {
-            this(new CopyOnWriteArrayList<>());
-        }
+    private record Intervals(List<Asked> asked, Runnable waiting) implements IntervalBiFunction<Object> {
 
         @Override
         public Long apply(Integer attempt, Either<Throwable, Object> outcome) {
             asked.add(new Asked(attempt, outcome.isLeft() ? outcome.getLeft() : null, outcome.getOrNull()));
+            waiting.run();
             return 0L;
         }
     }

@@ -3,7 +3,8 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.engine.BackoffOperations;
+import io.backoff.adopt.Way.FrameworkCalls;
+import io.backoff.adopt.Way.ResilienceCalls;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.testkit.FakeCallee;
 import io.github.resilience4j.retry.annotation.Retry;
@@ -16,9 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,12 +30,9 @@ import reactor.core.publisher.Mono;
  * Adopted calls and own calls inside one another, of three attempts each. Of governed and own calls, only one retries;
  * observed calls retry, and let others retry, as without Backoff.
  */
-@Timeout(60)
 @ParameterizedClass(name = "{0} {1}")
 @CsvSource({"govern, chain-stop", "govern, independent", "observe, chain-stop"})
-class AdoptedChainsTests {
-
-    private static RetryingApplication application;
+class AdoptedChainsTests extends RetryingTests {
 
     /** Whether only one call of a chain retries. */
     private final boolean stops;
@@ -45,24 +40,14 @@ class AdoptedChainsTests {
     private final String mode;
 
     AdoptedChainsTests(String mode, String nested) {
-        this.mode = mode;
-        stops = mode.equals("govern") && nested.equals("chain-stop");
-        application.fresh();
-    }
-
-    @BeforeParameterizedClassInvocation
-    static void start(String mode, String nested) {
-        application = new RetryingApplication(
+        super(
                 mode,
                 List.of(All.class),
                 "backoff.adopt.policies.All=callee",
                 "backoff.nested=" + nested,
                 "backoff.policies.callee.budget=none");
-    }
-
-    @AfterParameterizedClassInvocation
-    static void close() {
-        application.close();
+        this.mode = mode;
+        stops = mode.equals("govern") && nested.equals("chain-stop");
     }
 
     static Stream<Arguments> pairs() {
@@ -75,7 +60,8 @@ class AdoptedChainsTests {
     @EnumSource
     void anAdoptedCallInsideOfAnOwnOne(Way way) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> own(() -> adopted(way, target)))).isSameAs(target.last());
+        assertThat(catchThrowable(() -> own(() -> way.call(application, target))))
+                .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
     }
 
@@ -83,7 +69,8 @@ class AdoptedChainsTests {
     @EnumSource
     void anOwnCallInsideOfAnAdoptedOne(Way way) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> adopted(way, () -> own(target)))).isSameAs(target.last());
+        assertThat(catchThrowable(() -> way.call(application, () -> own(target))))
+                .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
     }
 
@@ -91,7 +78,7 @@ class AdoptedChainsTests {
     @MethodSource("pairs")
     void anAdoptedCallInsideOfAnother(Way outer, Way inner) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> adopted(outer, () -> adopted(inner, target))))
+        assertThat(catchThrowable(() -> outer.call(application, () -> inner.call(application, target))))
                 .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
     }
@@ -100,7 +87,7 @@ class AdoptedChainsTests {
     @EnumSource
     void anAdoptedCallInsideOfARetry(Way way) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> own(afterOneFailure(() -> adopted(way, target)))))
+        assertThat(catchThrowable(() -> own(afterOneFailure(() -> way.call(application, target)))))
                 .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
     }
@@ -109,7 +96,7 @@ class AdoptedChainsTests {
     @EnumSource
     void anOwnCallInsideOfARetry(Way way) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> adopted(way, afterOneFailure(() -> own(target)))))
+        assertThat(catchThrowable(() -> way.call(application, afterOneFailure(() -> own(target)))))
                 .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
     }
@@ -118,7 +105,8 @@ class AdoptedChainsTests {
     @MethodSource("pairs")
     void anAdoptedCallInsideOfARetryOfAnother(Way outer, Way inner) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> adopted(outer, afterOneFailure(() -> adopted(inner, target)))))
+        assertThat(catchThrowable(
+                        () -> outer.call(application, afterOneFailure(() -> inner.call(application, target)))))
                 .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
     }
@@ -149,7 +137,7 @@ class AdoptedChainsTests {
     @EnumSource
     void anOwnCallInsideOfAnAdoptedOneInsideOfAnOwnOne(Way way) {
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> own(() -> adopted(way, () -> own(target)))))
+        assertThat(catchThrowable(() -> own(() -> way.call(application, () -> own(target)))))
                 .isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(stops ? 3 : mode.equals("observe") ? 9 : 27);
     }
@@ -167,7 +155,7 @@ class AdoptedChainsTests {
     @EnumSource
     void attemptsAreKnownInside(Way way) {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
-        catchThrowable(() -> adopted(way, () -> {
+        catchThrowable(() -> way.call(application, () -> {
             CurrentAttempt current = CurrentAttempt.get().orElseThrow();
             seen.add(current.policy() + " " + current.number() + " of "
                     + current.maxAttempts().orElse(0) + (current.isLast() ? ", last" : ""));
@@ -185,20 +173,6 @@ class AdoptedChainsTests {
             }
             return attempt.call();
         };
-    }
-
-    private static Object own(Callable<Object> attempt) throws Exception {
-        return application.get(BackoffOperations.class).call("outer", attempt::call);
-    }
-
-    private static Object adopted(Way way, Callable<Object> attempt) throws Exception {
-        try {
-            return way.call(application, attempt);
-        } catch (Exception | Error thrown) {
-            throw thrown;
-        } catch (Throwable thrown) {
-            throw new AssertionError(thrown);
-        }
     }
 
     static class All {

@@ -2,25 +2,19 @@ package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
 import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.policy.Outcome;
-import io.backoff.test.FakeTime;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,14 +25,11 @@ import reactor.core.publisher.Mono;
 /**
  * Adopted calls in own calls of thirty seconds. Governed calls end with their parent's deadline. Observed calls continue, but propagate the deadline to our calls inside them.
  */
-@Timeout(60)
 @ParameterizedClass(name = "{0} {1}")
 @CsvSource({"govern, inherit", "govern, independent", "observe, inherit"})
-class AdoptedDeadlinesTests {
+class AdoptedDeadlinesTests extends RetryingTests {
 
     private static final Duration LATE = Duration.ofSeconds(31);
-
-    private static RetryingApplication application;
 
     /** Whether a call has no more time than its parent. */
     private final boolean inherits;
@@ -49,38 +40,28 @@ class AdoptedDeadlinesTests {
     private final AtomicInteger attempts = new AtomicInteger();
 
     AdoptedDeadlinesTests(String mode, String deadlines) {
-        inherits = deadlines.equals("inherit");
-        ends = inherits && mode.equals("govern");
-        application.fresh();
-    }
-
-    @BeforeParameterizedClassInvocation
-    static void start(String mode, String deadlines) {
-        application = new RetryingApplication(
+        super(
                 mode,
+                List.of(),
                 "backoff.deadlines=" + deadlines,
                 "backoff.policies.callee.budget=none",
                 "backoff.policies.outer.max-elapsed=30s");
-    }
-
-    @AfterParameterizedClassInvocation
-    static void close() {
-        application.close();
+        inherits = deadlines.equals("inherit");
+        ends = inherits && mode.equals("govern");
     }
 
     @ParameterizedTest
     @EnumSource
     void anAttemptKnowsTheTimeOfTheCallAround(Way way) throws Exception {
-        assertThat(own(() -> afterSeconds(10, () -> adopted(way, AdoptedDeadlinesTests::remaining))))
+        assertThat(own(() -> afterSeconds(10, () -> way.call(application, AdoptedDeadlinesTests::remaining))))
                 .isEqualTo(inherits ? Optional.of(Duration.ofSeconds(20)) : Optional.empty());
     }
 
     @ParameterizedTest
     @EnumSource
     void anOwnCallInsideHasTheTimeOfTheCallAround(Way way) throws Exception {
-        Callable<Object> inner =
-                () -> application.get(BackoffOperations.class).call("callee", AdoptedDeadlinesTests::remaining);
-        assertThat(own(() -> afterSeconds(10, () -> adopted(way, inner))))
+        Callable<Object> inner = () -> get(BackoffOperations.class).call("callee", AdoptedDeadlinesTests::remaining);
+        assertThat(own(() -> afterSeconds(10, () -> way.call(application, inner))))
                 .isEqualTo(Optional.of(Duration.ofSeconds(inherits ? 20 : 60)));
     }
 
@@ -88,15 +69,15 @@ class AdoptedDeadlinesTests {
     @ParameterizedTest
     @EnumSource
     void aCallAloneHasNoLimit(Way way) throws Exception {
-        assertThat(adopted(way, AdoptedDeadlinesTests::remaining)).isEqualTo(Optional.empty());
+        assertThat(way.call(application, AdoptedDeadlinesTests::remaining)).isEqualTo(Optional.empty());
     }
 
     @ParameterizedTest
     @EnumSource
     void noRetryStartsAfterTheEndOfTheCallAround(Way way) {
-        catchThrowable(() -> own(() -> adopted(way, () -> {
+        catchThrowable(() -> own(() -> way.call(application, () -> {
             attempts.incrementAndGet();
-            application.get(FakeTime.class).advance(LATE);
+            time.advance(LATE);
             throw new IOException("late");
         })));
         assertThat(attempts).hasValue(ends ? 1 : 3);
@@ -106,9 +87,9 @@ class AdoptedDeadlinesTests {
     @ParameterizedTest
     @EnumSource
     void aRetryInTimeIsMade(Way way) throws Exception {
-        assertThat(own(() -> adopted(way, () -> {
+        assertThat(own(() -> way.call(application, () -> {
                     if (attempts.incrementAndGet() == 1) {
-                        application.get(FakeTime.class).advance(Duration.ofSeconds(29));
+                        time.advance(Duration.ofSeconds(29));
                         throw new IOException("in time");
                     }
                     return "done";
@@ -122,7 +103,7 @@ class AdoptedDeadlinesTests {
     void aCallThatIsTooLateMakesNoAttempt(Way way) {
         Object[] result = new Object[1];
         catchThrowable(() -> own(() -> afterSeconds(31, () -> {
-            result[0] = catchThrowable(() -> adopted(way, attempts::incrementAndGet));
+            result[0] = catchThrowable(() -> way.call(application, attempts::incrementAndGet));
             return "late";
         })));
         assertThat(attempts).hasValue(ends ? 0 : 1);
@@ -141,13 +122,13 @@ class AdoptedDeadlinesTests {
         Mono<Object> hanging = Mono.never().doOnCancel(cancelled::incrementAndGet);
         CompletableFuture<?>[] call = new CompletableFuture<?>[1];
         own(() -> afterSeconds(10, () -> {
-            call[0] = start(
-                    way,
+            call[0] = way.start(
+                    application,
                     () -> Mono.defer(() -> {
                         attempts.incrementAndGet();
                         return hanging;
                     }));
-            application.get(FakeTime.class).advance(Duration.ofSeconds(20));
+            time.advance(Duration.ofSeconds(20));
             return "done";
         }));
         assertThat(attempts).hasValue(1);
@@ -162,45 +143,12 @@ class AdoptedDeadlinesTests {
         }
     }
 
-    private static void assertOutcome(Outcome outcome) {
-        // Resilience4j completes some calls on a thread of its own.
-        await().pollDelay(Duration.ZERO)
-                .untilAsserted(() -> assertThat(application.outcomes()).isEqualTo(Map.of(outcome, 1L)));
-    }
-
     private static Object remaining() {
         return CurrentAttempt.get().orElseThrow().remaining();
     }
 
-    private static Object afterSeconds(int seconds, Callable<Object> step) throws Exception {
-        application.get(FakeTime.class).advance(Duration.ofSeconds(seconds));
+    private Object afterSeconds(int seconds, Callable<Object> step) throws Exception {
+        time.advance(Duration.ofSeconds(seconds));
         return step.call();
-    }
-
-    private static CompletableFuture<?> start(Way way, Supplier<Mono<Object>> attempt) {
-        FrameworkCalls framework = application.get(FrameworkCalls.class);
-        ResilienceCalls resilience = application.get(ResilienceCalls.class);
-        return switch (way) {
-            case FRAMEWORK_MONO -> framework.mono(attempt).toFuture();
-            case FRAMEWORK_FLUX -> framework.flux(attempt).last().toFuture();
-            case RESILIENCE4J_FUTURE -> resilience.future(() -> attempt.get().toFuture());
-            case RESILIENCE4J_MONO -> resilience.mono(attempt).toFuture();
-            case RESILIENCE4J_FLUX -> resilience.flux(attempt).last().toFuture();
-            default -> throw new IllegalArgumentException(way + " blocks");
-        };
-    }
-
-    private static Object own(Callable<Object> attempt) throws Exception {
-        return application.get(BackoffOperations.class).call("outer", attempt::call);
-    }
-
-    private static Object adopted(Way way, Callable<Object> attempt) throws Exception {
-        try {
-            return way.call(application, attempt);
-        } catch (Exception | Error thrown) {
-            throw thrown;
-        } catch (Throwable thrown) {
-            throw new AssertionError(thrown);
-        }
     }
 }

@@ -15,11 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.aspectj.AbstractAspectJAdvice;
 import org.springframework.aop.framework.Advised;
@@ -36,27 +34,14 @@ import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Adopted calls of a bean with all libraries, and with all other advice whose order matters. */
-@Timeout(60)
-class AdoptedOrderTests {
+@ParameterizedClass
+@ValueSource(strings = "govern")
+class AdoptedOrderTests extends RetryingTests {
 
-    private static RetryingApplication application;
+    private final Shop shop = get(Shop.class);
 
-    private final Shop shop = application.get(Shop.class);
-
-    @BeforeAll
-    static void start() {
-        application = new RetryingApplication(
-                "govern", List.of(Everything.class, Shop.class, Stall.class), "backoff.adopt.policies.Shop=callee");
-    }
-
-    @AfterAll
-    static void close() {
-        application.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        application.fresh();
+    AdoptedOrderTests(String mode) {
+        super(mode, List.of(Everything.class, Shop.class, Stall.class), "backoff.adopt.policies.Shop=callee");
     }
 
     @Test
@@ -101,7 +86,7 @@ class AdoptedOrderTests {
         breaker.reset();
         assertThat(target.attempts()).isZero();
         assertOutcomes(Map.of(Outcome.EXHAUSTED, 1L));
-        assertThat(application.budget().tokens()).isEqualTo(8);
+        assertThat(budget().tokens()).isEqualTo(8);
     }
 
     /** Of nested calls, the innermost one retries. */
@@ -111,11 +96,7 @@ class AdoptedOrderTests {
         assertThat(catchThrowable(() -> shop.all(target))).isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(3);
         assertOutcomes(Map.of(Outcome.EXHAUSTED, 1L, Outcome.NOT_RETRYABLE, 2L));
-        assertThat(application.budget().tokens()).isEqualTo(8);
-    }
-
-    private static void assertOutcomes(Map<Outcome, Long> expected) {
-        assertThat(application.outcomes()).isEqualTo(expected);
+        assertThat(budget().tokens()).isEqualTo(8);
     }
 
     private static String describe(Advisor advisor) {

@@ -2,7 +2,6 @@ package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.backoff.engine.BackoffOperations;
 import io.backoff.engine.CurrentAttempt;
 import io.backoff.engine.RetryScope;
 import io.backoff.engine.RetryScopeHolder;
@@ -16,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -24,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -31,49 +30,44 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /** An attempt of an adopted call is current in the publisher of its method, and nowhere before or after it. */
-@Timeout(60)
 @ParameterizedClass(name = "{0}, automatic context propagation: {1}")
 @CsvSource({"observe, false", "observe, true", "govern, false", "govern, true"})
-class AdoptedScopesTests {
-
-    private static RetryingApplication application;
+class AdoptedScopesTests extends RetryingTests {
 
     private final Queue<Sighting> inside = new ConcurrentLinkedQueue<>();
     private final Queue<Sighting> outside = new ConcurrentLinkedQueue<>();
     private final boolean automatic;
 
     AdoptedScopesTests(String mode, boolean automatic) {
+        super(mode, List.of(Replaced.class), "backoff.policies.callee.budget=none");
         this.automatic = automatic;
-        application.fresh();
     }
 
     @BeforeParameterizedClassInvocation
-    static void start(String mode, boolean automatic) {
-        application = new RetryingApplication(mode, List.of(Replaced.class), "backoff.policies.callee.budget=none");
+    static void propagate(String mode, boolean automatic) {
         if (automatic) {
             Hooks.enableAutomaticContextPropagation();
         }
     }
 
     @AfterParameterizedClassInvocation
-    static void close() {
+    static void propagateNoLonger() {
         Hooks.disableAutomaticContextPropagation();
-        application.close();
     }
 
     @ParameterizedTest
     @MethodSource("flows")
-    void noPositionAroundACallSeesItsAttempt(Source source, Library library) throws Exception {
-        await(around(library.call(operation(source)), "none"));
+    void noPositionAroundACallSeesItsAttempt(Source source, Way way) throws Exception {
+        await(around(way.publisher(application, operation(source)), "none"));
         assertScopes();
     }
 
     /** The same holds in a blocking call that subscribes. */
     @ParameterizedTest
     @MethodSource("flows")
-    void eachPositionSeesTheScopeOfTheCallThatSubscribes(Source source, Library library) throws Exception {
-        CountDownLatch end = application.get(BackoffOperations.class).call("outer", () -> {
-            Flux<Object> flux = around(library.call(operation(source)), "outer");
+    void eachPositionSeesTheScopeOfTheCallThatSubscribes(Source source, Way way) throws Exception {
+        CountDownLatch end = (CountDownLatch) own(() -> {
+            Flux<Object> flux = around(way.publisher(application, operation(source)), "outer");
             return subscribe(automatic ? flux.contextCapture() : flux);
         });
         await(end);
@@ -81,9 +75,11 @@ class AdoptedScopesTests {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aCancellationReachesThePublisherInItsAttempt(Library library) {
-        around(library.call(() -> watched(Mono.never(), inside, "callee")), "none")
+    @EnumSource(
+            mode = Mode.MATCH_ANY,
+            names = {".*_MONO", ".*_FLUX"})
+    void aCancellationReachesThePublisherInItsAttempt(Way way) {
+        around(way.publisher(application, () -> watched(Mono.never(), inside, "callee")), "none")
                 .subscribe()
                 .dispose();
         assertThat(inside).extracting(Sighting::position).contains("cancel");
@@ -100,7 +96,8 @@ class AdoptedScopesTests {
 
     static Stream<Arguments> flows() {
         return Stream.of(Source.values())
-                .flatMap(source -> Stream.of(Library.values()).map(library -> Arguments.of(source, library)));
+                .flatMap(source ->
+                        Stream.of(Way.values()).filter(Way::isPublisher).map(way -> Arguments.of(source, way)));
     }
 
     private Supplier<Mono<Object>> operation(Source source) {
@@ -157,24 +154,6 @@ class AdoptedScopesTests {
                 .filteredOn(sighting -> automatic || !sighting.isNoneElsewhere(Thread.currentThread()))
                 .isEmpty();
         assertThat(RetryScopeHolder.current()).isNull();
-    }
-
-    private enum Library {
-        FRAMEWORK_MONO,
-        FRAMEWORK_FLUX,
-        RESILIENCE4J_MONO,
-        RESILIENCE4J_FLUX;
-
-        Flux<Object> call(Supplier<Mono<Object>> operation) {
-            FrameworkCalls framework = application.get(FrameworkCalls.class);
-            ResilienceCalls resilience = application.get(ResilienceCalls.class);
-            return switch (this) {
-                case FRAMEWORK_MONO -> framework.mono(operation).flux();
-                case FRAMEWORK_FLUX -> framework.flux(operation);
-                case RESILIENCE4J_MONO -> resilience.mono(operation).flux();
-                case RESILIENCE4J_FLUX -> resilience.flux(operation);
-            };
-        }
     }
 
     private enum Source {

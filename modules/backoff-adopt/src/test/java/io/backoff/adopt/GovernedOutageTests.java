@@ -13,10 +13,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,37 +21,23 @@ import org.springframework.retry.annotation.Recover;
 import org.springframework.retry.annotation.Retryable;
 
 /** A callee that fails for a while: retries of governed calls stay within their budget, those of others multiply. */
-@Timeout(60)
 @ParameterizedClass(name = "{0}")
 @ValueSource(strings = {"observe", "govern"})
-class GovernedOutageTests {
+class GovernedOutageTests extends RetryingTests {
 
     private static final int CALLS = 200;
-
-    private static RetryingApplication application;
 
     private final boolean governed;
 
     GovernedOutageTests(String mode) {
-        governed = mode.equals("govern");
-        application.fresh();
-    }
-
-    @BeforeParameterizedClassInvocation
-    static void start(String mode) {
-        application = new RetryingApplication(
+        super(
                 mode,
-                List.of(OwnCalls.class, RecoveringCalls.class, FallingBackCalls.class),
-                "backoff.adopt.policies.RecoveringCalls=callee",
-                "backoff.adopt.policies.FallingBackCalls=callee",
+                List.of(OwnCalls.class, RescuedCalls.class),
+                "backoff.adopt.policies.RescuedCalls=callee",
                 "backoff.budgets.callee.ratio=0.1",
                 "backoff.budgets.callee.min-per-second=1",
                 "backoff.budgets.callee.deposit-on=call");
-    }
-
-    @AfterParameterizedClassInvocation
-    static void close() {
-        application.close();
+        governed = mode.equals("govern");
     }
 
     @ParameterizedTest
@@ -69,7 +51,10 @@ class GovernedOutageTests {
         }
         assertAttempts(attempts.get());
         await().pollDelay(Duration.ZERO)
-                .untilAsserted(() -> assertThat(application.calls()).isEqualTo(CALLS));
+                .untilAsserted(() -> assertThat(application.outcomes().values().stream()
+                                .mapToLong(each -> each)
+                                .sum())
+                        .isEqualTo(CALLS));
     }
 
     /** Own calls make three attempts too. */
@@ -90,28 +75,20 @@ class GovernedOutageTests {
         }
     }
 
-    private static @Nullable Object call(boolean own, Way way, Target target) throws Throwable {
+    private @Nullable Object call(boolean own, Way way, Target target) throws Throwable {
         return own ? application.get(OwnCalls.class).value(target) : way.call(application, target);
     }
 
-    @Test
-    void eachCallRecoversOnce() throws Exception {
-        RecoveringCalls calls = application.get(RecoveringCalls.class);
+    @ParameterizedTest
+    @ValueSource(strings = {"recovering", "fallingBack"})
+    void eachCallIsRescuedOnce(String method) throws Exception {
+        RescuedCalls calls = get(RescuedCalls.class);
         for (int call = 0; call < CALLS; call++) {
             Target target = Target.failing();
-            assertThat(calls.value(target)).isSameAs(target.last());
+            assertThat(method.equals("recovering") ? calls.recovering(target) : calls.fallingBack(target))
+                    .isSameAs(target.last());
         }
-        assertThat(calls.recovered()).isEqualTo(CALLS);
-    }
-
-    @Test
-    void eachCallFallsBackOnce() throws Exception {
-        FallingBackCalls calls = application.get(FallingBackCalls.class);
-        for (int call = 0; call < CALLS; call++) {
-            Target target = Target.failing();
-            assertThat(calls.value(target)).isSameAs(target.last());
-        }
-        assertThat(calls.fallenBack()).isEqualTo(CALLS);
+        assertThat(calls.rescued()).isEqualTo(CALLS);
     }
 
     private void assertAttempts(int attempts) {
@@ -119,7 +96,7 @@ class GovernedOutageTests {
             assertThat(attempts).isEqualTo(3 * CALLS);
             return;
         }
-        BudgetLimits limits = application.budget().limits();
+        BudgetLimits limits = budget().limits();
         assertThat(limits).isEqualTo(new BudgetLimits(0.1, 10, 1, DepositOn.CALL));
         double reserve = 1; // Time stands still.
         double bound = CALLS * (1 + limits.ratio()) + limits.burst() + reserve;
@@ -134,41 +111,27 @@ class GovernedOutageTests {
         }
     }
 
-    static class RecoveringCalls {
+    static class RescuedCalls {
 
-        private final AtomicInteger recovered = new AtomicInteger();
+        private final AtomicInteger rescued = new AtomicInteger();
 
-        public int recovered() {
-            return recovered.getAndSet(0);
+        public int rescued() {
+            return rescued.getAndSet(0);
         }
 
         @Retryable
-        public Object value(Callable<Object> attempt) throws Exception {
+        public Object recovering(Callable<Object> attempt) throws Exception {
+            return attempt.call();
+        }
+
+        @Retry(name = "three", fallbackMethod = "rescue")
+        public Object fallingBack(Callable<Object> attempt) throws Exception {
             return attempt.call();
         }
 
         @Recover
-        public Object recover(Exception failure) {
-            recovered.incrementAndGet();
-            return failure;
-        }
-    }
-
-    static class FallingBackCalls {
-
-        private final AtomicInteger fallenBack = new AtomicInteger();
-
-        public int fallenBack() {
-            return fallenBack.getAndSet(0);
-        }
-
-        @Retry(name = "three", fallbackMethod = "fallBack")
-        public Object value(Callable<Object> attempt) throws Exception {
-            return attempt.call();
-        }
-
-        public Object fallBack(Callable<Object> attempt, Exception failure) {
-            fallenBack.incrementAndGet();
+        public Object rescue(Exception failure) {
+            rescued.incrementAndGet();
             return failure;
         }
     }

@@ -1,12 +1,9 @@
 package io.backoff.adopt;
 
-import static io.backoff.adopt.RetryingApplication.DELAY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
-import io.backoff.adopt.RetryingApplication.CalleeFailure;
-import io.backoff.adopt.RetryingApplication.InterruptingTime;
+import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.config.SettingsGroup;
@@ -14,47 +11,49 @@ import io.backoff.config.change.Author;
 import io.backoff.config.change.ChangeSource;
 import io.backoff.config.change.PolicyStore;
 import io.backoff.engine.BudgetExhaustedException;
+import io.backoff.engine.ForwardedTime;
 import io.backoff.policy.Outcome;
+import io.backoff.test.FakeTime;
 import io.backoff.testkit.FakeCallee;
+import io.github.resilience4j.retry.annotation.Retry;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Primary;
+import org.springframework.context.event.EventListener;
+import org.springframework.resilience.retry.MethodRetryEvent;
 
 /** What callees and operators say about the retries of governed calls. */
-@Timeout(60)
-class GovernedRetriesTests {
+@ParameterizedClass
+@ValueSource(strings = "govern")
+class GovernedRetriesTests extends RetryingTests {
 
+    private static final Duration DELAY = Duration.ofSeconds(1);
     private static final Duration HINT = Duration.ofSeconds(10);
     private static final Author OPERATOR = new Author("alice", ChangeSource.ENDPOINT);
 
-    private static RetryingApplication application;
+    private final Events events = get(Events.class);
 
-    @BeforeAll
-    static void start() {
-        application = new RetryingApplication("govern");
-    }
-
-    @AfterAll
-    static void close() {
-        application.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        application.fresh();
+    GovernedRetriesTests(String mode) {
+        super(mode, List.of(Interruptions.class, Events.class, Verdicts.class));
+        events.failed.clear();
     }
 
     @AfterEach
     void reset() {
-        PolicyStore store = application.get(PolicyStore.class);
+        PolicyStore store = get(PolicyStore.class);
         store.reset(SettingsGroup.POLICIES, "callee", OPERATOR);
         store.reset(SettingsGroup.POLICIES, "default", OPERATOR);
         store.reset(SettingsGroup.BUDGETS, "callee", OPERATOR);
@@ -64,7 +63,7 @@ class GovernedRetriesTests {
     @EnumSource
     void aCalleeThatAsksNotToBeCalledAgainIsNot(Way way) {
         assertOverloaded(way, Target.failing(9, number -> new CalleeFailure(Verdict.overloaded())), 1);
-        assertThat(application.delays()).isEmpty();
+        assertThat(application.waits()).isEmpty();
     }
 
     @ParameterizedTest
@@ -72,7 +71,7 @@ class GovernedRetriesTests {
     void aCalleeMayAskSoInARetry(Way way) {
         Verdict[] verdicts = {Verdict.retry(RetryCause.IO), Verdict.overloaded()};
         assertOverloaded(way, Target.failing(9, number -> new CalleeFailure(verdicts[number - 1])), 2);
-        assertThat(application.delays()).hasSize(way.isFramework() ? 0 : 1);
+        assertThat(application.waits()).hasSize(way.isFramework() ? 0 : 1);
     }
 
     @ParameterizedTest
@@ -85,16 +84,16 @@ class GovernedRetriesTests {
             assertThat(callee.attempts()).hasSize(1);
         }
         assertOutcome(Outcome.OVERLOADED);
-        assertThat(application.delays()).isEmpty();
+        assertThat(application.waits()).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
     void blockingCallsWaitForAHint(Way way) throws Throwable {
-        application.timePasses();
+        application.whenWaiting(() -> time.advance(DELAY));
         assertThat(way.call(application, hinting(1))).isEqualTo("result");
         Duration left = way.isFramework() ? HINT : HINT.minus(DELAY);
-        assertThat(application.waits()).isEqualTo(way.isBlocking() ? List.of(left) : List.of());
+        assertThat(time.waits()).isEqualTo(way.isBlocking() ? List.of(left) : List.of());
         assertOutcome(Outcome.RECOVERED);
     }
 
@@ -106,7 +105,7 @@ class GovernedRetriesTests {
             catchThrowable(() -> way.send(application, callee.url()));
             assertThat(callee.attempts()).hasSize(3);
         }
-        assertThat(application.waits()).isEqualTo(way.isBlocking() ? List.of(HINT, HINT) : List.of());
+        assertThat(time.waits()).isEqualTo(way.isBlocking() ? List.of(HINT, HINT) : List.of());
     }
 
     @ParameterizedTest
@@ -118,17 +117,16 @@ class GovernedRetriesTests {
             catchThrowable(() -> way.send(application, callee.url()));
             assertThat(callee.attempts()).hasSize(3);
         }
-        assertThat(application.waits()).isEmpty();
+        assertThat(time.waits()).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(mode = Mode.MATCH_ANY, names = ".*VALUE")
     void anInterruptEndsTheWaitForAHint(Way way) {
-        InterruptingTime time = application.get(InterruptingTime.class);
-        time.interrupts = true;
+        get(Interruptions.class).active = true;
         Target target = hinting(9);
         Throwable thrown = catchThrowable(() -> way.call(application, target));
-        time.interrupts = false;
+        get(Interruptions.class).active = false;
         assertThat(Thread.interrupted()).isTrue();
         assertThat(thrown).isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(1);
@@ -142,7 +140,7 @@ class GovernedRetriesTests {
         Target target = hinting(9);
         assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(1);
-        assertThat(application.waits()).isEmpty();
+        assertThat(time.waits()).isEmpty();
         assertOutcome(Outcome.ELAPSED);
     }
 
@@ -156,11 +154,9 @@ class GovernedRetriesTests {
         assertThat(target.last().getSuppressed()).hasAtLeastOneElementOfType(BudgetExhaustedException.class);
         assertOutcome(Outcome.BUDGET_DENIED);
         // The denial comes after the first delay; the second one does not pass.
-        assertThat(application.delays()).hasSize(way.isFramework() ? 0 : 1);
+        assertThat(application.waits()).hasSize(way.isFramework() ? 0 : 1);
         if (way.isFramework() && way.isBlocking()) {
-            assertThat(application.frameworkFailures())
-                    .as("the Framework waits and tries on")
-                    .isEqualTo(3);
+            assertThat(events.failed).as("the Framework waits and tries on").hasSize(3);
         }
     }
 
@@ -171,7 +167,7 @@ class GovernedRetriesTests {
         Target target = Target.failing();
         assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(1);
-        assertThat(application.delays()).isEmpty();
+        assertThat(application.waits()).isEmpty();
         assertOutcome(Outcome.NOT_RETRYABLE);
     }
 
@@ -181,9 +177,9 @@ class GovernedRetriesTests {
         denyAll();
         catchThrowable(() -> way.call(application, Target.failing()));
         change(SettingsGroup.BUDGETS, "callee", "burst", "5");
-        application.fresh();
+        budget().refill();
         assertThat(way.call(application, Target.failing(2))).isEqualTo("result");
-        assertThat(application.budget().tokens()).isEqualTo(3);
+        assertThat(budget().tokens()).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -194,9 +190,31 @@ class GovernedRetriesTests {
         assertThat(way.call(application, Target.failing(2))).isEqualTo("result");
     }
 
-    private static void denyAll() {
-        application
-                .get(PolicyStore.class)
+    /** The denial of the last attempt that a library would make is not mistaken for one of the call around it. */
+    @Test
+    void aDenialEndsOneCallOnly() {
+        String[] properties = {
+            "backoff.nested=independent",
+            "backoff.adopt.policies.OuterCalls=outer",
+            "backoff.budgets.callee.burst=1",
+            "backoff.budgets.callee.ratio=0",
+            "backoff.budgets.callee.min-per-second=0"
+        };
+        try (AdoptedApplication nesting = start("govern", List.of(OuterCalls.class), properties)) {
+            Target target = Target.failing();
+            AtomicInteger outer = new AtomicInteger();
+            assertThat(catchThrowable(() -> nesting.get(OuterCalls.class).value(() -> {
+                        outer.incrementAndGet();
+                        return Way.RESILIENCE4J_VALUE.call(nesting, target);
+                    })))
+                    .isSameAs(target.last());
+            assertThat(outer).hasValue(3);
+            assertThat(target.attempts()).as("one of the calls may retry once").isEqualTo(4);
+        }
+    }
+
+    private void denyAll() {
+        get(PolicyStore.class)
                 .change(
                         SettingsGroup.BUDGETS,
                         "callee",
@@ -204,23 +222,77 @@ class GovernedRetriesTests {
                         OPERATOR);
     }
 
-    private static void change(SettingsGroup group, String name, String field, String value) {
-        application.get(PolicyStore.class).change(group, name, Map.of(field, value), OPERATOR);
+    private void change(SettingsGroup group, String name, String field, String value) {
+        get(PolicyStore.class).change(group, name, Map.of(field, value), OPERATOR);
     }
 
     private static Target hinting(int failing) {
         return Target.failing(failing, number -> new CalleeFailure(Verdict.retryAfter(RetryCause.THROTTLED, HINT)));
     }
 
-    private static void assertOverloaded(Way way, Target target, int attempts) {
+    private void assertOverloaded(Way way, Target target, int attempts) {
         assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(attempts);
         assertOutcome(Outcome.OVERLOADED);
     }
 
-    /** Futures are counted on the thread that completes them. */
-    private static void assertOutcome(Outcome outcome) {
-        await().pollDelay(Duration.ZERO)
-                .untilAsserted(() -> assertThat(application.outcomes()).isEqualTo(Map.of(outcome, 1L)));
+    /** A failure and how the application classifies it. */
+    static final class CalleeFailure extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Verdict verdict;
+
+        CalleeFailure(Verdict verdict) {
+            this.verdict = verdict;
+        }
+    }
+
+    static class Verdicts implements Classifier {
+
+        @Override
+        public @Nullable Verdict classify(Throwable failure) {
+            return failure instanceof CalleeFailure known ? known.verdict : null;
+        }
+    }
+
+    /** Interrupts threads that fall asleep, if asked to. */
+    @Primary
+    static class Interruptions extends ForwardedTime {
+
+        volatile boolean active;
+
+        Interruptions(FakeTime time) {
+            super(time);
+        }
+
+        @Override
+        public void sleep(Duration delay) throws InterruptedException {
+            if (active) {
+                Thread.currentThread().interrupt();
+            }
+            super.sleep(delay);
+        }
+    }
+
+    /** The failures of attempts that Spring Framework sees in blocking calls. */
+    static class Events {
+
+        final List<MethodRetryEvent> failed = new CopyOnWriteArrayList<>();
+
+        @EventListener
+        void failed(MethodRetryEvent event) {
+            if (!event.isRetryAborted()) {
+                failed.add(event);
+            }
+        }
+    }
+
+    static class OuterCalls {
+
+        @Retry(name = "three")
+        public Object value(Callable<Object> attempt) throws Exception {
+            return attempt.call();
+        }
     }
 }
