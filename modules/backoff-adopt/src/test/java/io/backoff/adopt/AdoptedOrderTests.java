@@ -3,8 +3,8 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.adopt.AdoptedAdviceTests.Features;
 import io.backoff.policy.Outcome;
-import io.backoff.testkit.RecordingTransactions;
 import io.backoff.testkit.Shop;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
@@ -23,14 +23,9 @@ import org.springframework.aop.aspectj.AbstractAspectJAdvice;
 import org.springframework.aop.framework.Advised;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.cache.annotation.Cacheable;
-import org.springframework.cache.annotation.EnableCaching;
-import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.resilience.annotation.Retryable;
 import org.springframework.scheduling.annotation.Async;
-import org.springframework.scheduling.annotation.EnableAsync;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Adopted calls of a bean with all libraries, and with all other advice whose order matters. */
@@ -41,7 +36,10 @@ class AdoptedOrderTests extends RetryingTests {
     private final Shop shop = get(Shop.class);
 
     AdoptedOrderTests(String mode) {
-        super(mode, List.of(Everything.class, Shop.class, Stall.class), "backoff.adopt.policies.Shop=callee");
+        super(
+                mode,
+                List.of(Features.class, Breakers.class, Shop.class, Stall.class),
+                "backoff.adopt.policies.Shop=callee");
     }
 
     @Test
@@ -138,20 +136,6 @@ class AdoptedOrderTests extends RetryingTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAsync
-    @EnableCaching
-    @EnableTransactionManagement
     @ImportAutoConfiguration(CircuitBreakerAutoConfiguration.class)
-    static class Everything {
-
-        @Bean
-        ConcurrentMapCacheManager cacheManager() {
-            return new ConcurrentMapCacheManager("shop");
-        }
-
-        @Bean
-        RecordingTransactions transactionManager() {
-            return new RecordingTransactions();
-        }
-    }
+    static class Breakers {}
 }

@@ -3,6 +3,7 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.adopt.AdoptedAdviceTests.Features;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.RecordingTransactions;
 import io.backoff.testkit.Script;
@@ -15,14 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.cache.annotation.Cacheable;
-import org.springframework.cache.annotation.EnableCaching;
-import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.retry.ExhaustedRetryException;
 import org.springframework.retry.annotation.Recover;
 import org.springframework.retry.annotation.Retryable;
-import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Methods with {@code @Recover}. */
@@ -140,22 +136,6 @@ class SpringRetriesRecoverTests extends SpringRetryBeans {
         Script script = Script.failing(3, "result");
         assertThat(get(Combined.class).cached(script)).isEqualTo("recovered");
         assertThat(get(Combined.class).cached(script)).isEqualTo("result");
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableCaching
-    @EnableTransactionManagement
-    static class Features {
-
-        @Bean
-        RecordingTransactions transactions() {
-            return new RecordingTransactions();
-        }
-
-        @Bean
-        ConcurrentMapCacheManager caches() {
-            return new ConcurrentMapCacheManager();
-        }
     }
 
     interface Shop {

@@ -16,6 +16,8 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.retry.ExhaustedRetryException;
 import org.springframework.retry.RetryContext;
 import org.springframework.retry.annotation.Backoff;
@@ -23,6 +25,10 @@ import org.springframework.retry.annotation.CircuitBreaker;
 import org.springframework.retry.annotation.Recover;
 import org.springframework.retry.annotation.Retryable;
 import org.springframework.retry.backoff.BackOffInterruptedException;
+import org.springframework.retry.interceptor.MethodArgumentsKeyGenerator;
+import org.springframework.retry.interceptor.NewMethodArgumentsIdentifier;
+import org.springframework.retry.interceptor.RetryInterceptorBuilder;
+import org.springframework.retry.interceptor.StatefulRetryOperationsInterceptor;
 import org.springframework.retry.support.RetrySynchronizationManager;
 
 /** What attempts of spring-retry see and change of their call: its context, its end, and calls that their callers repeat. */
@@ -40,7 +46,7 @@ class SpringRetriesStateTests extends SpringRetryBeans {
     };
 
     SpringRetriesStateTests(String mode) {
-        super(mode, Service.class, RecoveringService.class, RecoveringTwice.class);
+        super(mode, Keys.class, Service.class, RecoveringService.class);
     }
 
     @AfterEach
@@ -77,16 +83,10 @@ class SpringRetriesStateTests extends SpringRetryBeans {
     }
 
     @Test
-    void isANewContextForEachCall() throws Exception {
-        assertThat(service.call(Script.calling(RetrySynchronizationManager::getContext)))
-                .isNotSameAs(service.call(Script.calling(RetrySynchronizationManager::getContext)));
-    }
-
-    @Test
     void isTheInnerContextInAnInnerCallAndTheOuterAgainAfterwards() throws Exception {
         var result = service.call(Script.calling(() -> {
             var outer = getContext();
-            var inner = (RetryContext) service.inner(Script.calling(RetrySynchronizationManager::getContext));
+            var inner = (RetryContext) service.call(Script.calling(RetrySynchronizationManager::getContext));
             assertThat(inner).isNotSameAs(outer);
             assertThat(inner.getParent()).isSameAs(outer);
             assertThat(getContext()).isSameAs(outer);
@@ -100,7 +100,7 @@ class SpringRetriesStateTests extends SpringRetryBeans {
     void isTheOuterContextAgainAfterAnInnerFailure() throws Exception {
         var result = service.call(Script.calling(() -> {
             var outer = getContext();
-            assertThrows(failure, () -> service.inner(Script.of(failure)));
+            assertThrows(failure, () -> service.call(Script.of(failure)));
             assertThat(getContext()).isSameAs(outer);
             return "result";
         }));
@@ -217,7 +217,7 @@ class SpringRetriesStateTests extends SpringRetryBeans {
     @Test
     void endsTheInnerCallOnly() {
         var another = Script.calling(ending);
-        assertThrows(failure, () -> service.call(Script.calling(() -> service.another(another))));
+        assertThrows(failure, () -> service.call(Script.calling(() -> service.call(another))));
         assertThat(another.attempts()).isEqualTo(3);
         assertDelays(1000L, 1000L);
     }
@@ -372,12 +372,12 @@ class SpringRetriesStateTests extends SpringRetryBeans {
 
     @Test
     void aStatefulCallRecoversInTheCallAfterTheLastAttempt() throws Exception {
-        var recovering = get(RecoveringTwice.class);
         var script = Script.of(failure);
-        assertThrows(failure, () -> recovering.repeated(script));
-        assertThrows(failure, () -> recovering.repeated(script));
-        assertThat(recovering.repeated(script)).isEqualTo("recovered from failure");
-        assertThat(script.attempts()).isEqualTo(2);
+        for (int call = 1; call <= 3; call++) {
+            assertThrows(failure, () -> recovering.stateful(script));
+        }
+        assertThat(recovering.stateful(script)).isEqualTo("recovered from failure");
+        assertThat(script.attempts()).isEqualTo(3);
     }
 
     @Test
@@ -421,6 +421,56 @@ class SpringRetriesStateTests extends SpringRetryBeans {
         assertThat(script.attempts()).isEqualTo(2);
     }
 
+    @Test
+    void aStatefulCallSharesStateByKey() {
+        var one = Script.of(failure);
+        var other = Script.of(failure);
+        assertThrows(failure, () -> service.keyed("key", one));
+        assertThrows(failure, () -> service.keyed("key", other));
+        assertThat(catchThrowable(() -> service.keyed("key", one))).isExactlyInstanceOf(ExhaustedRetryException.class);
+        assertThat(one.attempts() + other.attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void aStatefulCallStartsAnewForANewItem() {
+        var script = Script.of(failure);
+        for (int call = 1; call <= 5; call++) {
+            assertThrows(failure, () -> service.keyed("new", script));
+        }
+        assertThat(script.attempts()).isEqualTo(5);
+    }
+
+    @Test
+    void aStatefulCallShowsItsKey() throws Exception {
+        var script = Script.calling(() -> getContext().getAttribute(RetryContext.STATE_KEY));
+        assertThat(service.labelledAndKeyed("shown", script)).isEqualTo(List.of("label", "shown"));
+    }
+
+    @Test
+    void aStatefulCallRetriesWithinWhatIsNotRolledBack() throws Exception {
+        var script = Script.of(new IllegalArgumentException("no rollback"), "result");
+        assertThat(service.withoutRollback("within", script)).isEqualTo("result");
+        assertThat(script.attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void aStatefulCallFailsWithWhatIsRolledBack() throws Exception {
+        var script = Script.of(failure, "result");
+        assertThrows(failure, () -> service.withoutRollback("rolled back", script));
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(service.withoutRollback("rolled back", script)).isEqualTo("result");
+    }
+
+    @Test
+    void aStatefulCallIsExhaustedWithinByWhatIsNotRolledBack() {
+        var last = new IllegalArgumentException("no rollback");
+        var script = Script.of(last);
+        var thrown = catchThrowable(() -> service.withoutRollback("exhausted", script));
+        assertThat(thrown).isExactlyInstanceOf(ExhaustedRetryException.class);
+        assertThat(thrown.getCause()).isSameAs(last);
+        assertThat(script.attempts()).isEqualTo(3);
+    }
+
     private RetryContext outerContextAround(Script stateful) throws Exception {
         return (RetryContext) service.call(Script.calling(() -> {
             catchThrowable(() -> service.stateful(stateful));
@@ -436,15 +486,47 @@ class SpringRetriesStateTests extends SpringRetryBeans {
         assertThat(thrown.getCause()).isSameAs(last);
     }
 
+    @Configuration(proxyBeanMethods = false)
+    static class Keys {
+
+        @Bean
+        MethodArgumentsKeyGenerator firstArgument() {
+            return arguments -> arguments[0];
+        }
+
+        @Bean
+        NewMethodArgumentsIdentifier newItems() {
+            return arguments -> arguments[0].equals("new");
+        }
+
+        @Bean
+        StatefulRetryOperationsInterceptor withoutRollback() {
+            return RetryInterceptorBuilder.stateful()
+                    .maxAttempts(3)
+                    .rollbackFor(thrown -> !(thrown instanceof IllegalArgumentException))
+                    .build();
+        }
+    }
+
     static class Service {
 
-        @Retryable
-        Object call(Script script) throws Exception {
+        @Retryable(stateful = true, maxAttempts = 2)
+        Object keyed(String key, Script script) throws Exception {
             return script.run();
         }
 
-        @Retryable(maxAttempts = 2)
-        Object inner(Script script) throws Exception {
+        @Retryable(stateful = true, label = "label")
+        Object labelledAndKeyed(String key, Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable(interceptor = "withoutRollback")
+        Object withoutRollback(String key, Script script) throws Exception {
+            return script.run();
+        }
+
+        @Retryable
+        Object call(Script script) throws Exception {
             return script.run();
         }
 
@@ -465,11 +547,6 @@ class SpringRetriesStateTests extends SpringRetryBeans {
 
         @Retryable(stateful = true)
         Object stateful(Script script) throws Exception {
-            return script.run();
-        }
-
-        @Retryable
-        Object another(Script script) throws Exception {
             return script.run();
         }
 
@@ -518,19 +595,6 @@ class SpringRetriesStateTests extends SpringRetryBeans {
 
         @Recover
         Object recover(Exception failure, Script script) {
-            return "recovered from " + failure.getMessage();
-        }
-    }
-
-    static class RecoveringTwice {
-
-        @Retryable(stateful = true, maxAttempts = 2)
-        Object repeated(Script script) throws Exception {
-            return script.run();
-        }
-
-        @Recover
-        Object recover(IllegalStateException failure, Script script) {
             return "recovered from " + failure.getMessage();
         }
     }
