@@ -130,15 +130,6 @@ class AdoptedPoliciesTests {
     }
 
     @Test
-    void aMethodIsNamedInAVariable(CapturedOutput output) {
-        application
-                .yaml("backoff: {" + POLICIES + "}")
-                .variable("BACKOFF_ADOPT_POLICIES_PAYMENTS_CHARGE", "payments")
-                .start(running -> assertThat(policy(running, "Payments.charge")).isEqualTo("payments"));
-        assertThat(output).doesNotContain("WARN");
-    }
-
-    @Test
     void aVariableIsStrongerThanAFile(CapturedOutput output) {
         application
                 .yaml("backoff:\n  " + POLICIES + "\n  adopt: {policies: {\"Payments.charge\": stock}}")

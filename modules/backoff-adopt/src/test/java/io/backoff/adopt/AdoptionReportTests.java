@@ -1,6 +1,7 @@
 package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.backoff.Backoff;
 import io.backoff.testkit.Shop.Client;
@@ -10,14 +11,17 @@ import io.backoff.testkit.Shop.Mails;
 import io.backoff.testkit.Shop.Payments;
 import io.backoff.testkit.Shop.Stages;
 import io.backoff.testkit.Shop.Stock;
+import java.util.List;
 import java.util.concurrent.Flow.Publisher;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.autoproxy.AbstractAutoProxyCreator;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -28,6 +32,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.PriorityOrdered;
+import org.springframework.core.env.Environment;
 import org.springframework.resilience.annotation.Retryable;
 
 /** What is logged at startup about the retries of other libraries. */
@@ -39,35 +44,38 @@ class AdoptionReportTests {
     private static final String GOVERN = "; set 'backoff.adopt.mode' to 'govern' to put retries under budgets";
     private static final String OBSERVE = "; set 'backoff.adopt.mode' to 'observe' to only count calls";
 
-    @Test
-    void countsMethodsByLibrary(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Payments.class, Mails.class, Stock.class))
-                .containsExactly(
-                        NOTHING,
-                        "Backoff observes 4 retried methods (resilience4j 1, spring-framework 2, spring-retry 1)"
-                                + GOVERN);
+    static Stream<Arguments> counts() {
+        String guards = "Backoff guards 1 method by 1 policy and 1 budget";
+        return Stream.of(
+                arguments(
+                        "observe",
+                        List.of(Payments.class, Mails.class, Stock.class),
+                        NOTHING + "\n"
+                                + "Backoff observes 4 retried methods (resilience4j 1, spring-framework 2, spring-retry 1)"
+                                + GOVERN),
+                arguments("observe", List.of(Guarded.class), guards),
+                arguments(
+                        "observe",
+                        List.of(Guarded.class, Stock.class),
+                        guards + "\n" + "Backoff observes 1 retried method (resilience4j 1)" + GOVERN),
+                arguments(
+                        "govern",
+                        List.of(Guarded.class),
+                        guards + "\n"
+                                + "Backoff governs no retried methods, because no other library retries a method of a bean"),
+                // These delays end.
+                arguments(
+                        "govern",
+                        List.of(Mails.class),
+                        NOTHING + "\n" + "Backoff governs 1 retried method (spring-retry 1)" + OBSERVE));
     }
 
-    @Test
-    void countsOneMethod(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Mails.class))
-                .containsExactly(NOTHING, "Backoff observes 1 retried method (spring-retry 1)" + GOVERN);
-    }
-
-    @Test
-    void saysThatNothingIsGoverned(CapturedOutput output) {
-        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Guarded.class))
-                .containsExactly(
-                        "Backoff guards 1 method by 1 policy and 1 budget",
-                        "Backoff governs no retried methods, because no other library retries a method of a bean");
-    }
-
-    @Test
-    void followsTheLineAboutGuardedMethods(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Guarded.class, Stock.class))
-                .containsExactly(
-                        "Backoff guards 1 method by 1 policy and 1 budget",
-                        "Backoff observes 1 retried method (resilience4j 1)" + GOVERN);
+    @ParameterizedTest
+    @MethodSource("counts")
+    void countsMethodsByLibrary(String mode, List<Class<?>> beans, String lines, CapturedOutput output) {
+        Startup startup = new Startup(output, "backoff.adopt.mode=" + mode);
+        assertThat(String.join("\n", startup.lines(beans.toArray(Class<?>[]::new))))
+                .isEqualTo(lines);
     }
 
     @Test
@@ -108,20 +116,6 @@ class AdoptionReportTests {
                                 },
                                 Mails.class))
                 .containsExactly(NOTHING, "Backoff observes 1 retried method (spring-retry 1)" + GOVERN);
-    }
-
-    @Test
-    void isSilentWhereDelaysEnd(CapturedOutput output) {
-        assertThat(new Startup(output, "backoff.adopt.mode=govern").lines(Mails.class))
-                .containsExactly(NOTHING, "Backoff governs 1 retried method (spring-retry 1)" + OBSERVE);
-    }
-
-    @Test
-    void isSilentWithoutRetriedMethods(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Guarded.class))
-                .singleElement()
-                .asString()
-                .contains("guards 1 method");
     }
 
     @Test
@@ -216,21 +210,13 @@ class AdoptionReportTests {
                         NOTHING);
     }
 
-    @Test
-    void warnsOfFrozenProxies(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Frozen.class))
+    @ParameterizedTest
+    @ValueSource(strings = {"frozen", "opaque"})
+    void warnsOfProxiesThatCannotBeAdopted(String setting, CapturedOutput output) {
+        assertThat(new Startup(output, "test.proxies." + setting + "=true").lines(Proxies.class))
                 .containsExactly(
                         "The retries of io.backoff.testkit.Shop$Stock.count are not adopted: the proxy of the bean "
-                                + "'stock' is frozen. Its calls are neither counted nor governed.",
-                        NOTHING);
-    }
-
-    @Test
-    void warnsOfOpaqueProxies(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Opaque.class))
-                .containsExactly(
-                        "The retries of io.backoff.testkit.Shop$Stock.count are not adopted: the proxy of the bean "
-                                + "'stock' is opaque. Its calls are neither counted nor governed.",
+                                + "'stock' is " + setting + ". Its calls are neither counted nor governed.",
                         NOTHING);
     }
 
@@ -313,25 +299,11 @@ class AdoptionReportTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    static class Frozen {
+    static class Proxies {
 
         @Bean
-        static Proxies freezing() {
-            return new Proxies(creator -> creator.setFrozen(true));
-        }
-
-        @Bean
-        Stock stock() {
-            return new Stock();
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class Opaque {
-
-        @Bean
-        static Proxies hiding() {
-            return new Proxies(creator -> creator.setOpaque(true));
+        static Creating creating(Environment environment) {
+            return new Creating(environment);
         }
 
         @Bean
@@ -341,12 +313,13 @@ class AdoptionReportTests {
     }
 
     /** Configures the proxies that the container creates. */
-    record Proxies(Consumer<AbstractAutoProxyCreator> settings) implements BeanPostProcessor, PriorityOrdered {
+    record Creating(Environment environment) implements BeanPostProcessor, PriorityOrdered {
 
         @Override
         public Object postProcessBeforeInitialization(Object bean, String name) {
             if (bean instanceof AbstractAutoProxyCreator creator) {
-                settings.accept(creator);
+                creator.setFrozen(environment.containsProperty("test.proxies.frozen"));
+                creator.setOpaque(environment.containsProperty("test.proxies.opaque"));
             }
             return bean;
         }

@@ -5,12 +5,14 @@ import static java.util.concurrent.CompletableFuture.failedFuture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,8 +23,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.aop.framework.ProxyFactoryBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.resilience.annotation.Retryable;
 import org.springframework.resilience.retry.MethodRetryPredicate;
+import org.springframework.resilience.retry.MethodRetrySpec;
+import org.springframework.resilience.retry.SimpleRetryInterceptor;
 import reactor.core.Disposable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Mono;
@@ -37,9 +46,11 @@ class FrameworkRetriesTests extends OneLibrary {
     private final Journal journal = get(Journal.class);
 
     private final Words words = new Words();
+    private final boolean governed;
 
     FrameworkRetriesTests(String mode) {
-        super(mode, AdoptedLibrary.FRAMEWORK, Shop.class, Journal.class);
+        super(mode, AdoptedLibrary.FRAMEWORK, Shop.class, Journal.class, Mall.class, Proxies.class);
+        governed = mode.equals("govern");
         journal.lines.clear();
     }
 
@@ -176,20 +187,14 @@ class FrameworkRetriesTests extends OneLibrary {
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
     }
 
-    @Test
-    void anAttemptThatIsInterruptedIsTheLast() {
-        var script = Script.of(new IOException("first"), new IOException("second"), "too late");
-        assertThat(catchThrowable(() -> shop.sellInterrupted(script, 2))).hasMessage("second");
-        assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        assertThat(script.attempts()).isEqualTo(2);
-    }
-
-    @Test
-    void anInterruptAfterTheLastAttemptChangesNothing() {
+    /** After the last attempt, an interrupt changes nothing. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void anAttemptThatIsInterruptedIsTheLast(int number) {
         var script = Script.failing(4, "too late");
-        assertThat(catchThrowable(() -> shop.sellInterrupted(script, 4))).hasMessage("failure 4");
+        assertThat(catchThrowable(() -> shop.sellInterrupted(script, number))).hasMessage("failure " + number);
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        assertThat(script.attempts()).isEqualTo(4);
+        assertThat(script.attempts()).isEqualTo(number);
     }
 
     @Test
@@ -284,6 +289,30 @@ class FrameworkRetriesTests extends OneLibrary {
         assertThat(outer.attempts()).isEqualTo(2);
     }
 
+    /** They are not adopted: nothing says which methods they retry. */
+    @Test
+    void interceptorsNeedNoAnnotation() {
+        assertThat(catchThrowable(() -> get(Market.class).sell(Script.failing(99, "too late"))))
+                .hasMessage("failure 3");
+        assertThat(application.outcomes()).isEmpty();
+    }
+
+    /** The product is advised with its factory, and once more by itself. */
+    @Test
+    void twoAdvisorsOfAProxyAreAdoptedLikeTwoBeans() {
+        Map<Outcome, Long> apart = outcomes(called -> get(Mall.class).sell(called, shop));
+        application.fresh();
+        assertThat(outcomes(get(Kiosk.class)::sell)).isEqualTo(apart);
+    }
+
+    private Map<Outcome, Long> outcomes(Kiosk kiosk) {
+        Script called = Script.failing(99, "too late");
+        int attempts = governed ? 3 : 9;
+        assertThat(catchThrowable(() -> kiosk.sell(called))).hasMessage("failure " + attempts);
+        assertThat(called.attempts()).isEqualTo(attempts);
+        return application.outcomes();
+    }
+
     private void assertLast(Throwable first, Throwable last) {
         var script = Script.of(first, last, "too late");
         assertThat(catchThrowable(() -> shop.sellTwice(script))).isSameAs(last);
@@ -291,6 +320,11 @@ class FrameworkRetriesTests extends OneLibrary {
     }
 
     static class Shop {
+
+        @Retryable(maxRetries = 2, delay = 0)
+        public Object sellThrice(Script script) {
+            return script.run();
+        }
 
         @Retryable(maxRetriesString = "#{1 + 1}", delay = 0)
         String sellByExpression(Script script) throws IOException {
@@ -456,6 +490,47 @@ class FrameworkRetriesTests extends OneLibrary {
             }
             journal.lines.add(method.getName() + " " + failure.getMessage());
             return "other".equals(failure.getMessage());
+        }
+    }
+
+    interface Market {
+
+        Object sell(Script script);
+    }
+
+    interface Kiosk {
+
+        @Retryable(maxRetries = 2, delay = 0)
+        Object sell(Script script);
+    }
+
+    static class Mall {
+
+        @Retryable(maxRetries = 2, delay = 0)
+        public Object sell(Script script, Shop shop) {
+            return shop.sellThrice(script);
+        }
+    }
+
+    /** Proxies that an application makes itself. */
+    @Configuration(proxyBeanMethods = false)
+    static class Proxies {
+
+        @Bean
+        ProxyFactoryBean kiosk() {
+            ProxyFactoryBean factory = new ProxyFactoryBean();
+            factory.setInterfaces(Kiosk.class);
+            factory.setTarget((Kiosk) Script::run);
+            return factory;
+        }
+
+        @Bean
+        Market market() {
+            ProxyFactory factory = new ProxyFactory(
+                    Market.class,
+                    new SimpleRetryInterceptor(new MethodRetrySpec((method, failure) -> true, 2, Duration.ZERO)));
+            factory.setTarget((Market) Script::run);
+            return (Market) factory.getProxy();
         }
     }
 }
