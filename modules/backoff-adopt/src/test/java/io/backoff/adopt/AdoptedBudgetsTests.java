@@ -3,16 +3,15 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.backoff.adopt.AdoptedKindsOfBeansTests.CornerShop;
 import io.backoff.config.policy.Budgets;
 import io.backoff.engine.BudgetExhaustedException;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
-import io.github.resilience4j.retry.annotation.Retry;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.resilience.annotation.Retryable;
 
 /** Governed methods without a policy have a budget each. */
 class AdoptedBudgetsTests {
@@ -22,20 +21,20 @@ class AdoptedBudgetsTests {
     void governedRetriesNeedABudget(AdoptedLibrary library) {
         run(library, "default", 1, application -> {
             Script script = Script.failing(9, "too late");
-            assertThat(catchThrowable(() -> application.get(Shop.class).sell(script)))
+            assertThat(catchThrowable(() -> application.get(CornerShop.class).sell(script)))
                     .hasMessage("failure 2");
             assertThat(script.attempts()).isEqualTo(2);
             assertThat(application.outcomes()).isEqualTo(Map.of(Outcome.BUDGET_DENIED, 1L));
-            assertThat(application.get(Budgets.class).find("Shop.sell")).isNotNull();
+            assertThat(application.get(Budgets.class).find("CornerShop.sell")).isNotNull();
         });
     }
 
     @ParameterizedTest
     @EnumSource
     void aBudgetOfAMethodHasSettingsOfItsOwn(AdoptedLibrary library) {
-        run(library, "[Shop.sell]", 0, application -> {
+        run(library, "[CornerShop.sell]", 0, application -> {
             Script script = Script.failing(9, "too late");
-            assertThat(catchThrowable(() -> application.get(Shop.class).sell(script)))
+            assertThat(catchThrowable(() -> application.get(CornerShop.class).sell(script)))
                     .hasMessage("failure 1")
                     .satisfies(failure -> assertThat(failure.getSuppressed())
                             .hasOnlyElementsOfType(BudgetExhaustedException.class)
@@ -48,18 +47,8 @@ class AdoptedBudgetsTests {
         String settings = "backoff.budgets." + budget;
         try (AdoptedApplication application = new AdoptedApplication(
                         "govern", settings + ".burst=" + burst, settings + ".ratio=0", settings + ".min-per-second=0")
-                .start(library, Shop.class)) {
+                .start(library, CornerShop.class)) {
             test.accept(application);
-        }
-    }
-
-    @Retryable(maxRetries = 2, delay = 0)
-    @org.springframework.retry.annotation.Retryable
-    @Retry(name = "three")
-    static class Shop {
-
-        public Object sell(Script script) {
-            return script.run();
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.backoff.adopt;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.RetryRegistry;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.Map;
@@ -46,8 +46,8 @@ class AdoptedCornersTests {
 
     @Test
     void unlimitedRetriesThatCannotBeEndedAreOnlyObserved() {
-        governed.run(context ->
-                assertThat(context.getBean(Calls.class).unlimited(new Down(5))).isEqualTo("up after 5"));
+        governed.run(context -> assertThat(context.getBean(Calls.class).unlimited(Script.failing(5, "up")))
+                .isEqualTo("up"));
     }
 
     @Test
@@ -61,13 +61,14 @@ class AdoptedCornersTests {
     @Test
     void retriesInCodeGoOnAfterADenialInside() {
         governed.run(context -> {
-            Down down = new Down(99);
+            Exception down = new IllegalStateException("down");
+            Script script = Script.of(down);
             Calls calls = context.getBean(Calls.class);
             io.github.resilience4j.retry.Retry outer =
                     context.getBean(RetryRegistry.class).retry("outer");
-            assertThatThrownBy(() -> outer.executeCallable(() -> calls.inner(down)))
-                    .isSameAs(down.failure);
-            assertThat(down.calls).hasValue(4);
+            assertThat(catchThrowable(() -> outer.executeCallable(() -> calls.inner(script))))
+                    .isSameAs(down);
+            assertThat(script.attempts()).isEqualTo(4);
         });
     }
 
@@ -93,7 +94,8 @@ class AdoptedCornersTests {
         observed.withBean("slowRegistry", RetryRegistry.class, RetryRegistry::ofDefaults)
                 .run(context -> {
                     assertThat(context).hasNotFailed();
-                    assertThat(context.getBean(Calls.class).inner(new Down(1))).isEqualTo("up after 1");
+                    assertThat(context.getBean(Calls.class).inner(Script.failing(1, "up")))
+                            .isEqualTo("up");
                 });
     }
 
@@ -106,9 +108,9 @@ class AdoptedCornersTests {
     @Test
     void cancellationsThatTheMethodThrowsExhaustTheAttempts() {
         observed.run(context -> {
-            Down down = new Down(99, new CompletionException(new CancellationException()));
-            assertThat(catchThrowable(() -> context.getBean(Calls.class).inner(down)))
-                    .isSameAs(down.failure);
+            Exception cancelled = new CompletionException(new CancellationException());
+            assertThat(catchThrowable(() -> context.getBean(Calls.class).inner(Script.of(cancelled))))
+                    .isSameAs(cancelled);
             assertThat(counts(context, "inner")).isEqualTo(Map.of(Outcome.EXHAUSTED, 1L));
         });
     }
@@ -117,7 +119,7 @@ class AdoptedCornersTests {
     void callsAreCountedUnderTheMappedPolicy() {
         observed.withPropertyValues("backoff.adopt.policies.Calls.unlimited=default")
                 .run(context -> {
-                    context.getBean(Calls.class).unlimited(new Down(1));
+                    context.getBean(Calls.class).unlimited(Script.failing(1, "up"));
                     assertThat(counts(context, "default")).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
                 });
     }
@@ -130,40 +132,16 @@ class AdoptedCornersTests {
         return context.getBean(CallStatisticsRegistry.class).counts(policy);
     }
 
-    /** A callee that fails a number of times, always with the same exception. */
-    static final class Down {
-
-        final AtomicInteger calls = new AtomicInteger();
-        final RuntimeException failure;
-        private final int times;
-
-        Down(int times) {
-            this(times, new IllegalStateException("down"));
-        }
-
-        Down(int times, RuntimeException failure) {
-            this.times = times;
-            this.failure = failure;
-        }
-
-        String call() {
-            if (calls.incrementAndGet() <= times) {
-                throw failure;
-            }
-            return "up after " + times;
-        }
-    }
-
     static class Calls {
 
         @Retryable(maxRetries = Long.MAX_VALUE, delay = 0)
-        public String unlimited(Down down) {
-            return down.call();
+        public String unlimited(Script script) {
+            return script.run();
         }
 
         @Retry(name = "inner")
-        public String inner(Down down) {
-            return down.call();
+        public String inner(Script script) {
+            return script.run();
         }
 
         @org.springframework.retry.annotation.Retryable

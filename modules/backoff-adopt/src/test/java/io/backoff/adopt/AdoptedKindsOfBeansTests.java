@@ -30,7 +30,7 @@ import org.springframework.resilience.annotation.Retryable;
 class AdoptedKindsOfBeansTests extends AdoptionContract {
 
     AdoptedKindsOfBeansTests(AdoptedLibrary library, String mode) {
-        super(library, mode, Beans.class);
+        super(library, mode, Beans.class, Left.class, East.class, West.class, Right.class);
     }
 
     @ParameterizedTest
@@ -122,6 +122,7 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         }
     }
 
+    @Retry(name = "three")
     static class Left extends CornerShop {
 
         @Autowired
@@ -130,15 +131,10 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         Right other() {
             return right;
         }
-
-        @Override
-        @Retry(name = "three")
-        public Object sell(Script script) {
-            return script.run();
-        }
     }
 
     /** Gets the proxy of the other before that is complete. */
+    @Retry(name = "three")
     static class Right extends CornerShop {
 
         @Autowired
@@ -146,12 +142,6 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
 
         Left other() {
             return left;
-        }
-
-        @Override
-        @Retry(name = "three")
-        public Object sell(Script script) {
-            return script.run();
         }
     }
 
@@ -265,26 +255,6 @@ class AdoptedKindsOfBeansTests extends AdoptionContract {
         @Scope(scopeName = "thread", proxyMode = ScopedProxyMode.INTERFACES)
         Shop scopedByInterface() {
             return new CornerShop();
-        }
-
-        @Bean
-        Left left() {
-            return new Left();
-        }
-
-        @Bean
-        East east() {
-            return new East();
-        }
-
-        @Bean
-        West west() {
-            return new West();
-        }
-
-        @Bean
-        Right right() {
-            return new Right();
         }
     }
 }

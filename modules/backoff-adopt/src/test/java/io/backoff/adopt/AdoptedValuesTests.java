@@ -3,7 +3,6 @@ package io.backoff.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.backoff.engine.CurrentAttempt;
 import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.annotation.Retry;
@@ -45,16 +44,6 @@ class AdoptedValuesTests extends AdoptionContract {
                                 config -> config.retryExceptions(IOException.class)
                                         .ignoreExceptions(FileNotFoundException.class)),
                 Shop.class);
-    }
-
-    @Test
-    void aSuccessIsTheOnlyAttempt() throws Exception {
-        Object result = new Object();
-        Script script = Script.of(result);
-        assertThat(shop.value(script)).isSameAs(result);
-        assertThat(script.attempts()).isEqualTo(1);
-        assertThat(application.waits()).isEmpty();
-        assertOutcome(Outcome.SUCCESS);
     }
 
     @ParameterizedTest
@@ -160,19 +149,16 @@ class AdoptedValuesTests extends AdoptionContract {
     @ParameterizedTest
     @MethodSource
     void whatIsNeitherFutureNorPublisherIsAValue(Object value) throws Exception {
-        assertThat(shop.value(Script.of(value))).isSameAs(value);
+        Script script = Script.calling(() -> value);
+        assertThat(shop.value(script)).isSameAs(value);
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(application.waits()).isEmpty();
         assertOutcome(Outcome.SUCCESS);
     }
 
     static Stream<Object> whatIsNeitherFutureNorPublisherIsAValue() {
-        return Stream.of(Optional.of("sold"), Stream.empty(), List.of().iterator());
-    }
-
-    @Test
-    void anExceptionMayBeAResult() throws Exception {
-        IllegalStateException result = new IllegalStateException();
-        assertThat(shop.value(Script.calling(() -> result))).isSameAs(result);
-        assertOutcome(Outcome.SUCCESS);
+        return Stream.of(
+                "sold", Optional.of("sold"), Stream.empty(), List.of().iterator(), new IllegalStateException());
     }
 
     @Test
@@ -201,26 +187,6 @@ class AdoptedValuesTests extends AdoptionContract {
         Object[] arguments = {"a", null, 3};
         catchThrowable(() -> shop.arguments(seen, arguments));
         assertThat(seen).hasSize(3).allMatch(each -> each == arguments);
-    }
-
-    @Test
-    void eachAttemptKnowsItsNumber() throws Exception {
-        List<String> seen = new ArrayList<>();
-        catchThrowable(() -> shop.value(Script.calling(() -> {
-            CurrentAttempt current = CurrentAttempt.get().orElseThrow();
-            seen.add(current.number() + " of " + current.maxAttempts().orElse(0));
-            throw new IOException();
-        })));
-        assertThat(seen).containsExactly("1 of 3", "2 of 3", "3 of 3");
-        assertThat(CurrentAttempt.get()).isEmpty();
-    }
-
-    @Test
-    void callsDoNotShareTheirRetries() throws Exception {
-        for (int call = 0; call < 3; call++) {
-            assertThat(shop.value(Script.failing(2, "sold"))).isEqualTo("sold");
-        }
-        assertOutcomes(Map.of(Outcome.RECOVERED, 3L));
     }
 
     @Test

@@ -62,7 +62,8 @@ class GovernedRetriesTests extends RetryingTests {
     @ParameterizedTest
     @EnumSource
     void aCalleeThatAsksNotToBeCalledAgainIsNot(Way way) {
-        assertOverloaded(way, Target.failing(9, number -> new CalleeFailure(Verdict.overloaded())), 1);
+        Target target = Target.failing(9, number -> new CalleeFailure(Verdict.overloaded()));
+        assertEnds(way, target, 1, Outcome.OVERLOADED);
         assertThat(application.waits()).isEmpty();
     }
 
@@ -70,7 +71,8 @@ class GovernedRetriesTests extends RetryingTests {
     @EnumSource
     void aCalleeMayAskSoInARetry(Way way) {
         Verdict[] verdicts = {Verdict.retry(RetryCause.IO), Verdict.overloaded()};
-        assertOverloaded(way, Target.failing(9, number -> new CalleeFailure(verdicts[number - 1])), 2);
+        Target target = Target.failing(9, number -> new CalleeFailure(verdicts[number - 1]));
+        assertEnds(way, target, 2, Outcome.OVERLOADED);
         assertThat(application.waits()).hasSize(way.isFramework() ? 0 : 1);
     }
 
@@ -137,11 +139,8 @@ class GovernedRetriesTests extends RetryingTests {
     @EnumSource
     void aHintBeyondTheTimeOfThePolicyEndsTheCall(Way way) {
         change(SettingsGroup.POLICIES, "callee", "max-elapsed", "9s");
-        Target target = hinting(9);
-        assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(1);
+        assertEnds(way, hinting(9), 1, Outcome.ELAPSED);
         assertThat(time.waits()).isEmpty();
-        assertOutcome(Outcome.ELAPSED);
     }
 
     @ParameterizedTest
@@ -149,10 +148,8 @@ class GovernedRetriesTests extends RetryingTests {
     void aDenialEndsTheCallOfTheLibraryIfItCanBeEnded(Way way) {
         denyAll();
         Target target = Target.failing();
-        assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(1);
+        assertEnds(way, target, 1, Outcome.BUDGET_DENIED);
         assertThat(target.last().getSuppressed()).hasAtLeastOneElementOfType(BudgetExhaustedException.class);
-        assertOutcome(Outcome.BUDGET_DENIED);
         // The denial comes after the first delay; the second one does not pass.
         assertThat(application.waits()).hasSize(way.isFramework() ? 0 : 1);
         if (way.isFramework() && way.isBlocking()) {
@@ -164,11 +161,8 @@ class GovernedRetriesTests extends RetryingTests {
     @EnumSource
     void aDisabledPolicyDeniesEveryRetry(Way way) {
         change(SettingsGroup.POLICIES, "callee", "enabled", "false");
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(1);
+        assertEnds(way, Target.failing(), 1, Outcome.NOT_RETRYABLE);
         assertThat(application.waits()).isEmpty();
-        assertOutcome(Outcome.NOT_RETRYABLE);
     }
 
     @ParameterizedTest
@@ -230,10 +224,10 @@ class GovernedRetriesTests extends RetryingTests {
         return Target.failing(failing, number -> new CalleeFailure(Verdict.retryAfter(RetryCause.THROTTLED, HINT)));
     }
 
-    private void assertOverloaded(Way way, Target target, int attempts) {
+    private void assertEnds(Way way, Target target, int attempts, Outcome outcome) {
         assertThat(catchThrowable(() -> way.call(application, target))).isSameAs(target.last());
         assertThat(target.attempts()).isEqualTo(attempts);
-        assertOutcome(Outcome.OVERLOADED);
+        assertOutcome(outcome);
     }
 
     /** A failure and how the application classifies it. */

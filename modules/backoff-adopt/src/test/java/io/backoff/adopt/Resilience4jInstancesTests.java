@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
+import org.springframework.stereotype.Component;
 
 /** How Resilience4j finds the instance that a method names, what applications configure of it, and its events and counts. */
 class Resilience4jInstancesTests extends OneLibrary {
@@ -65,7 +66,7 @@ class Resilience4jInstancesTests extends OneLibrary {
                                 .retryExceptions(IOException.class)
                                 .retryOnResult("busy"::equals)
                                 .failAfterMaxAttempts(true))
-                .start(AdoptedLibrary.RESILIENCE4J, Service.class, Listeners.class, Names.class, Wrapping.class));
+                .start(AdoptedLibrary.RESILIENCE4J, Service.class, Added.class, Names.class, Wrapping.class));
         governed = mode.equals("govern");
         wrapping.asked.clear();
         application.get(Added.class).events.clear();
@@ -187,11 +188,7 @@ class Resilience4jInstancesTests extends OneLibrary {
     @Test
     void theirEndpointSeesTheEvents() {
         catchThrowable(() -> service.call("buffered", words.script("down")));
-        assertThat(application
-                        .get(Buffers.class)
-                        .registry
-                        .getEventConsumer("buffered")
-                        .getBufferedEvents())
+        assertThat(get(Added.class).buffers.getEventConsumer("buffered").getBufferedEvents())
                 .extracting(RetryEvent::getEventType)
                 .containsExactly(RetryEvent.Type.RETRY, RetryEvent.Type.ERROR);
     }
@@ -274,25 +271,15 @@ class Resilience4jInstancesTests extends OneLibrary {
         return configuration(name).getIntervalBiFunction().apply(attempt, Either.left(words.down));
     }
 
-    static class Listeners {
-
-        @Bean
-        Added added() {
-            return new Added();
-        }
-
-        @Bean
-        Buffers buffers(EventConsumerRegistry<RetryEvent> registry) {
-            return new Buffers(registry);
-        }
-    }
-
-    record Buffers(EventConsumerRegistry<RetryEvent> registry) {}
-
     /** A registry listener of an application, which sees each entry when it is added. */
     static class Added implements RegistryEventConsumer<io.github.resilience4j.retry.Retry> {
 
         private final List<String> events = new CopyOnWriteArrayList<>();
+        private final EventConsumerRegistry<RetryEvent> buffers;
+
+        Added(EventConsumerRegistry<RetryEvent> buffers) {
+            this.buffers = buffers;
+        }
 
         @Override
         public void onEntryAddedEvent(EntryAddedEvent<io.github.resilience4j.retry.Retry> added) {
@@ -356,15 +343,8 @@ class Resilience4jInstancesTests extends OneLibrary {
         }
     }
 
+    @Component("names")
     static class Names {
-
-        @Bean
-        Supplied names() {
-            return new Supplied();
-        }
-    }
-
-    static class Supplied {
 
         public String two() {
             return "two";

@@ -5,47 +5,25 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.engine.stats.CallStatisticsRegistry;
 import io.backoff.policy.Outcome;
+import io.backoff.testkit.Logged;
 import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.annotation.Retry;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.logging.LogLevel;
-import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Retries of Resilience4j that an empty budget denies, and what cannot be ended. */
-@ExtendWith(OutputCaptureExtension.class)
+@Logged(names = {"io.backoff.adopt", "io.backoff.autoconfigure.StartupReport"})
 class Resilience4jRetriesLimitsTests {
 
     private static final String[] NOTHING_SAVED_UP = {
         "backoff.budgets.default.burst=0", "backoff.budgets.default.ratio=0", "backoff.budgets.default.min-per-second=0"
     };
-
-    // Adds the lines about adopted calls.
-    private static final String REPORT = "io.backoff.autoconfigure.StartupReport";
-
-    private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-
-    @BeforeEach
-    void logWarnings() {
-        logging.setLogLevel("io.backoff.adopt", LogLevel.WARN);
-        logging.setLogLevel(REPORT, LogLevel.WARN);
-    }
-
-    @AfterEach
-    void logAsBefore() {
-        logging.setLogLevel("io.backoff.adopt", null);
-        logging.setLogLevel(REPORT, null);
-    }
 
     @Test
     void onlyInstancesWithoutPropertiesWait(CapturedOutput log) {

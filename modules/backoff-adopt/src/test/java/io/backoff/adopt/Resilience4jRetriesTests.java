@@ -313,8 +313,16 @@ class Resilience4jRetriesTests extends OneLibrary {
     }
 
     @ParameterizedTest
-    @CsvSource({"ended, down", "ended, other", "endedLater, down", "endedMono, down"})
-    void aNegativeIntervalEndsTheCallWithItsFailure(String method, String failure) throws Exception {
+    @CsvSource({
+        "ended, down, -1",
+        "ended, other, -1",
+        "ended, down, -9223372036854775808",
+        "endedLater, down, -1",
+        "endedLater, down, -5",
+        "endedMono, down, -1"
+    })
+    void aNegativeIntervalEndsTheCallWithItsFailure(String method, String failure, long negative) throws Exception {
+        interval.set(negative);
         List<Long> before = application.counts("ended");
         Script script = words.scriptFor(service, method, failure + " ok");
         var thrown = (Throwable) Words.end(service, method, script);
@@ -324,15 +332,6 @@ class Resilience4jRetriesTests extends OneLibrary {
         assertThat(application.events())
                 .containsExactly("ERROR ended 1 " + thrown.getClass().getSimpleName() + ": " + failure);
         assertThat(added("ended", before)).containsExactly(0L, 0L, 0L, 0L, 1L);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"ended, -9223372036854775808", "endedLater, -5"})
-    void anyNegativeIntervalEndsACallOrAFuture(String method, long negative) throws Exception {
-        interval.set(negative);
-        Script script = words.scriptFor(service, method, "down ok");
-        assertThat(Words.end(service, method, script)).isSameAs(words.down);
-        assertThat(script.attempts()).isEqualTo(1);
     }
 
     @Test
