@@ -39,11 +39,11 @@ final class AdoptedApplication implements AutoCloseable {
 
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private final List<Class<?>> more = new ArrayList<>();
-    private final Intervals intervals = new Intervals(new CopyOnWriteArrayList<>(), this::whileWaiting);
-    private final Delays delays = new Delays(this::whileWaiting);
+    private volatile Runnable waiting = () -> {};
+    private final Intervals intervals = new Intervals(new CopyOnWriteArrayList<>(), () -> waiting.run());
+    private final Delays delays = new Delays(() -> waiting.run());
     private final List<String> events = new CopyOnWriteArrayList<>();
     private Map<Outcome, Long> before = Map.of();
-    private volatile Runnable waiting = () -> {};
 
     AdoptedApplication(String mode, String... properties) {
         TestPropertyValues.of(
@@ -103,10 +103,6 @@ final class AdoptedApplication implements AutoCloseable {
     /** Runs the task in each delay of spring-retry and Resilience4j. */
     void whenWaiting(Runnable task) {
         waiting = task;
-    }
-
-    private void whileWaiting() {
-        waiting.run();
     }
 
     <T> T get(Class<T> type) {

@@ -231,7 +231,6 @@ class AdoptedBeansTests {
         }
     }
 
-    /** Creates a client. */
     static class PlainClients implements FactoryBean<HttpClient> {
 
         @Override

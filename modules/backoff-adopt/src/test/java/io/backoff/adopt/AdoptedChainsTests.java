@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.resilience.annotation.Retryable;
+import org.springframework.util.function.ThrowingFunction;
 import reactor.core.publisher.Mono;
 
 /**
@@ -59,46 +60,31 @@ class AdoptedChainsTests extends RetryingTests {
     @ParameterizedTest
     @EnumSource
     void anAdoptedCallInsideOfAnOwnOne(Way way) {
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> own(() -> way.call(application, target))))
-                .isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
+        assertEnds(stops ? 3 : 9, target -> own(() -> way.call(application, target)));
     }
 
     @ParameterizedTest
     @EnumSource
     void anOwnCallInsideOfAnAdoptedOne(Way way) {
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> way.call(application, () -> own(target))))
-                .isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
+        assertEnds(stops ? 3 : 9, target -> way.call(application, () -> own(target)));
     }
 
     @ParameterizedTest
     @MethodSource("pairs")
     void anAdoptedCallInsideOfAnother(Way outer, Way inner) {
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> outer.call(application, () -> inner.call(application, target))))
-                .isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(stops ? 3 : 9);
+        assertEnds(stops ? 3 : 9, target -> outer.call(application, () -> inner.call(application, target)));
     }
 
     @ParameterizedTest
     @EnumSource
     void anAdoptedCallInsideOfARetry(Way way) {
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> own(afterOneFailure(() -> way.call(application, target)))))
-                .isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
+        assertEnds(stops ? 2 : 6, target -> own(afterOneFailure(() -> way.call(application, target))));
     }
 
     @ParameterizedTest
     @EnumSource
     void anOwnCallInsideOfARetry(Way way) {
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> way.call(application, afterOneFailure(() -> own(target)))))
-                .isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(stops ? 2 : 6);
+        assertEnds(stops ? 2 : 6, target -> way.call(application, afterOneFailure(() -> own(target))));
     }
 
     @ParameterizedTest
@@ -126,6 +112,13 @@ class AdoptedChainsTests extends RetryingTests {
                 27, target -> Mono.fromCallable(() -> application.get(All.class).call(target)));
     }
 
+    /** Asserts that a call ends with the failure of its last attempt. */
+    private void assertEnds(int attempts, ThrowingFunction<Target, Object> call) {
+        Target target = Target.failing();
+        assertThat(catchThrowable(() -> call.applyWithException(target))).isSameAs(target.last());
+        assertThat(target.attempts()).isEqualTo(attempts);
+    }
+
     private void assertAttempts(int expected, Function<Target, Mono<Object>> call) {
         Target target = Target.failing();
         assertThat(catchThrowable(() -> call.apply(target).block())).hasRootCause(target.last());
@@ -136,10 +129,9 @@ class AdoptedChainsTests extends RetryingTests {
     @ParameterizedTest
     @EnumSource
     void anOwnCallInsideOfAnAdoptedOneInsideOfAnOwnOne(Way way) {
-        Target target = Target.failing();
-        assertThat(catchThrowable(() -> own(() -> way.call(application, () -> own(target)))))
-                .isSameAs(target.last());
-        assertThat(target.attempts()).isEqualTo(stops ? 3 : mode.equals("observe") ? 9 : 27);
+        assertEnds(
+                stops ? 3 : mode.equals("observe") ? 9 : 27,
+                target -> own(() -> way.call(application, () -> own(target))));
     }
 
     @ParameterizedTest

@@ -62,7 +62,6 @@ class AdoptedPaceTests extends AdoptionContract {
         pace();
     }
 
-    /** Begins to pace anew. */
     private void pace() {
         get(PolicyStore.class).reset(SettingsGroup.POLICIES, "paced", OPERATOR);
         time.advance(Duration.ofMinutes(1));
@@ -283,7 +282,6 @@ class AdoptedPaceTests extends AdoptionContract {
         return library.last(failure instanceof CompletionException ? failure.getCause() : failure);
     }
 
-    /** A kind of result. */
     enum Kind {
         VALUE,
         FUTURE,

@@ -58,7 +58,7 @@ class AdoptedScopesTests extends RetryingTests {
     @ParameterizedTest
     @MethodSource("flows")
     void noPositionAroundACallSeesItsAttempt(Source source, Way way) throws Exception {
-        await(around(way.publisher(application, operation(source)), "none"));
+        await(subscribe(around(way.publisher(application, operation(source)), "none")));
         assertScopes();
     }
 
@@ -89,7 +89,7 @@ class AdoptedScopesTests extends RetryingTests {
     /** A fallback of the library belongs to its caller, as it does in a blocking call. */
     @Test
     void theFallbackOfTheLibrarySeesNoAttempt() throws Exception {
-        await(application.get(Replaced.class).call(outside).flux());
+        await(subscribe(application.get(Replaced.class).call(outside).flux()));
         assertThat(outside).extracting(Sighting::position).contains("fallback", "context");
         assertThat(outside).filteredOn(Sighting::isWrong).isEmpty();
     }
@@ -129,10 +129,6 @@ class AdoptedScopesTests extends RetryingTests {
 
     private static String name(RetryScope scope) {
         return scope instanceof CurrentAttempt attempt ? attempt.policy() : "none";
-    }
-
-    private static void await(Flux<Object> flux) throws InterruptedException {
-        await(subscribe(flux));
     }
 
     private static void await(CountDownLatch end) throws InterruptedException {
@@ -182,7 +178,6 @@ class AdoptedScopesTests extends RetryingTests {
         }
     }
 
-    /** A method with a fallback. */
     static class Replaced {
 
         @Retry(name = "three", fallbackMethod = "replace")

@@ -97,13 +97,6 @@ class AdoptionReportTests {
     }
 
     @Test
-    void warnsOfMethodsOfTwoLibraries(CapturedOutput output) {
-        assertThat(new Startup(output).lines(Twice.class))
-                .anySatisfy(line -> assertThat(line)
-                        .startsWith("Twice.call is retried by spring-framework and by spring-retry: attempts"));
-    }
-
-    @Test
     void isSilentAboutChildren(CapturedOutput output) {
         assertThat(new Startup(output)
                         .lines(
@@ -265,13 +258,6 @@ class AdoptionReportTests {
 
         @Retryable(delay = 0)
         public void second() {}
-    }
-
-    static class Twice {
-
-        @Retryable(delay = 0)
-        @org.springframework.retry.annotation.Retryable
-        public void call() {}
     }
 
     static class Guarded {

@@ -12,12 +12,11 @@ import java.lang.reflect.Method;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Primary;
 import org.springframework.resilience.annotation.Retryable;
 import org.springframework.util.ReflectionUtils;
 
-/**
- * Where libraries see an annotation. A class has two attempts, a method three; a method without retries has one.
- */
+/** Where libraries see an annotation. A class has two attempts, a method three; a method without retries has one. */
 abstract class PlacementContract extends AdoptionContract {
 
     PlacementContract(AdoptedLibrary library, String mode, String... properties) {
@@ -231,23 +230,7 @@ abstract class PlacementContract extends AdoptionContract {
     @Retryable(maxRetries = 1, delay = 0)
     @org.springframework.retry.annotation.Retryable(maxAttempts = 2)
     @Retry(name = "two")
-    static class Market extends Ground {
-
-        public Object ofClass(Script script) {
-            return script.run();
-        }
-
-        @Retryable(maxRetries = 2, delay = 0)
-        @org.springframework.retry.annotation.Retryable
-        @Retry(name = "three")
-        public Object ofMethod(Script script) {
-            return script.run();
-        }
-    }
-
-    @Retryable(maxRetries = 1, delay = 0)
-    @org.springframework.retry.annotation.Retryable(maxAttempts = 2)
-    @Retry(name = "two")
+    @Primary
     static class Stall extends Ground implements Counter {
 
         @Override
@@ -268,7 +251,7 @@ abstract class PlacementContract extends AdoptionContract {
         }
     }
 
-    static class Branch extends Market {
+    static class Branch extends Stall {
 
         public Object own(Script script) {
             return script.run();

@@ -36,7 +36,6 @@ class Resilience4jRetriesCombinedTests extends OneLibrary {
                         "resilience4j.circuitbreaker.instances.small.wait-duration-in-open-state=1h",
                         "resilience4j.timelimiter.instances.impatient.timeout-duration=1ms",
                         "resilience4j.bulkhead.instances.narrow.max-concurrent-calls=1")
-                .retry("three", config -> config.maxAttempts(3))
                 .retry("five", config -> config.maxAttempts(5))
                 .with(
                         CircuitBreakerAutoConfiguration.class,

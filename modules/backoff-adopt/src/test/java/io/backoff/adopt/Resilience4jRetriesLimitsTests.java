@@ -13,22 +13,29 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Retries of Resilience4j that an empty budget denies, and what cannot be ended. */
 @Logged(names = {"io.backoff.adopt", "io.backoff.autoconfigure.StartupReport"})
-class Resilience4jRetriesLimitsTests {
+@ParameterizedClass
+@ValueSource(strings = "govern")
+class Resilience4jRetriesLimitsTests extends SharedApplication {
 
-    private static final String[] NOTHING_SAVED_UP = {
-        "backoff.budgets.default.burst=0", "backoff.budgets.default.ratio=0", "backoff.budgets.default.min-per-second=0"
-    };
+    private final Service service = get(Service.class);
+    private final IllegalStateException down = new IllegalStateException("down");
+
+    Resilience4jRetriesLimitsTests(String mode) {
+        super(() -> application(mode));
+    }
 
     @Test
     void onlyInstancesWithoutPropertiesWait(CapturedOutput log) {
-        try (var application = application("govern")) {
-            assertThat(application.get(AdoptedMethods.class).all()).hasSize(6);
+        try (var logging = application("govern")) {
+            assertThat(logging.get(AdoptedMethods.class).all()).hasSize(6);
         }
         assertThat(log)
                 .contains("Callers of Service.computed, Service.undeclared wait for the delays of resilience4j")
@@ -37,104 +44,69 @@ class Resilience4jRetriesLimitsTests {
 
     @Test
     void computedNamesAreNotKnown() {
-        try (var application = application("observe")) {
-            application.get(Service.class).computed("busy");
-            assertThat(calls(application, "adopted")).isEqualTo(Map.of(Outcome.SUCCESS, 1L));
-        }
+        service.computed("busy");
+        assertThat(get(CallStatisticsRegistry.class).counts("adopted")).isEqualTo(Map.of(Outcome.SUCCESS, 1L));
     }
 
     @Test
     void deniedRetriesOfResultsWait() throws Exception {
-        try (var application = application("govern")) {
-            Script script = Script.of("busy");
-            assertThat(application.get(Service.class).busy(script)).isEqualTo("busy");
-            assertThat(script.attempts()).isEqualTo(1);
-            assertThat(application.asked()).hasSize(2);
-            assertThat(calls(application, "busy")).isEqualTo(Map.of(Outcome.BUDGET_DENIED, 1L));
-        }
+        Script script = Script.of("busy");
+        assertThat(service.busy(script)).isEqualTo("busy");
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(application.asked()).hasSize(2);
+        assertOutcome(Outcome.BUDGET_DENIED);
     }
 
     @Test
     void deniedRetriesOfElementsRepeatThem() {
-        try (var application = application("govern")) {
-            Script script = Script.of("busy");
-            assertThat(application
-                            .get(Service.class)
-                            .mono(Mono.fromCallable(script))
-                            .block())
-                    .isEqualTo("busy");
-            assertThat(script.attempts()).isEqualTo(1);
-        }
+        Script script = Script.of("busy");
+        assertThat(service.mono(Mono.fromCallable(script)).block()).isEqualTo("busy");
+        assertThat(script.attempts()).isEqualTo(1);
     }
 
     /** Elements of a stream have been passed on, so that there is nothing to repeat. */
     @Test
     void retriesOfStreamsForTheirElementsAreNotDenied() {
-        try (var application = application("govern")) {
-            Script script = Script.of("busy");
-            application
-                    .get(Service.class)
-                    .flux(Mono.fromCallable(script).flux())
-                    .collectList()
-                    .block();
-            assertThat(script.attempts()).isEqualTo(3);
-        }
-    }
-
-    @Test
-    void aRejectedResultThatIsReturnedHasRecovered() throws Exception {
-        try (var application = application("observe")) {
-            application.get(Service.class).busy(Script.of("busy"));
-            assertThat(calls(application, "busy")).isEqualTo(Map.of(Outcome.RECOVERED, 1L));
-        }
+        Script script = Script.of("busy");
+        service.flux(Mono.fromCallable(script).flux()).collectList().block();
+        assertThat(script.attempts()).isEqualTo(3);
     }
 
     @Test
     void deniedRetriesOfFailuresDoNotWait() {
-        try (var application = application("govern")) {
-            Script script = Script.of(new IllegalStateException("down"));
-            assertThat(catchThrowable(() -> application.get(Service.class).busy(script)))
-                    .hasMessage("down");
-            assertThat(script.attempts()).isEqualTo(1);
-            assertThat(application.asked()).hasSize(1);
-        }
+        Script script = Script.of(down);
+        assertThat(catchThrowable(() -> service.busy(script))).isSameAs(down);
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(application.asked()).hasSize(1);
     }
 
     @Test
     void deniedRetriesOfWrappedFailuresEndTheFuture() {
-        try (var application = application("govern")) {
-            Throwable wrapped = new CompletionException(new IllegalStateException("down"));
-            Script script = Script.of(CompletableFuture.failedFuture(wrapped));
-            assertThat(catchThrowable(application.get(Service.class).future(script)::join))
-                    .isSameAs(wrapped);
-            assertThat(script.attempts()).isEqualTo(1);
-            assertThat(application.asked()).hasSize(1);
-        }
+        Throwable wrapped = new CompletionException(down);
+        Script script = Script.of(CompletableFuture.failedFuture(wrapped));
+        assertThat(catchThrowable(service.future(script)::join)).isSameAs(wrapped);
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(application.asked()).hasSize(1);
     }
 
     @Test
     void deniedRetriesOfPublishersAreTheLastOfTheLibrary() {
-        try (var application = application("govern")) {
-            Script script = Script.of(new IllegalStateException("down"));
-            catchThrowable(() -> application
-                    .get(Service.class)
-                    .mono(Mono.fromCallable(script))
-                    .block());
-            assertThat(script.attempts()).isEqualTo(1);
-            assertThat(application.events())
-                    .containsExactly(
-                            "RETRY busy 1 IllegalStateException: down", "ERROR busy 2 IllegalStateException: down");
-        }
+        Script script = Script.of(down);
+        catchThrowable(() -> service.mono(Mono.fromCallable(script)).block());
+        assertThat(script.attempts()).isEqualTo(1);
+        assertThat(application.events())
+                .containsExactly(
+                        "RETRY busy 1 IllegalStateException: down", "ERROR busy 2 IllegalStateException: down");
     }
 
     private static AdoptedApplication application(String mode) {
-        return new AdoptedApplication(mode, NOTHING_SAVED_UP)
+        return new AdoptedApplication(
+                        mode,
+                        "backoff.budgets.default.burst=0",
+                        "backoff.budgets.default.ratio=0",
+                        "backoff.budgets.default.min-per-second=0")
                 .retry("busy", config -> config.maxAttempts(3).retryOnResult("busy"::equals))
                 .start(AdoptedLibrary.RESILIENCE4J, Service.class);
-    }
-
-    private static Map<Outcome, Long> calls(AdoptedApplication application, String policy) {
-        return application.get(CallStatisticsRegistry.class).counts(policy);
     }
 
     static class Service {

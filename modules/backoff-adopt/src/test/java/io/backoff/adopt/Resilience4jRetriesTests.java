@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.backoff.adopt.AdoptedApplication.Asked;
+import io.backoff.policy.Outcome;
 import io.backoff.testkit.Script;
 import io.github.resilience4j.retry.MaxRetriesExceededException;
 import io.github.resilience4j.retry.annotation.Retry;
@@ -166,6 +167,7 @@ class Resilience4jRetriesTests extends OneLibrary {
                         "RETRY busy 2 null",
                         "ERROR busy 3 MaxRetriesExceeded: max retries is reached out for the result predicate check");
         assertThat(added("busy", before)).containsExactly(0L, 0L, 0L, 1L, 4L);
+        assertOutcome(Outcome.RECOVERED);
     }
 
     @ParameterizedTest

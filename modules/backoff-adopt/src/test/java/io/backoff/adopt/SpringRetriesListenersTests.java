@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.backoff.testkit.Script;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,13 +86,7 @@ class SpringRetriesListenersTests extends SpringRetryBeans {
 
     record Events(List<String> all) {}
 
-    /**
-     * Records events, together with the number of failures until then.
-     *
-     * @param name the first word of each event
-     * @param order its place among all listeners
-     * @param events the list
-     */
+    /** Records events under its name, together with the number of failures until then. */
     record Recording(String name, int order, List<String> events) implements RetryListener, Ordered {
 
         @Override
@@ -156,36 +151,36 @@ class SpringRetriesListenersTests extends SpringRetryBeans {
         @Bean
         @Scope("prototype")
         RetryListener vetoing() {
-            return new RetryListener() {
-                @Override
-                public <T, E extends Throwable> boolean open(RetryContext context, RetryCallback<T, E> callback) {
-                    return false;
-                }
-            };
+            return new Acting(false, context -> {});
         }
 
         @Bean
         @Scope("prototype")
         RetryListener ending() {
-            return new RetryListener() {
-                @Override
-                public <T, E extends Throwable> void onError(
-                        RetryContext context, RetryCallback<T, E> callback, Throwable failure) {
-                    context.setExhaustedOnly();
-                }
-            };
+            return new Acting(true, RetryContext::setExhaustedOnly);
         }
 
         @Bean
         @Scope("prototype")
         RetryListener replacing() {
-            return new RetryListener() {
-                @Override
-                public <T, E extends Throwable> void onError(
-                        RetryContext context, RetryCallback<T, E> callback, Throwable failure) {
-                    throw new UnsupportedOperationException("by the listener");
-                }
-            };
+            return new Acting(true, context -> {
+                throw new UnsupportedOperationException("by the listener");
+            });
+        }
+    }
+
+    /** Lets calls begin or not, and acts on failures. */
+    record Acting(boolean opens, Consumer<RetryContext> action) implements RetryListener {
+
+        @Override
+        public <T, E extends Throwable> boolean open(RetryContext context, RetryCallback<T, E> callback) {
+            return opens;
+        }
+
+        @Override
+        public <T, E extends Throwable> void onError(
+                RetryContext context, RetryCallback<T, E> callback, Throwable failure) {
+            action.accept(context);
         }
     }
 

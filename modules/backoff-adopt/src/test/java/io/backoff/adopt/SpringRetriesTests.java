@@ -73,10 +73,15 @@ class SpringRetriesTests extends SpringRetryBeans {
         assertDelays(1000L);
     }
 
-    @Test
-    void stopsWhenInterruptedWhileWaiting() {
-        delays().interrupt();
-        var script = Script.of(new IllegalStateException(), "result");
+    @ParameterizedTest
+    @CsvSource({"1, 1000", "2, 1000 1000"})
+    void stopsWhenInterruptedWhileWaiting(int afterAttempt, String waits) {
+        var script = Script.calling(() -> {
+            if (delays().all().size() == afterAttempt - 1) {
+                delays().interrupt();
+            }
+            throw new IllegalStateException();
+        });
         var thrown = catchThrowable(() -> service.call(script));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(thrown)
@@ -85,25 +90,8 @@ class SpringRetriesTests extends SpringRetryBeans {
                 .cause()
                 .isExactlyInstanceOf(InterruptedException.class)
                 .hasMessage("while waiting");
-        assertThat(script.attempts()).isEqualTo(1);
-        assertDelays(1000L);
-    }
-
-    @Test
-    void stopsWhenInterruptedWhileWaitingForTheLastAttempt() {
-        var script = Script.calling(
-                () -> {
-                    throw new IllegalStateException("1");
-                },
-                () -> {
-                    delays().interrupt();
-                    throw new IllegalStateException("2");
-                });
-        var thrown = catchThrowable(() -> service.call(script));
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(thrown).isExactlyInstanceOf(BackOffInterruptedException.class);
-        assertThat(script.attempts()).isEqualTo(2);
-        assertDelays(1000L, 1000L);
+        assertThat(script.attempts()).isEqualTo(afterAttempt);
+        assertDelays(waits);
     }
 
     @Test
