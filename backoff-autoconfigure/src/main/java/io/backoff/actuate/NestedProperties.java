@@ -36,7 +36,9 @@ final class NestedProperties {
     private NestedProperties() {}
 
     /** Returns the prepared body; the same body if there is nothing to replace. */
-    static String asText(String body) {
+    static String asText(String received) {
+        // Files of Windows may begin with a byte order mark.
+        String body = received.startsWith("\uFEFF") ? received.substring(1) : received;
         String repeated = RepeatedMember.find(body);
         if (repeated != null) {
             return write(Map.of(RepeatedMember.PARAMETER, repeated));

@@ -10,9 +10,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Follows what calls write in the current transaction until it becomes permanent or is undone. A rollback to a savepoint
- * undoes what was written after the savepoint, although the transaction may commit. There is one object for each
- * transaction, because a batch may create a savepoint for each of its items.
+ * Follows what calls write in the current transaction until it becomes permanent or is undone. A rollback to a
+ * savepoint undoes what was written after the savepoint, although the transaction may commit. There is one object for
+ * each transaction, because a batch may create a savepoint for each of its items.
  *
  * <p>Spring announces a rollback to a savepoint before it rolls back. If that fails, the transaction can hardly commit.
  * A savepoint whose creation was not announced here is older than all writes.

@@ -170,6 +170,9 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         Environment environment = null;
         try {
             environment = read(cause);
+            if (repeater.isClosed()) {
+                return;
+            }
             if (store.reload(environment, cause)) {
                 applied.increment();
             }

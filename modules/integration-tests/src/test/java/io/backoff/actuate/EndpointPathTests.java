@@ -24,13 +24,11 @@ class EndpointPathTests {
         "REACTIVE, management.server.base-path=/manage, /manage/actuator"
     })
     void isKnownWhateverIsBeforeIt(WebApplicationType type, String property, String path) {
-        String port =
-                property.startsWith("management.server") ? "management.server.port=0" : "spring.jmx.enabled=false";
         try (WebApplication application = new WebApplication(
                 type,
                 Application.class,
                 RunningApplication.ONLY_ENDPOINTS,
-                "management.endpoints.web.exposure.include=" + "backoff",
+                "management.endpoints.web.exposure.include=backoff",
                 property,
                 "management.server.port=" + (property.startsWith("management.server") ? 0 : ""),
                 // Both servers of these tests would bring one.

@@ -5,6 +5,7 @@ import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.RetryAttemptHeader;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -48,7 +49,8 @@ final class AttemptFilter implements ExchangeFilterFunction {
                 .ifPresent(request -> ResendCount.add(request, scope));
     }
 
-    // The key is added when the request is sent, because a later filter of the application may add another one.
+    // A later filter of the application may add another key. Then the generated one is removed when the request is
+    // sent.
     private ClientRequest withKey(ClientRequest request, @Nullable RetryScope scope) {
         String key = request.headers().containsHeader(GeneratedKeys.HEADER)
                 ? null
@@ -56,13 +58,17 @@ final class AttemptFilter implements ExchangeFilterFunction {
         return key == null
                 ? request
                 : ClientRequest.from(request)
-                        .httpRequest(sent -> setIfAbsent(sent.getHeaders(), key))
+                        .header(GeneratedKeys.HEADER, key)
+                        .httpRequest(sent -> removeUnlessAlone(sent.getHeaders(), key))
                         .build();
     }
 
-    private static void setIfAbsent(HttpHeaders headers, String key) {
-        if (!headers.containsHeader(GeneratedKeys.HEADER)) {
-            headers.set(GeneratedKeys.HEADER, key);
+    private static void removeUnlessAlone(HttpHeaders headers, String key) {
+        List<String> all = headers.getOrEmpty(GeneratedKeys.HEADER);
+        if (all.size() > 1) {
+            headers.put(
+                    GeneratedKeys.HEADER,
+                    all.stream().filter(each -> !each.equals(key)).toList());
         }
     }
 

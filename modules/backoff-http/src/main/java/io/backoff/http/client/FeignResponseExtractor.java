@@ -1,10 +1,10 @@
 package io.backoff.http.client;
 
 import feign.FeignException;
-import feign.codec.DecodeException;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.text.CauseChain;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Extracts responses from exceptions of OpenFeign. */
 final class FeignResponseExtractor implements ResponseExtractor {
+
+    private static final List<String> PARSERS = List.of("com.fasterxml.jackson.", "com.google.gson.");
 
     private final ResponseParser parser;
 
@@ -28,12 +30,18 @@ final class FeignResponseExtractor implements ResponseExtractor {
         return parser.of(response.status(), name -> lines(response.responseHeaders(), name), () -> body(response));
     }
 
-    // A status of 0 or less means an I/O failure without a response. A successful status means that the body could not
-    // be
-    // read, unless it could not be decoded: the cause of the exception says why.
+    // A status of 0 or less means an I/O failure without a response. A successful status means the same if the body
+    // broke
+    // off while it was read.
     private static boolean isResponse(FeignException response) {
         int status = response.status();
-        return status > 0 && (status / 100 != 2 || response instanceof DecodeException);
+        return status > 0 && (status / 100 != 2 || !CauseChain.any(response, FeignResponseExtractor::isBreak));
+    }
+
+    // Exceptions of JSON parsers for malformed JSON are I/O exceptions too.
+    private static boolean isBreak(Throwable cause) {
+        String type = cause.getClass().getName();
+        return cause instanceof IOException && PARSERS.stream().noneMatch(type::startsWith);
     }
 
     // If a response has a Retry-After header, Feign wraps its exception in another one, which has only the status.

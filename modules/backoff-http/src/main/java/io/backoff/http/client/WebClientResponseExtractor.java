@@ -16,9 +16,9 @@ final class WebClientResponseExtractor implements ResponseExtractor {
 
     @Override
     public @Nullable CalleeResponse read(Throwable failure) {
-        // A successful status means that the body could not be read: the cause of the exception says why.
+        // A successful status with a cause means that the body could not be read: the cause says why.
         return failure instanceof WebClientResponseException response
-                        && !response.getStatusCode().is2xxSuccessful()
+                        && !(response.getStatusCode().is2xxSuccessful() && response.getCause() != null)
                 ? parser.of(
                         response.getStatusCode().value(),
                         response.getHeaders()::getOrEmpty,

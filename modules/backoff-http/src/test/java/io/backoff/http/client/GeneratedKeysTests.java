@@ -92,6 +92,29 @@ class GeneratedKeysTests {
         assertThat(callee.keys()).hasSize(3).containsOnly(List.of("mine"));
     }
 
+    /** A load balancer rebuilds the request, for the address of an instance. */
+    @Test
+    void surviveAFilterThatRebuildsTheRequest() {
+        context.run(running -> {
+            WebClient client = running.getBean(WebClient.Builder.class)
+                    .filter((request, next) -> next.exchange(ClientRequest.create(request.method(), request.url())
+                            .headers(all -> all.addAll(request.headers()))
+                            .body(request.body())
+                            .build()))
+                    .build();
+            catchThrowable(() -> running.getBean(BackoffOperations.class)
+                    .call(
+                            "p",
+                            () -> client.post()
+                                    .uri(callee.url())
+                                    .retrieve()
+                                    .toBodilessEntity()
+                                    .block()));
+        });
+        assertThat(callee.keys()).hasSize(3).allSatisfy(key -> assertThat(key).hasSize(1));
+        assertThat(Set.copyOf(callee.keys())).hasSize(1);
+    }
+
     @Test
     void distinguishRequestsOfOneCall() {
         context.run(running -> {

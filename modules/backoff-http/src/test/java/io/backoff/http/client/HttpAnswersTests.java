@@ -7,6 +7,8 @@ import feign.Feign;
 import feign.FeignException;
 import feign.Request;
 import feign.Response;
+import feign.codec.DecodeException;
+import feign.codec.Decoder;
 import io.backoff.autoconfigure.BackoffAutoConfiguration;
 import io.backoff.classify.CalleeStatus;
 import io.backoff.classify.Exclusion.UnlistedStatus;
@@ -106,9 +108,18 @@ class HttpAnswersTests {
         assertThat(classify(noResponse)).isEqualTo(Verdict.retry(RetryCause.OTHER));
     }
 
+    /** An application may treat "accepted, not ready" as a failure. */
+    @ParameterizedTest
+    @MethodSource("clients")
+    void knowsStatusesOfSuccess(BiFunction<Integer, HttpHeaders, RuntimeException> client) {
+        assertThat(classify(client.apply(202, new HttpHeaders())).excluded())
+                .isEqualTo(new UnlistedStatus(new CalleeStatus.Http(202)));
+    }
+
     /** Its status says that the request succeeded, but the caller has no response. */
-    @Test
-    void leavesFeignResponsesThatBreakOffToTheirCause() {
+    @ParameterizedTest
+    @MethodSource
+    void leavesFeignResponsesThatBreakOffToTheirCause(Decoder decoder, Verdict.Kind kind) {
         InputStream broken = new InputStream() {
             @Override
             public int read() throws IOException {
@@ -116,6 +127,7 @@ class HttpAnswersTests {
             }
         };
         Client.Callee callee = Feign.builder()
+                .decoder(decoder)
                 .client((request, options) -> Response.builder()
                         .status(200)
                         .request(request)
@@ -127,7 +139,25 @@ class HttpAnswersTests {
                 .isInstanceOfSatisfying(
                         FeignException.class,
                         response -> assertThat(response.status()).isEqualTo(200));
-        assertThat(classify(failure)).isEqualTo(Verdict.retry(RetryCause.IO));
+        assertThat(classify(failure).kind()).isEqualTo(kind);
+    }
+
+    static Stream<Arguments> leavesFeignResponsesThatBreakOffToTheirCause() {
+        Decoder plain = new Decoder.Default();
+        Decoder wrapping = (response, type) -> {
+            try {
+                return response.body().asInputStream().readAllBytes();
+            } catch (IOException broken) {
+                throw new IllegalStateException("Error while extracting response", broken);
+            }
+        };
+        Decoder malformed = (response, type) -> {
+            throw new DecodeException(200, "malformed", response.request(), new IllegalArgumentException("no JSON"));
+        };
+        return Stream.of(
+                Arguments.of(plain, Verdict.Kind.RETRY),
+                Arguments.of(wrapping, Verdict.Kind.RETRY),
+                Arguments.of(malformed, Verdict.Kind.NOT_RETRYABLE));
     }
 
     @Test
