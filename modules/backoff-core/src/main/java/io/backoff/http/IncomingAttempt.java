@@ -45,7 +45,7 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
      */
     public static IncomingAttempt of(Headers headers) {
         return FIRST.withOwn(headers.get(RetryAttemptHeader.NAME))
-                .withGrpc(headers.get("grpc-previous-rpc-attempts"))
+                .with(headers.get("grpc-previous-rpc-attempts"), 0)
                 .with(headers.get("x-envoy-attempt-count"), 1)
                 .withAmazon(headers.get("amz-sdk-request"))
                 .within(headers.get("grpc-timeout"), IncomingAttempt::grpcMillis)
@@ -93,28 +93,10 @@ public record IncomingAttempt(int previous, OptionalLong ttl, int malformed) {
         if (values == null || values.isEmpty()) {
             return this;
         }
-        OptionalLong number = values.size() == 1 ? number(values.get(0)) : OptionalLong.empty();
+        OptionalLong number = values.size() == 1 && values.get(0).length() <= MAX_LENGTH
+                ? RetryAttemptHeader.number(values.get(0).trim())
+                : OptionalLong.empty();
         return number.isEmpty() ? withMalformed() : atLeast(number.getAsLong() - first);
-    }
-
-    private static OptionalLong number(String value) {
-        return value.length() <= MAX_LENGTH ? RetryAttemptHeader.number(value.trim()) : OptionalLong.empty();
-    }
-
-    // If a call is retried both here and by gRPC itself, gRPC adds its count to ours.
-    private IncomingAttempt withGrpc(@Nullable List<String> values) {
-        if (values == null) {
-            return this;
-        }
-        long latest = 0;
-        for (String value : values) {
-            OptionalLong number = number(value);
-            if (number.isEmpty()) {
-                return withMalformed();
-            }
-            latest = Math.max(latest, number.getAsLong());
-        }
-        return atLeast(latest);
     }
 
     private IncomingAttempt withAmazon(@Nullable List<String> values) {

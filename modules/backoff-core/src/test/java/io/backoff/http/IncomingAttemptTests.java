@@ -44,15 +44,6 @@ class IncomingAttemptTests {
         assertThat(read().malformed()).isEqualTo(1);
     }
 
-    /** One count is that of a guarded call, the other that of gRPC's own retries. */
-    @Test
-    void theLatestOfSeveralGrpcCountsCounts() {
-        headers.put("grpc-previous-rpc-attempts", List.of("1", "2", "1"));
-        assertThat(read()).isEqualTo(new IncomingAttempt(2, OptionalLong.empty(), 0));
-        headers.put("grpc-previous-rpc-attempts", List.of("1", "x", "y"));
-        assertThat(read()).isEqualTo(new IncomingAttempt(0, OptionalLong.empty(), 1));
-    }
-
     /** Proxies and servers may join the lines of a header. */
     @ParameterizedTest
     @CsvSource(
