@@ -8,6 +8,7 @@ import io.backoff.message.LogMessage;
 import io.backoff.problem.Problem;
 import java.lang.System.Logger;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationType;
@@ -31,9 +32,14 @@ final class EndpointChanges {
      * variable with the same name. Such a request would change something other than what its path, and therefore the
      * rules that authorize paths, say.
      */
-    static final Set<String> PATH_VARIABLES = Set.of("group", "id", "name", "policy");
+    private static final Set<String> PATH_VARIABLES = Set.of("group", "id", "name", "policy");
 
     private EndpointChanges() {}
+
+    /** Returns one of the names that is the name of a path variable; {@code null} if there is none. */
+    static @Nullable String pathVariable(Set<String> names) {
+        return PATH_VARIABLES.stream().filter(names::contains).findFirst().orElse(null);
+    }
 
     /** Whether the operation writes or deletes at an endpoint of the library. */
     static boolean include(EndpointId endpoint, OperationType type) {

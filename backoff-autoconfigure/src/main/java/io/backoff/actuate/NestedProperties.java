@@ -50,10 +50,9 @@ final class NestedProperties {
         if (members == null) {
             return MALFORMED;
         }
-        for (String name : EndpointChanges.PATH_VARIABLES) {
-            if (members.containsKey(name)) {
-                return write(Map.of(PATH_VARIABLE, name));
-            }
+        String variable = EndpointChanges.pathVariable(members.keySet());
+        if (variable != null) {
+            return write(Map.of(PATH_VARIABLE, variable));
         }
         if (!(members.get(PROPERTIES) instanceof Map<?, ?> properties)) {
             return body;

@@ -32,10 +32,9 @@ final class NestedPropertiesFilter implements WebFilter {
         if (!paths.include(request.getPath().pathWithinApplication().value())) {
             return chain.filter(exchange);
         }
-        for (String name : EndpointChanges.PATH_VARIABLES) {
-            if (request.getQueryParams().containsKey(name)) {
-                return ProblemHandler.write(Problems.pathVariable(name), exchange.getResponse());
-            }
+        String variable = EndpointChanges.pathVariable(request.getQueryParams().keySet());
+        if (variable != null) {
+            return ProblemHandler.write(Problems.pathVariable(variable), exchange.getResponse());
         }
         return request.getMethod() == HttpMethod.POST ? filterBody(exchange, chain) : chain.filter(exchange);
     }

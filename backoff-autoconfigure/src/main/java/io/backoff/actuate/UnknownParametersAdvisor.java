@@ -32,15 +32,15 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
     // Actuator would treat any other text as false, and make a change that may be meant as a dry run.
     private static final Set<String> FLAGS = Set.of("true", "false");
 
-    private final ParameterNames sent;
+    private final ParameterNames parameters;
 
     /**
      * Creates an advisor.
      *
-     * @param sent the parameters of the current servlet request
+     * @param parameters the parameters of the current servlet request
      */
-    UnknownParametersAdvisor(ParameterNames sent) {
-        this.sent = sent;
+    UnknownParametersAdvisor(ParameterNames parameters) {
+        this.parameters = parameters;
     }
 
     @Override
@@ -55,10 +55,7 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
         Set<String> known = names(parameters, parameter -> parameter.getAnnotation(Selector.class) == null);
         boolean lenient = !EndpointChanges.include(endpoint, type) && !endpoint.equals(EndpointChanges.REDELIVERIES);
         return context -> {
-            Problem problem = isOverHttp(context) ? pathVariable() : null;
-            if (problem == null && !lenient && isOverHttp(context)) {
-                problem = problem(context.getArguments(), all, known);
-            }
+            Problem problem = isOverHttp(context) ? problem(context.getArguments(), all, known, lenient) : null;
             if (problem == null) {
                 return invoker.invoke(context);
             }
@@ -81,13 +78,12 @@ final class UnknownParametersAdvisor implements OperationInvokerAdvisor {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private @Nullable Problem pathVariable() {
-        Set<String> names = sent.get();
-        return EndpointChanges.PATH_VARIABLES.stream()
-                .filter(names::contains)
-                .findFirst()
-                .map(Problems::pathVariable)
-                .orElse(null);
+    private @Nullable Problem problem(Map<String, Object> sent, Set<String> all, Set<String> known, boolean lenient) {
+        String variable = EndpointChanges.pathVariable(parameters.get());
+        if (variable != null) {
+            return Problems.pathVariable(variable);
+        }
+        return lenient ? null : problem(sent, all, known);
     }
 
     private static @Nullable Problem problem(Map<String, Object> sent, Set<String> all, Set<String> known) {
