@@ -60,7 +60,6 @@ record ReactiveTimer(Call call) {
                         sink.onCancel(wait::cancel);
                         wait.begin();
                     } catch (Throwable broken) {
-                        turn.leave();
                         sink.error(broken);
                     }
                 });

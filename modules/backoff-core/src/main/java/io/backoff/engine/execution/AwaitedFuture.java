@@ -33,12 +33,7 @@ public final class AwaitedFuture<T extends @Nullable Object> extends SignallingF
     public static <T extends @Nullable Object> CompletableFuture<T> of(
             Call call, Turn turn, Supplier<? extends CompletionStage<T>> attempt) {
         AwaitedFuture<T> future = new AwaitedFuture<>(call, turn, attempt);
-        try {
-            future.wait.begin();
-        } catch (Throwable broken) {
-            turn.leave();
-            throw broken;
-        }
+        future.wait.begin();
         return future;
     }
 

@@ -45,8 +45,17 @@ public final class AwaitedTurn {
         }
     }
 
-    /** Begins to wait. */
+    /** Begins to wait. If that throws, the attempt leaves the queue. */
     public void begin() {
+        try {
+            pollOnSignal();
+        } catch (Throwable broken) {
+            turn.leave();
+            throw broken;
+        }
+    }
+
+    private void pollOnSignal() {
         // A signal only schedules a poll, so that an attempt that follows the poll does not run on the signalling
         // thread. It runs there only if the clock has been closed.
         QuickTask wake = () -> pollAfter(Duration.ZERO);

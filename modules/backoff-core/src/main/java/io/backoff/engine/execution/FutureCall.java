@@ -229,14 +229,9 @@ class FutureCall<T extends @Nullable Object> extends SignallingFuture<T> impleme
             return true;
         }
         onThreadOfCaller = false;
-        try {
-            AwaitedTurn started = new AwaitedTurn(call, asked, this::signal);
-            wait = started;
-            started.begin();
-        } catch (Throwable broken) {
-            asked.leave();
-            throw broken;
-        }
+        AwaitedTurn started = new AwaitedTurn(call, asked, this::signal);
+        wait = started;
+        started.begin();
         return true;
     }
 
