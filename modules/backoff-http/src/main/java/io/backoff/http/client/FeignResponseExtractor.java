@@ -31,8 +31,7 @@ final class FeignResponseExtractor implements ResponseExtractor {
     }
 
     // A status of 0 or less means an I/O failure without a response. A successful status means the same if the body
-    // broke
-    // off while it was read.
+    // broke off while it was read.
     private static boolean isResponse(FeignException response) {
         int status = response.status();
         return status > 0 && (status / 100 != 2 || !CauseChain.any(response, FeignResponseExtractor::isBreak));

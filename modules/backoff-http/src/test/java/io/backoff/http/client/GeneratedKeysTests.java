@@ -25,6 +25,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -74,34 +75,26 @@ class GeneratedKeysTests {
 
     @Test
     void leaveTheKeyThatAFilterOfTheApplicationAdds() {
-        context.run(running -> {
-            WebClient client = running.getBean(WebClient.Builder.class)
-                    .filter((request, next) -> next.exchange(ClientRequest.from(request)
-                            .header("Idempotency-Key", "mine")
-                            .build()))
-                    .build();
-            catchThrowable(() -> running.getBean(BackoffOperations.class)
-                    .call(
-                            "p",
-                            () -> client.post()
-                                    .uri(callee.url())
-                                    .retrieve()
-                                    .toBodilessEntity()
-                                    .block()));
-        });
+        postThrough((request, next) -> next.exchange(
+                ClientRequest.from(request).header("Idempotency-Key", "mine").build()));
         assertThat(callee.keys()).hasSize(3).containsOnly(List.of("mine"));
     }
 
     /** A load balancer rebuilds the request, for the address of an instance. */
     @Test
     void surviveAFilterThatRebuildsTheRequest() {
+        postThrough((request, next) -> next.exchange(ClientRequest.create(request.method(), request.url())
+                .headers(all -> all.addAll(request.headers()))
+                .body(request.body())
+                .build()));
+        assertThat(callee.keys()).hasSize(3).allSatisfy(key -> assertThat(key).hasSize(1));
+        assertThat(Set.copyOf(callee.keys())).hasSize(1);
+    }
+
+    private void postThrough(ExchangeFilterFunction filter) {
         context.run(running -> {
-            WebClient client = running.getBean(WebClient.Builder.class)
-                    .filter((request, next) -> next.exchange(ClientRequest.create(request.method(), request.url())
-                            .headers(all -> all.addAll(request.headers()))
-                            .body(request.body())
-                            .build()))
-                    .build();
+            WebClient client =
+                    running.getBean(WebClient.Builder.class).filter(filter).build();
             catchThrowable(() -> running.getBean(BackoffOperations.class)
                     .call(
                             "p",
@@ -111,8 +104,6 @@ class GeneratedKeysTests {
                                     .toBodilessEntity()
                                     .block()));
         });
-        assertThat(callee.keys()).hasSize(3).allSatisfy(key -> assertThat(key).hasSize(1));
-        assertThat(Set.copyOf(callee.keys())).hasSize(1);
     }
 
     @Test
