@@ -116,17 +116,17 @@ final class SameTransactionStore implements IdempotencyStore {
                 }
             });
         }
-        return deleted(token);
+        deleteNow(token);
+        return true;
     }
 
     // After a failed statement, PostgreSQL rejects all others until the transaction is rolled back, which removes the
     // row. Spring rejects all statements after the timeout of the transaction.
-    private boolean deleted(ClaimToken token) {
+    private void deleteNow(ClaimToken token) {
         try {
             table.delete(token);
         } catch (DataAccessException | TransactionException failure) {
             logger.log(Level.DEBUG, "The key of a failed operation is deleted before its transaction commits", failure);
         }
-        return true;
     }
 }
