@@ -157,12 +157,13 @@ class PropertyBindingTests {
     }
 
     @Test
-    void keepsPoliciesApartThatDifferByADash() {
+    void letsAnotherSourceSpellANameDifferently() {
         application
-                .yaml("backoff: {policies: {card-payments: {delay: 1ms}, cardpayments: {delay: 7ms}}}")
+                .yaml("backoff: {policies: {card-payments: {delay: 1ms, max-attempts: 4}}}")
+                .argument("--backoff.policies.cardPayments.delay=7ms")
                 .run(policies -> {
-                    assertThat(policies.value("card-payments", "delay")).isEqualTo(Duration.ofMillis(1));
-                    assertThat(policies.value("cardpayments", "delay")).isEqualTo(Duration.ofMillis(7));
+                    assertThat(policies.value("card-payments", "delay")).isEqualTo(Duration.ofMillis(7));
+                    assertThat(policies.value("card-payments", "max-attempts")).isEqualTo(4);
                 });
     }
 

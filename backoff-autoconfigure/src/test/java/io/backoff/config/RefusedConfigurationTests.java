@@ -140,6 +140,12 @@ class RefusedConfigurationTests {
             a: {burst: 5} ; default: {burst: -1} | budgets.default.burst | -1 | it must be between 0 and | burst: 20
             a: {burst: 5} ; default: {min-per-second: -1.0} | budgets.default.min-per-second | -1.0 |\
                it must be between 0 and 1000000 | min-per-second: 0.1
+            card-payments: {delay: 1ms} ; cardpayments: {max-attempts: 7} | policies.cardpayments.max-attempts | 7 |\
+               Spring Boot cannot tell 'cardpayments' from 'card-payments', which the same source sets | Rename one
+            Stock: {delay: 1ms} ; a: {delay: 1ms} ; stock: {delay: 2ms} | policies.stock.delay | 2ms |\
+               Spring Boot cannot tell 'stock' from 'Stock' | capitals, dashes and underscores
+            a_b: {burst: 5} ; ab: {ratio: 0.2} | budgets.ab.ratio | 0.2 |\
+               Spring Boot cannot tell 'ab' from 'a_b' | Rename one
             """;
 
     @RegisterExtension
