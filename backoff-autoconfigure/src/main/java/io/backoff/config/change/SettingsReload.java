@@ -82,7 +82,8 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         this.others = others;
         this.interval = interval;
         this.longestWait = longestWait;
-        this.repeater = Repeater.every(interval, this::look, Repeater.Schedule.inBackground(time, Runnable::run));
+        this.repeater = Repeater.every(
+                interval, () -> now(ChangeSource.RELOAD), Repeater.Schedule.inBackground(time, Runnable::run));
     }
 
     /**
@@ -129,17 +130,6 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         }
     }
 
-    private void look() {
-        lock.lock();
-        try {
-            if (!repeater.isClosed()) {
-                now(ChangeSource.RELOAD);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** The number of applied changes. */
     public long applied() {
         return applied.sum();
@@ -153,14 +143,16 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
     /**
      * Reads the configuration, and applies it if it has changed. A configuration whose policies or budgets would fail
      * at startup is rejected as a whole. The current configuration then stays in force, and a warning with the reason
-     * is logged, once per reason. Does not throw.
+     * is logged, once per reason. Does nothing after {@link #destroy}. Does not throw.
      *
      * @param cause the cause of the reload
      */
     public void now(ChangeSource cause) {
         lock.lock();
         try {
-            readAndApply(cause);
+            if (!repeater.isClosed()) {
+                readAndApply(cause);
+            }
         } finally {
             lock.unlock();
         }
@@ -170,6 +162,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         Environment environment = null;
         try {
             environment = read(cause);
+            // The application may have stopped in the meantime, because destroy does not wait for a file that hangs.
             if (repeater.isClosed()) {
                 return;
             }
@@ -213,7 +206,7 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         lock.lock();
         try {
             ChangeSource cause = rejectedCause;
-            if (cause != null && !repeater.isClosed()) {
+            if (cause != null) {
                 now(cause);
             }
         } finally {

@@ -28,7 +28,7 @@ public final class RestartKeys {
 
     private static final LogMessage RESTART_NEEDED = LogMessage.warning(
             "Backoff: the configuration has changed, but only policies and budgets can change at run time. Restart "
-                    + "the application to apply %s. The new values have not been checked");
+                    + "the application to apply %s. Only the types of the new values have been checked");
 
     private final Map<ConfigurationPropertyName, String> started;
     private Map<ConfigurationPropertyName, String> seen;

@@ -498,8 +498,8 @@ class SettingsReloadTests {
             reload(policies, "backoff: {keys: {max: 0}, policies: {a: {max-attempts: 7}}}");
             assertThat(attempts(policies)).isEqualTo(7);
             assertThat(application.log(output))
-                    .contains(
-                            "to apply 'backoff.keys.max' (application.yml:1:23). The new values have not been checked")
+                    .contains("to apply 'backoff.keys.max' (application.yml:1:23). "
+                            + "Only the types of the new values have been checked")
                     .doesNotContain(REFUSED);
         });
     }
