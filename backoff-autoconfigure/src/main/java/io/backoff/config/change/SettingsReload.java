@@ -173,6 +173,9 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
             lastRejection = null;
             rejectedCause = null;
         } catch (RuntimeException | LinkageError failure) {
+            if (repeater.isClosed()) {
+                return;
+            }
             rejected.increment();
             logger.log(Level.DEBUG, "Rejected configuration", withoutMessages(failure));
             String rejection = SettingsReader.describe(failure, environment);
