@@ -5,7 +5,6 @@ import io.backoff.engine.RetryScopeHolder;
 import io.backoff.http.RetryAttemptHeader;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -49,8 +48,8 @@ final class AttemptFilter implements ExchangeFilterFunction {
                 .ifPresent(request -> ResendCount.add(request, scope));
     }
 
-    // A later filter of the application may add another key. Then the generated one is removed when the request is
-    // sent.
+    // The key is added when the request is sent, because a later filter of the application may add another one. It is
+    // added twice, because a filter may rebuild the request, as a load balancer does, or replace its body.
     private ClientRequest withKey(ClientRequest request, @Nullable RetryScope scope) {
         String key = request.headers().containsHeader(GeneratedKeys.HEADER)
                 ? null
@@ -58,17 +57,17 @@ final class AttemptFilter implements ExchangeFilterFunction {
         return key == null
                 ? request
                 : ClientRequest.from(request)
-                        .header(GeneratedKeys.HEADER, key)
-                        .httpRequest(sent -> removeUnlessAlone(sent.getHeaders(), key))
+                        .httpRequest(sent -> setIfAbsent(sent.getHeaders(), key))
+                        .body((sent, context) -> {
+                            setIfAbsent(sent.getHeaders(), key);
+                            return request.body().insert(sent, context);
+                        })
                         .build();
     }
 
-    private static void removeUnlessAlone(HttpHeaders headers, String key) {
-        List<String> all = headers.getOrEmpty(GeneratedKeys.HEADER);
-        if (all.size() > 1) {
-            headers.put(
-                    GeneratedKeys.HEADER,
-                    all.stream().filter(each -> !each.equals(key)).toList());
+    private static void setIfAbsent(HttpHeaders headers, String key) {
+        if (!headers.containsHeader(GeneratedKeys.HEADER)) {
+            headers.set(GeneratedKeys.HEADER, key);
         }
     }
 

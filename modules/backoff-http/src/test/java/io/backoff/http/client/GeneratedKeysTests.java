@@ -14,18 +14,23 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -73,28 +78,56 @@ class GeneratedKeysTests {
         assertThat(callee.keys()).hasSize(3).containsOnly(List.of("mine"));
     }
 
-    @Test
-    void leaveTheKeyThatAFilterOfTheApplicationAdds() {
-        postThrough((request, next) -> next.exchange(
-                ClientRequest.from(request).header("Idempotency-Key", "mine").build()));
+    @ParameterizedTest
+    @MethodSource
+    void leaveTheKeyThatAFilterOfTheApplicationAdds(List<ExchangeFilterFunction> filters) {
+        postThrough(filters);
         assertThat(callee.keys()).hasSize(3).containsOnly(List.of("mine"));
     }
 
-    /** A load balancer rebuilds the request, for the address of an instance. */
+    static Stream<List<ExchangeFilterFunction>> leaveTheKeyThatAFilterOfTheApplicationAdds() {
+        ExchangeFilterFunction adds = (request, next) -> next.exchange(
+                ClientRequest.from(request).header("Idempotency-Key", "mine").build());
+        ExchangeFilterFunction addsIfAbsent =
+                (request, next) -> request.headers().containsHeader("Idempotency-Key")
+                        ? next.exchange(request)
+                        : adds.filter(request, next);
+        return Stream.of(
+                List.of(adds),
+                List.of(addsIfAbsent),
+                List.of(adds, GeneratedKeysTests::rebuild),
+                List.of(GeneratedKeysTests::rebuild, adds));
+    }
+
     @Test
     void surviveAFilterThatRebuildsTheRequest() {
-        postThrough((request, next) -> next.exchange(ClientRequest.create(request.method(), request.url())
-                .headers(all -> all.addAll(request.headers()))
-                .body(request.body())
-                .build()));
+        postThrough(List.of(GeneratedKeysTests::rebuild));
         assertThat(callee.keys()).hasSize(3).allSatisfy(key -> assertThat(key).hasSize(1));
         assertThat(Set.copyOf(callee.keys())).hasSize(1);
     }
 
-    private void postThrough(ExchangeFilterFunction filter) {
+    @Test
+    void surviveAFilterThatReplacesTheBody() {
+        postThrough(List.of((request, next) -> next.exchange(ClientRequest.from(request)
+                .body(BodyInserters.fromValue("signed"))
+                .build())));
+        assertThat(callee.keys()).hasSize(3).allSatisfy(key -> assertThat(key).hasSize(1));
+        assertThat(Set.copyOf(callee.keys())).hasSize(1);
+    }
+
+    /** Rebuilds the request for the address of an instance, as a load balancer does. */
+    private static Mono<ClientResponse> rebuild(ClientRequest request, ExchangeFunction next) {
+        return next.exchange(ClientRequest.create(request.method(), request.url())
+                .headers(all -> all.addAll(request.headers()))
+                .body(request.body())
+                .build());
+    }
+
+    private void postThrough(List<ExchangeFilterFunction> filters) {
         context.run(running -> {
-            WebClient client =
-                    running.getBean(WebClient.Builder.class).filter(filter).build();
+            WebClient client = running.getBean(WebClient.Builder.class)
+                    .filters(all -> all.addAll(filters))
+                    .build();
             catchThrowable(() -> running.getBean(BackoffOperations.class)
                     .call(
                             "p",
