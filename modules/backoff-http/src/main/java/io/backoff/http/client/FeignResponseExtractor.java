@@ -4,17 +4,25 @@ import feign.FeignException;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.ResponseExtractor;
 import io.backoff.text.CauseChain;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Extracts responses from exceptions of OpenFeign. */
 final class FeignResponseExtractor implements ResponseExtractor {
 
-    private static final List<String> PARSERS = List.of("com.fasterxml.jackson.", "com.google.gson.");
+    private static final List<String> PARSERS =
+            List.of("com.fasterxml.jackson.", "com.google.gson.", "com.google.protobuf.", "com.squareup.moshi.");
+
+    /** How parsers report the end of a body that breaks off, if the HTTP client does not. */
+    private static final Set<String> ENDS = Set.of(
+            "com.fasterxml.jackson.core.io.JsonEOFException", "tools.jackson.core.exc.UnexpectedEndOfInputException");
 
     private final ResponseParser parser;
 
@@ -37,10 +45,14 @@ final class FeignResponseExtractor implements ResponseExtractor {
         return status > 0 && (status / 100 != 2 || !CauseChain.any(response, FeignResponseExtractor::isBreak));
     }
 
-    // Exceptions of JSON parsers for malformed JSON are I/O exceptions too.
+    // Exceptions of parsers for malformed bodies are I/O exceptions too.
     private static boolean isBreak(Throwable cause) {
         String type = cause.getClass().getName();
-        return cause instanceof IOException && PARSERS.stream().noneMatch(type::startsWith);
+        return ENDS.contains(type)
+                || cause instanceof IOException
+                        && !(cause instanceof CharacterCodingException)
+                        && !(cause instanceof CharConversionException)
+                        && PARSERS.stream().noneMatch(type::startsWith);
     }
 
     // If a response has a Retry-After header, Feign wraps its exception in another one, which has only the status.

@@ -3,6 +3,8 @@ package io.backoff.http.client;
 import io.backoff.classify.CalleeResponse;
 import io.backoff.classify.ResponseExtractor;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /** Extracts responses from exceptions of WebClient. */
@@ -16,13 +18,20 @@ final class WebClientResponseExtractor implements ResponseExtractor {
 
     @Override
     public @Nullable CalleeResponse read(Throwable failure) {
-        // A successful status with a cause means that the body could not be read: the cause says why.
-        return failure instanceof WebClientResponseException response
-                        && !(response.getStatusCode().is2xxSuccessful() && response.getCause() != null)
+        return failure instanceof WebClientResponseException response && !isBroken(response)
                 ? parser.of(
                         response.getStatusCode().value(),
                         response.getHeaders()::getOrEmpty,
                         response::getResponseBodyAsByteArray)
                 : null;
+    }
+
+    // A successful status with a cause means that the body broke off, unless it arrived and is of no use.
+    private static boolean isBroken(WebClientResponseException response) {
+        Throwable cause = response.getCause();
+        return response.getStatusCode().is2xxSuccessful()
+                && cause != null
+                && !(cause instanceof UnsupportedMediaTypeException)
+                && !(cause instanceof DataBufferLimitException);
     }
 }

@@ -3,6 +3,7 @@ package io.backoff.http.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.google.protobuf.Empty;
 import feign.Feign;
 import feign.FeignException;
 import feign.Request;
@@ -21,6 +22,7 @@ import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
+import tools.jackson.databind.json.JsonMapper;
 
 class HttpAnswersTests {
 
@@ -154,10 +157,36 @@ class HttpAnswersTests {
         Decoder malformed = (response, type) -> {
             throw new DecodeException(200, "malformed", response.request(), new IllegalArgumentException("no JSON"));
         };
+        Decoder noText = (response, type) -> {
+            throw new MalformedInputException(1);
+        };
         return Stream.of(
                 Arguments.of(plain, Verdict.Kind.RETRY),
                 Arguments.of(wrapping, Verdict.Kind.RETRY),
+                // Feign's default client takes a body that breaks off for a complete one. Only the parser misses the
+                // rest.
+                Arguments.of(jackson2("{\"orders\": ["), Verdict.Kind.RETRY),
+                Arguments.of(jackson3("{\"orders\": ["), Verdict.Kind.RETRY),
+                Arguments.of(jackson2("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of(jackson3("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of((Decoder) (response, type) -> Empty.parseFrom(new byte[] {0}), Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of(noText, Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(malformed, Verdict.Kind.NOT_RETRYABLE));
+    }
+
+    private static Decoder jackson2(String body) {
+        return (response, type) -> {
+            try (var parser = new com.fasterxml.jackson.core.JsonFactory().createParser(body)) {
+                while (parser.nextToken() != null) {
+                    // Reads to the end.
+                }
+                return body;
+            }
+        };
+    }
+
+    private static Decoder jackson3(String body) {
+        return (response, type) -> JsonMapper.shared().readTree(body);
     }
 
     @Test

@@ -28,6 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /** Responses of a real server as the policy sees them through each client. */
 class ReceivedAnswerTests {
@@ -130,6 +132,32 @@ class ReceivedAnswerTests {
         callee.breaksOff();
         context.run(running -> call(client, running));
         assertThat(callee.attempts()).hasSize(3);
+    }
+
+    /** The callee would repeat the operation for another response that the caller cannot use either. */
+    @ParameterizedTest
+    @MethodSource
+    void aCompleteResponseThatTheCallerCannotUseIsNotRepeated(String type, String body, Class<?> wanted) {
+        callee.answers(200, Map.of("Content-Type", type), body);
+        context.run(running -> {
+            WebClient client = running.getBean(WebClient.Builder.class).build();
+            Throwable failure = catchThrowable(() -> running.getBean(BackoffOperations.class)
+                    .call(
+                            "p",
+                            () -> client.post()
+                                    .uri(callee.url())
+                                    .retrieve()
+                                    .bodyToMono(wanted)
+                                    .block()));
+            assertThat(failure).isInstanceOf(WebClientResponseException.class);
+        });
+        assertThat(callee.attempts()).hasSize(1);
+    }
+
+    static Stream<Arguments> aCompleteResponseThatTheCallerCannotUseIsNotRepeated() {
+        return Stream.of(
+                arguments("text/html", "<p>Sign in</p>", Map.class),
+                arguments("text/plain", "x".repeat(300 * 1024), String.class));
     }
 
     @Test
