@@ -26,7 +26,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
               # without this line, failures that no retry can cure are not retried
               abort-on: []
               # without this line, 404 and most other HTTP statuses are not retried
-              retry-on-status: 400-599
+              retry-on-status: 100-599
             """.indent(4);
 
     private static final String BASE_WITHOUT_STATUSES =
@@ -108,6 +108,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                   nested: independent
                   deadlines: independent
                   transactions: retry
+                  http.client.disable-client-retries: false
                   policies:
                 %s    # retries
                     # calls the warehouse
@@ -156,6 +157,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                           nested: independent
                           deadlines: independent
                           transactions: retry
+                          http.client.disable-client-retries: false
                           policies:
                         %s    stock:
                               extends: migrated
@@ -233,6 +235,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 backoff.nested=independent
                 backoff.deadlines=independent
                 backoff.transactions=retry
+                backoff.http.client.disable-client-retries=false
                 # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                 backoff.policies.migrated.max-elapsed=0
                 # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds
@@ -242,7 +245,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 # without this line, failures that no retry can cure are not retried
                 backoff.policies.migrated.abort-on=
                 # without this line, 404 and most other HTTP statuses are not retried
-                backoff.policies.migrated.retry-on-status=400-599
+                backoff.policies.migrated.retry-on-status=100-599
                 # retries of the stock
                 backoff.policies.stock.extends=migrated
                 backoff.policies.stock.max-attempts=4
@@ -384,6 +387,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                   nested: independent
                   deadlines: independent
                   transactions: retry
+                  http.client.disable-client-retries: false
                   policies:
                 %s    # of the stock only
                     stock:
@@ -447,6 +451,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                           nested: independent
                           deadlines: independent
                           transactions: retry
+                          http.client.disable-client-retries: false
                           policies:
                         %s    stock:
                               extends: migrated
@@ -582,6 +587,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                   nested: independent
                   deadlines: independent
                   transactions: retry
+                  http.client.disable-client-retries: false
                   order: 7
                   policies:
                 %s    stock:

@@ -66,6 +66,7 @@ class MigrateRetriesTests implements RewriteTest {
             backoff.nested=independent
             backoff.deadlines=independent
             backoff.transactions=retry
+            backoff.http.client.disable-client-retries=false
             """;
 
     @Override
@@ -87,6 +88,7 @@ class MigrateRetriesTests implements RewriteTest {
                           nested: independent
                           deadlines: independent
                           transactions: retry
+                          http.client.disable-client-retries: false
                           policies:
                             # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                             migrated:
@@ -98,7 +100,7 @@ class MigrateRetriesTests implements RewriteTest {
                               # without this line, failures that no retry can cure are not retried
                               abort-on: []
                               # without this line, 404 and most other HTTP statuses are not retried
-                              retry-on-status: 400-599
+                              retry-on-status: 100-599
                             order-service-place:
                               extends: migrated
                               max-attempts: 4
@@ -139,13 +141,14 @@ class MigrateRetriesTests implements RewriteTest {
                               # without this line, failures that no retry can cure are not retried
                               abort-on: []
                               # without this line, 404 and most other HTTP statuses are not retried
-                              retry-on-status: 400-599
+                              retry-on-status: 100-599
                             order-service-place:
                               extends: migrated
                               max-attempts: 4
                           nested: independent
                           deadlines: independent
                           transactions: retry
+                          http.client.disable-client-retries: false
                         # the rest
                         spring:
                           application.name: shop
@@ -172,6 +175,7 @@ class MigrateRetriesTests implements RewriteTest {
                         backoff.nested=independent
                         backoff.deadlines=independent
                         backoff.transactions=retry
+                        backoff.http.client.disable-client-retries=false
                         # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
                         backoff.policies.migrated.max-elapsed=0
                         # without this line, retries stay below a tenth of the calls, plus a burst and one every ten seconds
@@ -181,7 +185,7 @@ class MigrateRetriesTests implements RewriteTest {
                         # without this line, failures that no retry can cure are not retried
                         backoff.policies.migrated.abort-on=
                         # without this line, 404 and most other HTTP statuses are not retried
-                        backoff.policies.migrated.retry-on-status=400-599
+                        backoff.policies.migrated.retry-on-status=100-599
                         backoff.policies.order-service-place.extends=migrated
                         backoff.policies.order-service-place.max-attempts=4
                         #---
@@ -654,7 +658,7 @@ class MigrateRetriesTests implements RewriteTest {
                                                 stock:
                                                   delay: 1s
                                                 # As before the migration. Remove these lines one by one, and watch the meters backoff.calls and backoff.retries.
-                                                # TODO backoff: to keep the attempts of migrated methods, set backoff.nested: independent, backoff.deadlines: independent, backoff.transactions: retry; this also changes the calls that used Backoff before
+                                                # TODO backoff: to keep the attempts of migrated methods, set backoff.nested: independent, backoff.deadlines: independent, backoff.transactions: retry, backoff.http.client.disable-client-retries: false; this also changes the calls that used Backoff before
                                                 migrated:
                                             """);
                                     return text;
@@ -710,6 +714,7 @@ class MigrateRetriesTests implements RewriteTest {
                                                     backoff.deadlines=independent
 
                                                     backoff.transactions=retry
+                                                    backoff.http.client.disable-client-retries=false
                                                     # As before""")
                                             .contains("set backoff.nested: independent; this also");
                                     return text;
@@ -735,7 +740,7 @@ class MigrateRetriesTests implements RewriteTest {
                             assertThat(withPolicy(text))
                                     .contains(
                                             "      # without this line, 404 and most other HTTP statuses are not retried\n"
-                                                    + "      retry-on-status: 400-599");
+                                                    + "      retry-on-status: 100-599");
                             return text;
                         })));
     }

@@ -22,12 +22,14 @@ final class Documents {
 
     /**
      * Settings that apply to all calls, and preserve the old behavior. The retries and the deadline of a call stay
-     * independent of the calls around it, and a method that joins its caller's transaction is still retried.
+     * independent of the calls around it, a method that joins its caller's transaction is still retried, and so are
+     * requests by HTTP clients and gRPC channels themselves.
      */
     private static final List<Map.Entry<String, String>> AS_BEFORE = List.of(
             Map.entry("nested", "independent"),
             Map.entry("deadlines", "independent"),
-            Map.entry("transactions", "retry"));
+            Map.entry("transactions", "retry"),
+            Map.entry("http.client.disable-client-retries", "false"));
 
     /** Properties that apply policies to calls without an annotation in the code. */
     private static final List<String> GUARDING =
