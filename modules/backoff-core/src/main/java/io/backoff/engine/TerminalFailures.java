@@ -19,9 +19,9 @@ public final class TerminalFailures {
     /** No terminal failures. */
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
-    // Only the latest failures are kept. These are enough: many calls may follow one another in a scope, but few are in
-    // progress at the same time.
-    private static final int MAX = 16;
+    // Enough for a batch or a fan-out that fails with its first failure when all calls have ended. The limit keeps a
+    // scope that makes calls for hours from collecting their failures.
+    private static final int MAX = 256;
 
     private final List<Entry> failures;
 
@@ -30,7 +30,7 @@ public final class TerminalFailures {
     }
 
     /**
-     * {@return these failures and one more, limited to the latest 16}
+     * {@return these failures and one more, limited to the latest 256}
      *
      * @param failure the failure
      * @param reason the reason

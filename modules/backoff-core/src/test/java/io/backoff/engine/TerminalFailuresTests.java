@@ -27,4 +27,19 @@ class TerminalFailuresTests {
         assertThat(failures.latest(IllegalStateException.class::isInstance)).isEmpty();
         assertThat(TerminalFailures.NONE.latest(failure -> true)).isEmpty();
     }
+
+    /** A batch may go on after failures, and fail with the first one at its end. */
+    @Test
+    void theFirstFailureOfABatchIsFound() {
+        assertThat(after(255).reason(first)).isEqualTo(StopReason.EXHAUSTED);
+        assertThat(after(256).reason(first)).isNull();
+    }
+
+    private TerminalFailures after(int others) {
+        TerminalFailures all = TerminalFailures.NONE.and(first, StopReason.EXHAUSTED);
+        for (int other = 0; other < others; other++) {
+            all = all.and(new IOException("later"), StopReason.EXHAUSTED);
+        }
+        return all;
+    }
 }
