@@ -40,11 +40,11 @@ record FinalStatus(RequestRetryScope scope, Rejections rejections, RetryInfoRead
     }
 
     private void advise(Status status, Metadata trailers, boolean terminal) {
-        if (isRejection(status)) {
-            RetryTrailers.add(
-                    rejections.ofOwnResponse(scope, terminal || RetryTrailers.forbid(trailers)), trailers, details);
-        } else if (terminal) {
+        // If a guarded call has given up, its callee may be overloaded, but not this server.
+        if (terminal) {
             RetryTrailers.forbidRetry(trailers);
+        } else if (isRejection(status)) {
+            RetryTrailers.add(rejections.ofOwnResponse(scope, RetryTrailers.forbid(trailers)), trailers, details);
         }
     }
 

@@ -213,7 +213,9 @@ abstract class GrpcServerContract {
         "without-budget-renamed, FAILED_PRECONDITION"
     })
     void everyOtherFailureOfACallKeepsItsStatus(String item, Status.Code code) {
+        double before = server.rejections(NO_RETRY);
         assertNoRetry(server.order(item), code);
+        assertThat(server.rejections(NO_RETRY)).isEqualTo(before);
     }
 
     @ParameterizedTest
