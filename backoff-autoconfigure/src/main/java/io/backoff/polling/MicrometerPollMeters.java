@@ -5,7 +5,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Registers {@code backoff.polls} and {@code backoff.poll.delay}. */
@@ -15,6 +18,8 @@ final class MicrometerPollMeters implements PollMeters.Factory {
 
     private final ContextMeters meters;
     private final boolean methodTag;
+    // Without their tag, the methods of a policy share a gauge.
+    private final Map<Tags, List<Poller>> pollers = new ConcurrentHashMap<>();
 
     MicrometerPollMeters(ContextMeters meters, boolean methodTag) {
         this.meters = meters;
@@ -38,12 +43,24 @@ final class MicrometerPollMeters implements PollMeters.Factory {
     }
 
     private void addDelay(Poller poller, Tags tags) {
-        // Micrometer refers to the gauge's object weakly, so the function captures the poller and ignores 'weak'.
-        meters.add(Gauge.builder(
-                        "backoff.poll.delay", poller, weak -> poller.delay().toNanos() / NANOS_PER_SECOND)
+        pollers.computeIfAbsent(tags, this::addDelay).add(poller);
+    }
+
+    private List<Poller> addDelay(Tags tags) {
+        List<Poller> sharing = new CopyOnWriteArrayList<>();
+        // Micrometer refers to the gauge's object weakly, so the function captures the list and ignores 'weak'.
+        meters.add(Gauge.builder("backoff.poll.delay", sharing, weak -> longest(sharing))
                 .description("Delay drawn for the next run of a polled method")
                 .baseUnit("seconds")
                 .tags(tags)::register);
+        return sharing;
+    }
+
+    private static double longest(List<Poller> pollers) {
+        return pollers.stream()
+                .mapToDouble(poller -> poller.delay().toNanos() / NANOS_PER_SECOND)
+                .max()
+                .orElse(0);
     }
 
     private Map<PollResult, Counter> runsByResult(Tags tags) {

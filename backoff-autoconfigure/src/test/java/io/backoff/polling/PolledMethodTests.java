@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -31,6 +32,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.support.GenericApplicationContext;
 
@@ -224,6 +227,22 @@ class PolledMethodTests {
                         .filteredOn(meter -> meter.getId().getName().startsWith("backoff.poll"))
                         .hasSize(4)
                         .allMatch(meter -> meter.getId().getTag("method") == null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theMetersShowTheLongestDelayOfMethodsWithTheSameTags(boolean firstIsBusy) {
+        Outbox second = new Outbox();
+        Outbox busy = firstIsBusy ? outbox : second;
+        busy.results.addAll(Collections.nCopies(9, () -> true));
+        poll(
+                application.withBean("second", Outbox.class, () -> second),
+                6,
+                (context, polls) -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("backoff.poll.delay")
+                                .gauge()
+                                .value())
+                        .isGreaterThan(1));
     }
 
     @Test
