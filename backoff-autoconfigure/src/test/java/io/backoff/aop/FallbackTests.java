@@ -73,6 +73,14 @@ class FallbackTests {
     }
 
     @Test
+    void takesTheFailureIfOneOfThemDoes() {
+        run(WithAndWithoutFailure.class, bean -> {
+            assertThat(bean.call("x", new IOException())).isEqualTo("with x");
+            assertThat(bean.call("pending", null)).isEqualTo("without pending");
+        });
+    }
+
+    @Test
     void resolvesTypeVariables() {
         run(
                 GenericFallback.class,
@@ -283,6 +291,23 @@ class FallbackTests {
 
         String instead(String text, Throwable argument) {
             return "without " + text;
+        }
+    }
+
+    static class WithAndWithoutFailure implements Service {
+
+        @Override
+        @Backoff(value = "payments", fallback = "instead", retryOnResult = "#result == 'pending'")
+        public String call(String text, Throwable failure) throws Throwable {
+            return fail(text, failure);
+        }
+
+        String instead(String text, Throwable argument) {
+            return "without " + text;
+        }
+
+        String instead(String text, Throwable argument, Throwable failure) {
+            return "with " + text;
         }
     }
 
