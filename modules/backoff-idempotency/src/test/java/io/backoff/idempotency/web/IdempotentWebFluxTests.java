@@ -1,10 +1,17 @@
 package io.backoff.idempotency.web;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.backoff.Backoff;
 import io.backoff.Idempotent;
+import io.backoff.idempotency.method.IdempotentApplication;
+import io.backoff.method.InvalidBackoffException;
 import java.net.URI;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
@@ -26,11 +33,45 @@ class IdempotentWebFluxTests extends IdempotentServerContract {
         super(WebApplicationType.REACTIVE, Application.class);
     }
 
+    /** Only the subscriber of a Mono knows its request. */
+    @ParameterizedTest
+    @ValueSource(classes = {Blocking.class, Future.class})
+    void rejectsAMethodWithoutAMono(Class<?> controller) {
+        IdempotentApplication.with(controller)
+                .withBean(ReactiveRequests.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOfSatisfying(InvalidBackoffException.class, refused -> {
+                            assertThat(refused).hasMessageContaining("only if the method returns a Mono");
+                            assertThat(refused.remedy()).contains("or set 'key'");
+                        }));
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import({Shop.class, Orders.class, IdempotentServerContract.Throwing.class, IdempotentServerContract.OwnAdvice.class
     })
     static class Application {}
+
+    @RestController
+    static class Blocking {
+
+        @Idempotent
+        @PostMapping("/blocking")
+        public String pay() {
+            return "paid";
+        }
+    }
+
+    @RestController
+    static class Future {
+
+        @Idempotent
+        @PostMapping("/future")
+        public CompletableFuture<String> pay() {
+            return CompletableFuture.completedFuture("paid");
+        }
+    }
 
     @RestController
     static class Orders {
