@@ -77,6 +77,16 @@ class PacedPolicyTests {
     }
 
     @Test
+    void showsSinceWhenAttemptsArePaced() {
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            String since = shop.policy("payments").pace().since();
+            shop.time().advance(Duration.ofSeconds(5));
+            assertThat(shop.policy("payments").pace().since()).isEqualTo(since);
+        });
+    }
+
+    @Test
     void showsNoRateTenSecondsAfterTheLastCall() {
         Shop.run(paced(), shop -> {
             throttle(shop);
