@@ -33,7 +33,8 @@ class RepeatedMemberTests {
                 "{\"a\":\"\\\",\\\"a\\\":1\"}",
                 "]}\"",
                 "{\"\\",
-                "{\"\\u00"
+                "{\"\\u00",
+                "{\"\\u00zz\":1}"
             })
     void isAbsent(String json) {
         assertThat(RepeatedMember.find(json)).isNull();
