@@ -141,11 +141,13 @@ class RefusedConfigurationTests {
             a: {burst: 5} ; default: {min-per-second: -1.0} | budgets.default.min-per-second | -1.0 |\
                it must be between 0 and 1000000 | min-per-second: 0.1
             card-payments: {delay: 1ms} ; cardpayments: {max-attempts: 7} | policies.cardpayments.max-attempts | 7 |\
-               Spring Boot cannot tell 'cardpayments' from 'card-payments', which the same source sets | Rename one
-            Stock: {delay: 1ms} ; a: {delay: 1ms} ; stock: {delay: 2ms} | policies.stock.delay | 2ms |\
+               Spring Boot cannot tell 'cardpayments' from 'card-payments', which the same source sets | Use one spelling
+            Stock: {delay: 1ms} ; stock: {delay: 2ms} | policies.stock.delay | 2ms |\
                Spring Boot cannot tell 'stock' from 'Stock' | capitals, dashes and underscores
-            a_b: {burst: 5} ; ab: {ratio: 0.2} | budgets.ab.ratio | 0.2 |\
-               Spring Boot cannot tell 'ab' from 'a_b' | Rename one
+            ab: {burst: 5} ; a_b: {ratio: 0.2} | budgets.a_b.ratio | 0.2 |\
+               Spring Boot cannot tell 'a_b' from 'ab' | Use one spelling, or rename one
+            "[a-b]": {delay: 1ms} ; a-b: {max-attempts: 7} | policies.a-b.max-attempts | 7 |\
+               the name is also written in brackets | Write it in the same way
             """;
 
     @RegisterExtension

@@ -7,18 +7,13 @@ import io.backoff.config.PropertyOrigins;
 import io.backoff.config.RejectionReason;
 import io.backoff.config.SettingsGroup;
 import io.backoff.config.WrittenProperties;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
@@ -48,24 +43,30 @@ final class KeyChecks {
      * Placeholders are only resolved in values, so a key with a placeholder would configure a policy with a wrong name.
      * Also rejects names with characters that Spring Boot would leave out, as in {@code backoff.policies.größe.delay}.
      * Finally, rejects values that belong to no field of a policy or a budget, as in
-     * {@code backoff.policies.payments=5}, and two names in one source that Spring Boot cannot tell apart.
+     * {@code backoff.policies.payments=5}, and names of policies or budgets that Spring Boot takes for another one.
      *
      * @throws InvalidPropertyException for the first rejected key
      */
     void names() {
         if (environment instanceof ConfigurableEnvironment configurable) {
+            EntryNames entries = new EntryNames();
             for (PropertySource<?> candidate : configurable.getPropertySources()) {
                 if (candidate instanceof EnumerablePropertySource<?> source) {
+                    entries.startSource();
                     for (String name : source.getPropertyNames()) {
                         placeholder(source, name);
                         unbracketed(source, name);
+                        if (!(source instanceof SystemEnvironmentPropertySource)) {
+                            entries.rejection(name).ifPresent(rejection -> {
+                                throw invalid(source, name, rejection.reason(), rejection.remedy());
+                            });
+                        }
                     }
                 }
             }
         }
         FeatureModule.check(written);
         entries();
-        equalEntries();
     }
 
     private static void placeholder(EnumerablePropertySource<?> source, String name) {
@@ -168,36 +169,5 @@ final class KeyChecks {
                                                 + group.fields().get(0) + "'."));
                     });
         }
-    }
-
-    // Rejects policies or budgets of one source whose names differ only in capitals, dashes or underscores. Spring Boot
-    // ignores these when it looks for a value, so each would get the properties that only the other sets.
-    private void equalEntries() {
-        for (SettingsGroup group : SettingsGroup.values()) {
-            written.sourcesOutsideVariables().forEach(source -> equalEntries(group, source));
-        }
-    }
-
-    private static void equalEntries(SettingsGroup group, ConfigurationPropertySource source) {
-        Map<ConfigurationPropertyName, String> entries = new HashMap<>();
-        WrittenProperties.names(source)
-                .filter(group.root()::isAncestorOf)
-                .map(source::getConfigurationProperty)
-                .filter(Objects::nonNull)
-                .forEach(property -> {
-                    ConfigurationPropertyName entry =
-                            property.getName().chop(group.root().getNumberOfElements() + 1);
-                    String spelled = entry.getLastElement(Form.ORIGINAL);
-                    String other = entries.putIfAbsent(entry, spelled);
-                    if (other != null && !other.equals(spelled)) {
-                        throw new InvalidPropertyException(
-                                property,
-                                new RejectionReason(
-                                        "Spring Boot cannot tell '" + spelled + "' from '" + other
-                                                + "', which the same source sets",
-                                        "Rename one of them: capitals, dashes and underscores do not distinguish"
-                                                + " names."));
-                    }
-                });
     }
 }
