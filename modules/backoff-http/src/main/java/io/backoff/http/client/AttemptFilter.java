@@ -6,7 +6,7 @@ import io.backoff.http.RetryAttemptHeader;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ClientRequestObservationContext;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -48,8 +48,8 @@ final class AttemptFilter implements ExchangeFilterFunction {
                 .ifPresent(request -> ResendCount.add(request, scope));
     }
 
-    // The key is added when the request is sent, because a later filter of the application may add another one. It is
-    // added twice, because a filter may rebuild the request, as a load balancer does, or replace its body.
+    // The key is added when the request is sent, because a later filter of the application may add another one. This is
+    // arranged twice, because a filter may rebuild the request, as a load balancer does, or replace its body.
     private ClientRequest withKey(ClientRequest request, @Nullable RetryScope scope) {
         String key = request.headers().containsHeader(GeneratedKeys.HEADER)
                 ? null
@@ -57,18 +57,20 @@ final class AttemptFilter implements ExchangeFilterFunction {
         return key == null
                 ? request
                 : ClientRequest.from(request)
-                        .httpRequest(sent -> setIfAbsent(sent.getHeaders(), key))
+                        .httpRequest(sent -> addAtLast(sent, key))
                         .body((sent, context) -> {
-                            setIfAbsent(sent.getHeaders(), key);
+                            addAtLast(sent, key);
                             return request.body().insert(sent, context);
                         })
                         .build();
     }
 
-    private static void setIfAbsent(HttpHeaders headers, String key) {
-        if (!headers.containsHeader(GeneratedKeys.HEADER)) {
-            headers.set(GeneratedKeys.HEADER, key);
-        }
+    private static void addAtLast(ClientHttpRequest request, String key) {
+        request.beforeCommit(() -> Mono.fromRunnable(() -> {
+            if (!request.getHeaders().containsHeader(GeneratedKeys.HEADER)) {
+                request.getHeaders().set(GeneratedKeys.HEADER, key);
+            }
+        }));
     }
 
     private static ClientRequest with(ClientRequest request, String name, @Nullable String value) {

@@ -92,8 +92,12 @@ class GeneratedKeysTests {
                 (request, next) -> request.headers().containsHeader("Idempotency-Key")
                         ? next.exchange(request)
                         : adds.filter(request, next);
+        ExchangeFilterFunction addsWhenSent = (request, next) -> next.exchange(ClientRequest.from(request)
+                .httpRequest(sent -> sent.getHeaders().add("Idempotency-Key", "mine"))
+                .build());
         return Stream.of(
                 List.of(adds),
+                List.of(addsWhenSent),
                 List.of(addsIfAbsent),
                 List.of(adds, GeneratedKeysTests::rebuild),
                 List.of(GeneratedKeysTests::rebuild, adds));
