@@ -22,6 +22,7 @@ import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -157,6 +158,7 @@ class HttpAnswersTests {
         Decoder malformed = (response, type) -> {
             throw new DecodeException(200, "malformed", response.request(), new IllegalArgumentException("no JSON"));
         };
+        Decoder invalidAddress = (response, type) -> JsonMapper.shared().readValue("[\"nohttp\"]", URL[].class);
         Decoder noText = (response, type) -> {
             throw new MalformedInputException(1);
         };
@@ -169,6 +171,7 @@ class HttpAnswersTests {
                 Arguments.of(jackson3("{\"orders\": ["), Verdict.Kind.RETRY),
                 Arguments.of(jackson2("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(jackson3("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of(invalidAddress, Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of((Decoder) (response, type) -> Empty.parseFrom(new byte[] {0}), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(noText, Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(malformed, Verdict.Kind.NOT_RETRYABLE));
