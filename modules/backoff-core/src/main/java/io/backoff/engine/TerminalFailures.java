@@ -20,7 +20,7 @@ public final class TerminalFailures {
     public static final TerminalFailures NONE = new TerminalFailures(List.of());
 
     // Enough for a batch or a fan-out that fails with its first failure when all calls have ended. The limit keeps a
-    // scope that makes calls for hours from collecting their failures.
+    // scope that makes calls for hours from collecting their failures, which may contain the bodies of responses.
     private static final int MAX = 256;
 
     private final List<Entry> failures;

@@ -26,7 +26,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
               # without this line, failures that no retry can cure are not retried
               abort-on: []
               # without this line, 404 and most other HTTP statuses are not retried
-              retry-on-status: 100-599
+              retry-on-status: 100-999
             """.indent(4);
 
     private static final String BASE_WITHOUT_STATUSES =
@@ -245,7 +245,7 @@ class MigrateResilience4jRetryTests implements RewriteTest {
                 # without this line, failures that no retry can cure are not retried
                 backoff.policies.migrated.abort-on=
                 # without this line, 404 and most other HTTP statuses are not retried
-                backoff.policies.migrated.retry-on-status=100-599
+                backoff.policies.migrated.retry-on-status=100-999
                 # retries of the stock
                 backoff.policies.stock.extends=migrated
                 backoff.policies.stock.max-attempts=4

@@ -100,7 +100,7 @@ class MigrateRetriesTests implements RewriteTest {
                               # without this line, failures that no retry can cure are not retried
                               abort-on: []
                               # without this line, 404 and most other HTTP statuses are not retried
-                              retry-on-status: 100-599
+                              retry-on-status: 100-999
                             order-service-place:
                               extends: migrated
                               max-attempts: 4
@@ -141,7 +141,7 @@ class MigrateRetriesTests implements RewriteTest {
                               # without this line, failures that no retry can cure are not retried
                               abort-on: []
                               # without this line, 404 and most other HTTP statuses are not retried
-                              retry-on-status: 100-599
+                              retry-on-status: 100-999
                             order-service-place:
                               extends: migrated
                               max-attempts: 4
@@ -185,7 +185,7 @@ class MigrateRetriesTests implements RewriteTest {
                         # without this line, failures that no retry can cure are not retried
                         backoff.policies.migrated.abort-on=
                         # without this line, 404 and most other HTTP statuses are not retried
-                        backoff.policies.migrated.retry-on-status=100-599
+                        backoff.policies.migrated.retry-on-status=100-999
                         backoff.policies.order-service-place.extends=migrated
                         backoff.policies.order-service-place.max-attempts=4
                         #---
@@ -740,7 +740,7 @@ class MigrateRetriesTests implements RewriteTest {
                             assertThat(withPolicy(text))
                                     .contains(
                                             "      # without this line, 404 and most other HTTP statuses are not retried\n"
-                                                    + "      retry-on-status: 100-599");
+                                                    + "      retry-on-status: 100-999");
                             return text;
                         })));
     }

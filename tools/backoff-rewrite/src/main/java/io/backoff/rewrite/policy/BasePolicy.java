@@ -58,7 +58,7 @@ public final class BasePolicy {
     }
 
     private static PolicySettings withStatuses(PolicySettings policy) {
-        return policy.with(STATUSES, "100-599")
+        return policy.with(STATUSES, "100-999")
                 .commented(STATUSES, "without this line, 404 and most other HTTP statuses are not retried");
     }
 
