@@ -45,6 +45,16 @@ class BackoffPollAutoConfigurationTests {
     }
 
     @Test
+    void endsItsThreadsWithTheApplication() {
+        application.withBean(Watch.class).run(running -> {
+            ThreadPoolTaskScheduler own =
+                    (ThreadPoolTaskScheduler) running.getBean(PollThreads.class).get();
+            running.close();
+            assertThat(own.getScheduledThreadPoolExecutor().isShutdown()).isTrue();
+        });
+    }
+
+    @Test
     void pollsOnThoseOfTheApplication() {
         application
                 .withUserConfiguration(Scheduling.class)
