@@ -92,6 +92,17 @@ class UnknownParametersTests {
         assertThat(output).doesNotContain("is rejected");
     }
 
+    /** They may have parameters of any name. */
+    @ParameterizedTest
+    @EnumSource(names = {"SERVLET", "REACTIVE"})
+    void areAcceptedByOtherEndpoints(WebApplicationType type) {
+        RunningApplication application = application(type, ALL);
+        assertThat(application.send(
+                        "POST", "loggers/of.others?policy=a", "{\"configuredLevel\":\"warn\",\"policy\":\"a\"}"))
+                .startsWith("204 ");
+        assertThat(application.send("GET", "loggers/of.others", "")).contains("\"configuredLevel\":\"WARN\"");
+    }
+
     /** The path decides who may do what. */
     @ParameterizedTest
     @EnumSource(names = {"SERVLET", "REACTIVE"})
