@@ -162,6 +162,21 @@ class PausedDeliveryTests {
         });
     }
 
+    /** The instance that resumes a method need not have the others. */
+    @Test
+    void methodsOfOtherInstancesStayPausedWhereOneIsResumed() {
+        Stored.run(application, Mailer.class, (stored, mailer) -> {
+            stored.pause();
+            mailer.send("m-1");
+            stored.makeDue();
+            Stored.run(Stored.runner(url), other -> other.resume("bill"));
+            stored.time().advance(Duration.ofSeconds(5));
+            stored.tidyUp();
+            stored.makeDue();
+            assertThat(mailer.sent()).isEmpty();
+        });
+    }
+
     @Test
     void onlyHeldCallsBecomeDueAtTheEndOfAPause() {
         Stored.run(application, Mailer.class, (stored, mailer) -> {
