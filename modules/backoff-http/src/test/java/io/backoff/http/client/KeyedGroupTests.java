@@ -91,6 +91,14 @@ class KeyedGroupTests {
     }
 
     @Test
+    void anAnnotatedArgumentIsAnotherPartOfTheRequest() {
+        keys(
+                byHost,
+                running -> running.getBean(Orders.class).callingBack(URI.create("http://callback.example.com")),
+                host(callee));
+    }
+
+    @Test
     void aVariableMayNameTheHost() {
         keys(
                 byHost,
@@ -233,6 +241,9 @@ class KeyedGroupTests {
 
         @GetExchange
         String at(URI url, @RequestParam URI callback);
+
+        @GetExchange("/get")
+        String callingBack(@RequestParam URI callback);
 
         @GetExchange("/get")
         String by(UriBuilderFactory factory);
