@@ -273,6 +273,16 @@ class ConsumerThreadTests {
                 }));
     }
 
+    @Test
+    void aListenerOfAssignedPartitionsHasThePolicyOfTheirTopic() {
+        application(AssignedListener.class)
+                .withPropertyValues("backoff.kafka.listeners.orders=once", "backoff.policies.once.max-attempts=1")
+                .run(context -> assertThat(rows(context))
+                        .singleElement()
+                        .extracting(IntegrationCalls.Row::policy)
+                        .isEqualTo("once"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {".orderPlaced", "[orderPlaced]", "[order_placed]"})
     void aListenerHasOnePolicyInOneSource(String spelling) {
@@ -392,6 +402,16 @@ class ConsumerThreadTests {
                 throw new IOException("the warehouse is closed");
             }
         }
+    }
+
+    static class AssignedListener {
+
+        @KafkaListener(
+                id = "order-placed",
+                topicPartitions =
+                        @org.springframework.kafka.annotation.TopicPartition(topic = "orders", partitions = "0"),
+                autoStartup = "false")
+        void receive(String order) {}
     }
 
     static class BatchListener {
