@@ -208,6 +208,13 @@ class ConsumerThreadTests {
                 });
     }
 
+    /** The container waits for whole milliseconds, and a hint such as {@code Retry-After} must not be undercut. */
+    @ParameterizedTest
+    @CsvSource({"PT0S, 0", "PT0.000001S, 1", "PT0.005S, 5", "PT0.005000001S, 6"})
+    void aRecordNeverWaitsForLessThanItsDelay(Duration delay, long milliseconds) {
+        assertThat(RecordDelivery.milliseconds(delay)).isEqualTo(milliseconds);
+    }
+
     @Test
     void aRecordThatNothingRecoversStaysInItsTopic(CapturedOutput output) {
         application(Listener.class)
