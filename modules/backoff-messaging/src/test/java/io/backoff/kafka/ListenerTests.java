@@ -304,6 +304,16 @@ class ListenerTests {
     }
 
     @Test
+    void aTransactionalListenerIsNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class)
+                .withPropertyValues(
+                        "spring.kafka.producer.transaction-id-prefix=orders-",
+                        "spring.kafka.listener.auto-startup=false")
+                .run(context -> assertThat(output)
+                        .contains("does not govern the listener 'order-placed': its container is transactional"));
+    }
+
+    @Test
     void aListenerThatReturnsEarlyIsNamedInAWarning(CapturedOutput output) {
         KafkaApplication.with(Asynchronous.class)
                 .run(context -> assertThat(output).contains("the listener 'later': it returns before"));
