@@ -337,6 +337,17 @@ class ListenerTests {
     }
 
     @Test
+    void aDelayThatMaxElapsedRulesOutIsNotNamedInAWarning(CapturedOutput output) {
+        KafkaApplication.with(OrderListener.class)
+                .withPropertyValues(policy("orders", "delay=1m, max-delay=1m, max-elapsed=40s"))
+                .withPropertyValues("spring.kafka.consumer.max-poll-interval=50s")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(output).doesNotContain("can delay a retry for");
+                });
+    }
+
+    @Test
     void aPropertyWithoutEffectIsNamedInAWarning(CapturedOutput output) {
         KafkaApplication.with()
                 .run(context -> assertThat(output)
