@@ -31,6 +31,7 @@ import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -42,6 +43,7 @@ import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.CommonErrorHandler;
 import org.springframework.kafka.listener.CommonLoggingErrorHandler;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ConsumerRecordRecoverer;
 import org.springframework.kafka.listener.DeadLetterPublishingRecoverer;
 import org.springframework.kafka.listener.DefaultErrorHandler;
 import org.springframework.kafka.listener.MessageListenerContainer;
@@ -224,19 +226,35 @@ class ListenerTests {
 
     @Test
     void aMessageThatCannotBeReadIsACallToo(CapturedOutput output) {
-        KafkaApplication.with(OrderListener.class)
-                .withPropertyValues(
-                        "spring.kafka.consumer.value-deserializer=" + ErrorHandlingDeserializer.class.getName(),
-                        "spring.kafka.consumer.properties[spring.deserializer.value.delegate.class]="
-                                + IntegerDeserializer.class.getName())
+        unreadable().run(context -> {
+            send(context, "poison", 0);
+            await().untilAsserted(() ->
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("not_retryable", 1)));
+            assertThat(context.getBean(OrderListener.class).deliveries).isEmpty();
+            await().untilAsserted(
+                            () -> assertThat(output).contains("'order-placed' gives up on a record of the topic '"));
+        });
+    }
+
+    @Test
+    void aMessageThatCannotBeReadAndIsRecoveredIsACallToo() {
+        List<ConsumerRecord<?, ?>> recovered = new CopyOnWriteArrayList<>();
+        unreadable()
+                .withBean(ConsumerRecordRecoverer.class, () -> (record, failure) -> recovered.add(record))
                 .run(context -> {
                     send(context, "poison", 0);
                     await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
                             .containsExactly(Map.entry("not_retryable", 1)));
-                    assertThat(context.getBean(OrderListener.class).deliveries).isEmpty();
-                    await().untilAsserted(() ->
-                            assertThat(output).contains("'order-placed' gives up on a record of the topic '"));
+                    assertThat(recovered).hasSize(1);
                 });
+    }
+
+    private static ApplicationContextRunner unreadable() {
+        return KafkaApplication.with(OrderListener.class)
+                .withPropertyValues(
+                        "spring.kafka.consumer.value-deserializer=" + ErrorHandlingDeserializer.class.getName(),
+                        "spring.kafka.consumer.properties[spring.deserializer.value.delegate.class]="
+                                + IntegerDeserializer.class.getName());
     }
 
     @Test
