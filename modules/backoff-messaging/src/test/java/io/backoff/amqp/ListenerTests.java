@@ -501,6 +501,23 @@ class ListenerTests {
     }
 
     @Test
+    void aMessageThatNothingAcknowledgesIsDropped(CapturedOutput output) {
+        AmqpApplication.inFakeTime(Plain.class)
+                .withPropertyValues("spring.rabbitmq.listener.direct.acknowledge-mode=none")
+                .run(context -> {
+                    Plain listener = context.getBean(Plain.class);
+                    listener.failures = 3;
+                    sendPlain(context, "poison");
+                    sendPlain(context, "order");
+                    await().until(() -> listener.processed.size() == 1);
+                    assertThat(listener.deliveries).containsExactly("poison", "poison", "poison", "order");
+                    assertThat(context.getBean(FakeTime.class).waits())
+                            .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
+                    assertThat(output).doesNotContain("is not known to have a dead-letter exchange");
+                });
+    }
+
+    @Test
     void aMessageThatTheListenerRejectsIsRejected() {
         AmqpApplication.inFakeTime(Plain.class).run(context -> {
             sendPlain(context, "rejected");
