@@ -33,6 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -48,6 +49,7 @@ import org.springframework.amqp.rabbit.config.SimpleRabbitListenerContainerFacto
 import org.springframework.amqp.rabbit.connection.CachingConnectionFactory;
 import org.springframework.amqp.rabbit.connection.ConnectionFactory;
 import org.springframework.amqp.rabbit.core.RabbitTemplate;
+import org.springframework.amqp.rabbit.retry.MessageBatchRecoverer;
 import org.springframework.amqp.rabbit.retry.MessageRecoverer;
 import org.springframework.amqp.rabbit.retry.RepublishMessageRecoverer;
 import org.springframework.boot.amqp.autoconfigure.SimpleRabbitListenerContainerFactoryConfigurer;
@@ -607,6 +609,17 @@ class ListenerTests {
     }
 
     @Test
+    void aRecovererOfBatchesGetsTheWholeBatch() {
+        AmqpApplication.inFakeTime(BatchListener.class, WholeBatches.class).run(context -> {
+            send(context, "poison 1");
+            send(context, "poison 2");
+            WholeBatches batches = context.getBean(WholeBatches.class);
+            await().until(() -> !batches.recovered.isEmpty());
+            assertThat(batches.recovered).containsExactly("poison 1, poison 2");
+        });
+    }
+
+    @Test
     void aGuardedCallInARetriedDeliveryMakesOneAttempt() {
         AmqpApplication.inFakeTime(Caller.class, Warehouse.class).run(context -> {
             send(context, "2");
@@ -891,6 +904,19 @@ class ListenerTests {
             factory.setBatchSize(2);
             factory.setReceiveTimeout(2_000L);
             return factory;
+        }
+    }
+
+    /** Recovers the messages of a batch together. */
+    static class WholeBatches extends Batches {
+
+        @Bean
+        @Override
+        MessageRecoverer recoverer() {
+            MessageBatchRecoverer whole = (messages, failure) -> recovered.add(messages.stream()
+                    .map(message -> new String(message.getBody()))
+                    .collect(Collectors.joining(", ")));
+            return whole;
         }
     }
 
