@@ -151,7 +151,7 @@ public enum BackoffMeterDocumentation implements MeterDocumentation {
             "backoff.poll.delay",
             Type.GAUGE,
             "seconds",
-            "Delay drawn for the next run of a polled method",
+            "Delay drawn for the next run of a polled method; the longest if several have the same tags",
             Tag.POLICY,
             Tag.METHOD),
 

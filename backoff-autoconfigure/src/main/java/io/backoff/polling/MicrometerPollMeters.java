@@ -50,7 +50,8 @@ final class MicrometerPollMeters implements PollMeters.Factory {
         List<Poller> sharing = new CopyOnWriteArrayList<>();
         // Micrometer refers to the gauge's object weakly, so the function captures the list and ignores 'weak'.
         meters.add(Gauge.builder("backoff.poll.delay", sharing, weak -> longest(sharing))
-                .description("Delay drawn for the next run of a polled method")
+                .description(
+                        "Delay drawn for the next run of a polled method; the longest if several have the same tags")
                 .baseUnit("seconds")
                 .tags(tags)::register);
         return sharing;

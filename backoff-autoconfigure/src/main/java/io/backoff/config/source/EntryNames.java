@@ -54,11 +54,12 @@ final class EntryNames {
         }
         ConfigurationPropertyName known =
                 keys.computeIfAbsent(group.root(), root -> new HashMap<>()).putIfAbsent(spelled, entry);
-        return known == null || known.equals(entry)
-                ? Optional.empty()
-                : Optional.of(new RejectionReason(
-                        "the name is also written " + (known.isLastElementIndexed() ? "in" : "without")
-                                + " brackets, and Spring Boot would use only one of the two",
-                        "Write it in the same way everywhere."));
+        if (known == null || known.equals(entry)) {
+            return Optional.empty();
+        }
+        String reason = known.isLastElementIndexed()
+                ? "the name is also written in brackets, and Spring Boot would use only one of the two"
+                : "the name is also written without brackets, and Spring Boot would use only one of the two";
+        return Optional.of(new RejectionReason(reason, "Write it in the same way everywhere."));
     }
 }
