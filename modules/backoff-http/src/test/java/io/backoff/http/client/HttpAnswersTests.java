@@ -3,6 +3,8 @@ package io.backoff.http.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import com.google.protobuf.Empty;
 import feign.Feign;
 import feign.FeignException;
@@ -21,6 +23,9 @@ import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.StringReader;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.MalformedInputException;
@@ -124,18 +129,12 @@ class HttpAnswersTests {
     @ParameterizedTest
     @MethodSource
     void leavesFeignResponsesThatBreakOffToTheirCause(Decoder decoder, Verdict.Kind kind) {
-        InputStream broken = new InputStream() {
-            @Override
-            public int read() throws IOException {
-                throw new IOException("reset");
-            }
-        };
         Client.Callee callee = Feign.builder()
                 .decoder(decoder)
                 .client((request, options) -> Response.builder()
                         .status(200)
                         .request(request)
-                        .body(broken, 4)
+                        .body(broken(), 4)
                         .build())
                 .target(Client.Callee.class, "http://localhost");
         Throwable failure = catchThrowable(callee::get);
@@ -169,6 +168,9 @@ class HttpAnswersTests {
                 // rest.
                 Arguments.of(jackson2("{\"orders\": ["), Verdict.Kind.RETRY),
                 Arguments.of(jackson3("{\"orders\": ["), Verdict.Kind.RETRY),
+                Arguments.of(gson(new StringReader("{\"orders\": [")), Verdict.Kind.RETRY),
+                Arguments.of(gson(new InputStreamReader(broken())), Verdict.Kind.RETRY),
+                Arguments.of(gson(new StringReader("{\"orders\" 1}")), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(jackson2("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(jackson3("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(invalidAddress, Verdict.Kind.NOT_RETRYABLE),
@@ -186,6 +188,19 @@ class HttpAnswersTests {
                 return body;
             }
         };
+    }
+
+    private static InputStream broken() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("reset");
+            }
+        };
+    }
+
+    private static Decoder gson(Reader body) {
+        return (response, type) -> new Gson().fromJson(body, JsonObject.class);
     }
 
     private static Decoder jackson3(String body) {
