@@ -21,13 +21,16 @@ import io.backoff.classify.Verdict;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Applications;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.SequenceInputStream;
 import java.io.StringReader;
 import java.net.URI;
 import java.net.URL;
+import java.net.UnknownHostException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -158,6 +161,13 @@ class HttpAnswersTests {
             throw new DecodeException(200, "malformed", response.request(), new IllegalArgumentException("no JSON"));
         };
         Decoder invalidAddress = (response, type) -> JsonMapper.shared().readValue("[\"nohttp\"]", URL[].class);
+        Decoder listThatBreaksOff = (response, type) -> new com.fasterxml.jackson.databind.ObjectMapper()
+                .readValue(
+                        new SequenceInputStream(new ByteArrayInputStream(new byte[] {'['}), broken()), String[].class);
+        Decoder unknownHost = (response, type) -> {
+            throw new com.fasterxml.jackson.databind.JsonMappingException(
+                    null, "host", new UnknownHostException("no.host"));
+        };
         Decoder noText = (response, type) -> {
             throw new MalformedInputException(1);
         };
@@ -171,6 +181,9 @@ class HttpAnswersTests {
                 Arguments.of(gson(new StringReader("{\"orders\": [")), Verdict.Kind.RETRY),
                 Arguments.of(gson(new InputStreamReader(broken())), Verdict.Kind.RETRY),
                 Arguments.of(gson(new StringReader("{\"orders\" 1}")), Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of(listThatBreaksOff, Verdict.Kind.RETRY),
+                Arguments.of(unknownHost, Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of((Decoder) (response, type) -> Empty.parser().parseFrom(broken()), Verdict.Kind.RETRY),
                 Arguments.of(jackson2("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(jackson3("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(invalidAddress, Verdict.Kind.NOT_RETRYABLE),
