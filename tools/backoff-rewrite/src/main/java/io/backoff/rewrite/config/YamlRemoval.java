@@ -42,6 +42,7 @@ final class YamlRemoval {
         return removedComments;
     }
 
+    @SuppressWarnings("NullAway") // Since Java 22, javac reads the nullness of type arguments from jars.
     Yaml.Documents removeFrom(Yaml.Documents file) {
         return file.withDocuments(ListUtils.map(file.getDocuments(), this::document));
     }
