@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /** What dry runs predict of orders while 30 % of the provider's responses are errors, and what becomes of them. */
 class DryRunTests {
 
-    private static final int ORDERS = 1_000;
+    private static final int ORDERS = 2_000;
 
     private static final Map<Change, JsonNode> PREDICTIONS = new EnumMap<>(Change.class);
 
@@ -24,7 +24,7 @@ class DryRunTests {
     @BeforeAll
     static void observe() {
         // A smaller bucket would deny nearly all third attempts, so their share of failures would be left to chance.
-        shop = RunningShop.start("backoff.budgets.payments.burst=100");
+        shop = RunningShop.start("backoff.budgets.payments.burst=200");
         shop.setProvider("mode=failing&share=0.3");
         before = shop.placeOrders(ORDERS);
         for (Change each : Change.values()) {
@@ -54,12 +54,12 @@ class DryRunTests {
         assertPredicts(PREDICTIONS.get(change).path("replay"), "from", before);
     }
 
-    /** Chance: 6,000 simulations of this test, with 800 orders, differed by at most 0.18 attempts and 0.05 successes. */
+    /** Chance: 2,500 simulations of this test differed by at most 0.09 attempts and 0.08 successes per order. */
     private static void assertPredicts(JsonNode replay, String side, RunningShop.Batch batch) {
         assertThat(replay.path("attemptsPerCall").path(side).asDouble())
-                .isCloseTo(batch.providerRequests() / (double) batch.orders(), within(0.18));
+                .isCloseTo(batch.providerRequests() / (double) batch.orders(), within(0.12));
         assertThat(replay.path("succeeded").path(side).asDouble())
-                .isCloseTo(batch.placed() / (double) batch.orders(), within(0.06));
+                .isCloseTo(batch.placed() / (double) batch.orders(), within(0.1));
     }
 
     private enum Change {
