@@ -33,6 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
@@ -489,34 +490,29 @@ class ListenerTests {
 
     @Test
     void aMessageWithoutADeadLetterExchangeIsDroppedIfAPropertySaysSo(CapturedOutput output) {
-        AmqpApplication.inFakeTime(Plain.class)
-                .withPropertyValues("backoff.amqp.drop=true")
-                .run(context -> {
-                    Plain listener = context.getBean(Plain.class);
-                    listener.failures = 3;
-                    sendPlain(context, "poison");
-                    sendPlain(context, "order");
-                    await().until(() -> listener.processed.size() == 1);
-                    assertThat(listener.deliveries).containsExactly("poison", "poison", "poison", "order");
-                    assertThat(output).doesNotContain("is not known to have a dead-letter exchange");
-                });
+        isDropped("backoff.amqp.drop=true", output, context -> {});
     }
 
     @Test
     void aMessageThatNothingAcknowledgesIsDropped(CapturedOutput output) {
-        AmqpApplication.inFakeTime(Plain.class)
-                .withPropertyValues("spring.rabbitmq.listener.direct.acknowledge-mode=none")
-                .run(context -> {
-                    Plain listener = context.getBean(Plain.class);
-                    listener.failures = 3;
-                    sendPlain(context, "poison");
-                    sendPlain(context, "order");
-                    await().until(() -> listener.processed.size() == 1);
-                    assertThat(listener.deliveries).containsExactly("poison", "poison", "poison", "order");
-                    assertThat(context.getBean(FakeTime.class).waits())
-                            .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
-                    assertThat(output).doesNotContain("is not known to have a dead-letter exchange");
-                });
+        isDropped(
+                "spring.rabbitmq.listener.direct.acknowledge-mode=none",
+                output,
+                context -> assertThat(context.getBean(FakeTime.class).waits())
+                        .containsExactly(Duration.ofMillis(100), Duration.ofMillis(200)));
+    }
+
+    private static void isDropped(String property, CapturedOutput output, Consumer<ApplicationContext> check) {
+        AmqpApplication.inFakeTime(Plain.class).withPropertyValues(property).run(context -> {
+            Plain listener = context.getBean(Plain.class);
+            listener.failures = 3;
+            sendPlain(context, "poison");
+            sendPlain(context, "order");
+            await().until(() -> listener.processed.size() == 1);
+            assertThat(listener.deliveries).containsExactly("poison", "poison", "poison", "order");
+            check.accept(context);
+            assertThat(output).doesNotContain("is not known to have a dead-letter exchange");
+        });
     }
 
     @Test
