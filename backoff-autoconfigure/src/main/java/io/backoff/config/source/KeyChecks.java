@@ -55,8 +55,8 @@ final class KeyChecks {
                     entries.startSource();
                     for (String name : source.getPropertyNames()) {
                         placeholder(source, name);
-                        unbracketed(source, name);
                         if (!(source instanceof SystemEnvironmentPropertySource)) {
+                            unbracketed(source, name);
                             entries.rejection(name).ifPresent(rejection -> {
                                 throw invalid(source, name, rejection.reason(), rejection.remedy());
                             });
@@ -81,7 +81,7 @@ final class KeyChecks {
 
     private static void unbracketed(EnumerablePropertySource<?> source, String name) {
         Matcher found = UNBRACKETED.matcher(name);
-        if (!(source instanceof SystemEnvironmentPropertySource) && found.find()) {
+        if (found.find()) {
             String entry = found.group(1);
             throw invalid(
                     source,
