@@ -20,11 +20,14 @@ final class BrokenBody {
 
     /** How parsers wrap other exceptions, such as I/O failures. */
     private static final Set<String> WRAPPERS = Set.of(
+            "com.fasterxml.jackson.core.JsonParseException",
             "com.fasterxml.jackson.databind.JsonMappingException",
             "tools.jackson.core.exc.JacksonIOException",
+            "tools.jackson.core.exc.StreamReadException",
             "com.google.gson.JsonIOException",
             "com.google.gson.JsonSyntaxException",
-            "com.google.protobuf.InvalidProtocolBufferException");
+            "com.google.protobuf.InvalidProtocolBufferException",
+            "com.google.protobuf.InvalidProtocolBufferException$InvalidWireTypeException");
 
     /** How Jackson reports the end of a body that breaks off, if the HTTP client does not. */
     private static final Set<String> ENDS = Set.of(

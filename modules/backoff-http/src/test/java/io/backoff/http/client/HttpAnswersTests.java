@@ -28,6 +28,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.SequenceInputStream;
 import java.io.StringReader;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URL;
 import java.net.UnknownHostException;
@@ -56,6 +57,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.client.RestClientResponseException;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.json.JsonMapper;
 
 class HttpAnswersTests {
@@ -168,6 +170,13 @@ class HttpAnswersTests {
             throw new com.fasterxml.jackson.databind.JsonMappingException(
                     null, "host", new UnknownHostException("no.host"));
         };
+        // As Jackson reports an I/O failure that its XML parser has wrapped.
+        Decoder xml2 = (response, type) -> {
+            throw new com.fasterxml.jackson.core.JsonParseException(null, "reset", new SocketException("reset"));
+        };
+        Decoder xml3 = (response, type) -> {
+            throw new StreamReadException(null, "reset", new SocketException("reset"));
+        };
         Decoder noText = (response, type) -> {
             throw new MalformedInputException(1);
         };
@@ -188,6 +197,12 @@ class HttpAnswersTests {
                 Arguments.of(jackson3("{\"orders\" 1}"), Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(invalidAddress, Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of((Decoder) (response, type) -> Empty.parseFrom(new byte[] {0}), Verdict.Kind.NOT_RETRYABLE),
+                // Plain text, whose first byte is no valid start of a field.
+                Arguments.of(
+                        (Decoder) (response, type) -> Empty.parseFrom("ok".getBytes(StandardCharsets.UTF_8)),
+                        Verdict.Kind.NOT_RETRYABLE),
+                Arguments.of(xml2, Verdict.Kind.RETRY),
+                Arguments.of(xml3, Verdict.Kind.RETRY),
                 Arguments.of(noText, Verdict.Kind.NOT_RETRYABLE),
                 Arguments.of(malformed, Verdict.Kind.NOT_RETRYABLE));
     }
