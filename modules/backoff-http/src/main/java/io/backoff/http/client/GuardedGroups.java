@@ -28,6 +28,7 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
@@ -54,7 +55,7 @@ final class GuardedGroups implements ServiceClients {
     private final Map<String, Client> clients = new ConcurrentSkipListMap<>();
     private final Map<String, Supplier<URI>> bases = new ConcurrentHashMap<>();
 
-    private record Client(String group, Supplier<ConfiguredMethods> methods) {}
+    private record Client(String group, Class<?> type, Supplier<ConfiguredMethods> methods) {}
 
     GuardedGroups(
             GroupPolicies policies,
@@ -92,7 +93,7 @@ final class GuardedGroups implements ServiceClients {
         KeySource keys = byHost ? new RequestHost(type, () -> base(group), policies::resolve) : null;
         Supplier<ConfiguredMethods> methods =
                 new LazyBean<>(() -> invoker.get().assign(type, policy, GuardedGroups::sendsRequest, keys));
-        clients.put(group + "#" + type.getName(), new Client(group, methods));
+        clients.put(group + "#" + type.getName(), new Client(group, type, methods));
         return invocation -> methods.get().invoke(invocation);
     }
 
@@ -131,7 +132,7 @@ final class GuardedGroups implements ServiceClients {
         Map<String, Set<String>> repeated = new TreeMap<>();
         for (Client client : clients.values()) {
             client.methods.get().built().stream()
-                    .filter(method -> !policies.sendsIdempotencyKeys() && isRepeated(method))
+                    .filter(method -> !policies.sendsIdempotencyKeys() && isRepeated(client.type, method))
                     .forEach(method -> repeated.computeIfAbsent(client.group, group -> new TreeSet<>())
                             .add(method.guard().calls().method()));
         }
@@ -140,21 +141,37 @@ final class GuardedGroups implements ServiceClients {
                 .log(SpringLogger.of(GuardedGroups.class)));
     }
 
-    private static boolean isRepeated(GuardedMethod guarded) {
-        HttpExchange exchange = AnnotatedElementUtils.findMergedAnnotation(guarded.method(), HttpExchange.class);
-        return exchange != null
-                && GeneratedKeys.METHODS.contains(exchange.method().toUpperCase(Locale.ROOT))
-                && guarded.guard().policy().get().retries()
-                && !hasKey(guarded.method(), exchange);
+    private static boolean isRepeated(Class<?> type, GuardedMethod guarded) {
+        return guarded.guard().policy().get().retries()
+                && posts(type, guarded.method())
+                && !hasKey(type, guarded.method());
     }
 
-    /** Whether the method itself declares the header {@code Idempotency-Key}. */
-    private static boolean hasKey(Method method, HttpExchange exchange) {
-        Stream<String> fixed = Stream.of(exchange.headers()).map(header -> header.split("=", 2)[0]);
+    private static boolean posts(Class<?> type, Method method) {
+        return exchanges(method, type)
+                .map(HttpExchange::method)
+                .filter(StringUtils::hasText)
+                .findFirst()
+                .filter(name -> GeneratedKeys.METHODS.contains(name.toUpperCase(Locale.ROOT)))
+                .isPresent();
+    }
+
+    /** Whether the method or its interface declares the header {@code Idempotency-Key}. */
+    private static boolean hasKey(Class<?> type, Method method) {
+        Stream<String> fixed = exchanges(method, type)
+                .flatMap(exchange -> Stream.of(exchange.headers()))
+                .map(header -> header.split("=", 2)[0]);
         Stream<String> given = Stream.of(method.getParameters())
                 .map(parameter -> AnnotatedElementUtils.findMergedAnnotation(parameter, RequestHeader.class))
                 .filter(Objects::nonNull)
                 .map(RequestHeader::name);
         return Stream.concat(fixed, given).anyMatch(name -> name.trim().equalsIgnoreCase(GeneratedKeys.HEADER));
+    }
+
+    /** Returns the annotations that describe a request: that of the method, then that of the interface. */
+    private static Stream<HttpExchange> exchanges(Method method, Class<?> type) {
+        return Stream.of(method, type)
+                .map(element -> AnnotatedElementUtils.findMergedAnnotation(element, HttpExchange.class))
+                .filter(Objects::nonNull);
     }
 }

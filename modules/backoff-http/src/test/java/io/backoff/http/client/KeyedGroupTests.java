@@ -30,6 +30,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.HttpExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
@@ -198,6 +199,14 @@ class KeyedGroupTests {
         assertThat(output).doesNotContain("retries POST");
     }
 
+    @Test
+    void readsTheMethodOfTheInterface(CapturedOutput output) {
+        bare.withUserConfiguration(Payments.class)
+                .withPropertyValues("backoff.http.client.groups.till=p", "backoff.http.client.groups.safe=p")
+                .run(running -> assertThat(running).hasNotFailed());
+        assertThat(output).containsOnlyOnce("retries POST").contains("more than once: Till.charge. If the callee");
+    }
+
     private static String host(FakeCallee callee) {
         return callee.url().substring("http://".length());
     }
@@ -221,6 +230,28 @@ class KeyedGroupTests {
     @ImportHttpServices(group = "shop", types = Orders.class)
     @ImportHttpServices(group = "bank", types = Bank.class, clientType = ClientType.WEB_CLIENT)
     static class Services {}
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportHttpServices(group = "till", types = Till.class)
+    @ImportHttpServices(group = "safe", types = Safe.class)
+    static class Payments {}
+
+    @HttpExchange(url = "/payments", method = "POST")
+    public interface Till {
+
+        @HttpExchange("/charge")
+        String charge();
+
+        @GetExchange("/status")
+        String status();
+    }
+
+    @HttpExchange(method = "POST", headers = "Idempotency-Key=7")
+    public interface Safe {
+
+        @HttpExchange("/store")
+        String store();
+    }
 
     public interface Bank {
 
