@@ -313,6 +313,23 @@ class MigrateRetriesTests implements RewriteTest {
     }
 
     @Test
+    void aNameThatSpringBootCannotTellFromAnotherGetsANumber() {
+        rewriteRun(
+                java(
+                        service("shop", "OrderService", "", "place", 4),
+                        migrated("shop", "OrderService", "", "place", "order-service-place-2"),
+                        main("shop/OrderService.java")),
+                properties(
+                        "backoff.policies.orderService_place.delay=1s",
+                        null,
+                        spec -> spec.path("src/main/resources/application.properties")
+                                .after(text -> {
+                                    assertThat(text).contains("backoff.policies.order-service-place-2.max-attempts=4");
+                                    return text;
+                                })));
+    }
+
+    @Test
     void aFileOfTheTestsThatHidesTheOtherGetsThePoliciesToo() {
         rewriteRun(
                 orders("src/main/java/shop/OrderService.java"),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes policies as properties. */
 final class PropertiesText {
 
-    private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+");
+    private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z0-9_-]+");
 
     private PropertiesText() {}
 

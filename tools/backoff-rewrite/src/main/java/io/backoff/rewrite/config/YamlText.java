@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class YamlText {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9$./_-][^#:'\"]*|\\$\\{[^#'\" ]*}[a-z]*|\\[]");
-    private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z0-9-]+");
+    private static final Pattern PLAIN_KEY = Pattern.compile("[A-Za-z0-9_-]+");
 
     private static final Set<String> LISTS = Set.of("retry-on", "abort-on", "retry-on-status", "delays");
 

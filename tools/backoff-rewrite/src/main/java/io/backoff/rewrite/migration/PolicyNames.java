@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Names policies after bean and method, or after the bean if several of its methods share the policy. */
 final class PolicyNames {
@@ -16,8 +17,9 @@ final class PolicyNames {
 
     PolicyNames(ExistingPolicies existing) {
         this.existing = existing;
-        taken = new HashSet<>(existing.names());
-        taken.addAll(Set.of(BasePolicy.NAME, "default", "none"));
+        taken = Stream.concat(existing.names().stream(), Stream.of(BasePolicy.NAME, "default", "none"))
+                .map(PolicyNames::letters)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     /**
@@ -28,10 +30,15 @@ final class PolicyNames {
         String found = wanted(users);
         String wanted = found.isEmpty() ? "shared" : found;
         String name = wanted;
-        for (int i = 2; !existing.is(name, settings) && !taken.add(name); i++) {
+        for (int i = 2; !existing.is(name, settings) && !taken.add(letters(name)); i++) {
             name = wanted + "-" + i;
         }
         return name;
+    }
+
+    /** Returns what Spring Boot compares: it ignores capitals, dashes and underscores. */
+    private static String letters(String name) {
+        return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
     }
 
     private static String wanted(List<Found> users) {

@@ -100,20 +100,33 @@ class ConfigWriterTests {
         assertThat(read).isEqualTo(Map.of("backoff", Map.of("policies", Map.of("[a.b]", fields))));
     }
 
+    /** As in messages, which name the properties of such a policy without brackets. */
+    @Test
+    void aNameWithUnderscoresNeedsNoBrackets() {
+        var addition = new Addition(
+                Map.of(), Map.of("stock_service", PolicySettings.empty().with("delay", "1s")));
+        assertThat(add(yaml(""), addition)).contains("    stock_service:\n");
+        assertThat(add(properties(""), addition)).isEqualTo("backoff.policies.stock_service.delay=1s\n");
+    }
+
     private static String inYaml(String text) {
-        return add(yaml(text));
+        return add(yaml(text), STOCK);
     }
 
     private static String inProperties(String text) {
-        return add(PropertiesParser.builder().build().parse(text).toList().get(0));
+        return add(properties(text), STOCK);
     }
 
     private static SourceFile yaml(String text) {
         return YamlParser.builder().build().parse(text).toList().get(0);
     }
 
-    private static String add(SourceFile file) {
-        return ConfigWriter.add(file, Map.of(0, STOCK), new InMemoryExecutionContext())
+    private static SourceFile properties(String text) {
+        return PropertiesParser.builder().build().parse(text).toList().get(0);
+    }
+
+    private static String add(SourceFile file, Addition addition) {
+        return ConfigWriter.add(file, Map.of(0, addition), new InMemoryExecutionContext())
                 .printAll();
     }
 }
