@@ -82,8 +82,8 @@ public final class SettingsReload implements SmartInitializingSingleton, Disposa
         this.others = others;
         this.interval = interval;
         this.longestWait = longestWait;
-        this.repeater = Repeater.every(
-                interval, () -> now(ChangeSource.RELOAD), Repeater.Schedule.inBackground(time, Runnable::run));
+        // Reading files may take minutes, so it needs a thread of the clock. A reload may wait until one is free.
+        this.repeater = Repeater.every(interval, () -> now(ChangeSource.RELOAD), Repeater.Schedule.inBackground(time));
     }
 
     /**

@@ -27,7 +27,10 @@ public interface IdempotencyStore {
     /** {@return the short name of the store for the meter tag {@code store}} */
     String name();
 
-    /** {@return whether the methods block, for example on a network; an event loop must not call such methods} */
+    /**
+     * {@return whether the methods block, for example on a network; an event loop must not call such methods} If they
+     * do not block, the thread of the library's timer renews leases.
+     */
     boolean blocks();
 
     /**

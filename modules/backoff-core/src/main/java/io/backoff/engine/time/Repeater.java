@@ -249,14 +249,31 @@ public final class Repeater implements AutoCloseable {
          */
         Scheduled schedule(Runnable task, Duration delay);
 
-        /** Creates a schedule for runs that callers wait for. */
+        /**
+         * Creates a schedule for runs that callers wait for. They run on the threads of the clock, like retries, and
+         * wait while retries block all of these threads.
+         */
         static Schedule expected(TimeSource time) {
-            return new TimeSchedule(time, Purpose.DELAY, Runnable::run);
+            return new TimeSchedule(time, Purpose.DELAY, null);
         }
 
-        /** Creates a schedule for background runs, which no caller waits for. */
-        static Schedule inBackground(TimeSource time, Executor executor) {
-            return new TimeSchedule(time, Purpose.BACKGROUND, executor);
+        /**
+         * Creates a schedule for background runs, which no caller waits for. They run on the threads of the clock, and
+         * wait while retries block all of these threads, so they must not be urgent.
+         */
+        static Schedule inBackground(TimeSource time) {
+            return new TimeSchedule(time, Purpose.BACKGROUND, null);
+        }
+
+        /**
+         * Creates a schedule for background runs on other threads than those of the clock. Blocked retries do not delay
+         * them.
+         *
+         * @param own runs the tasks that are due. The timer's thread calls it, so it must neither block nor run a task
+         *     that blocks on that thread
+         */
+        static Schedule inBackground(TimeSource time, Executor own) {
+            return new TimeSchedule(time, Purpose.BACKGROUND, own);
         }
     }
 

@@ -2,20 +2,30 @@ package io.backoff.engine.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
+import io.backoff.engine.Shutdown;
 import io.backoff.engine.StoppedTime;
 import io.backoff.engine.TimeSource;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class RepeaterTests {
 
+    private static final Duration SOON = Duration.ofMillis(1);
     private static final Duration FIRST = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofMinutes(1);
 
@@ -31,7 +41,7 @@ class RepeaterTests {
             task.run();
             fake.advance(FIRST);
         };
-        Repeater minutely = Repeater.every(LATER, slow, Repeater.Schedule.inBackground(fake, Runnable::run));
+        Repeater minutely = Repeater.every(LATER, slow, Repeater.Schedule.inBackground(fake));
         minutely.start(LATER);
         fake.advance(LATER);
         fake.advance(LATER.minusNanos(1));
@@ -51,6 +61,43 @@ class RepeaterTests {
         assertThat(task.runs).isEqualTo(100_000);
         assertThat(task.ends).isEqualTo(1);
         assertThat(fake.waits()).hasSize(99_999).containsOnly(LATER);
+    }
+
+    /** For example, a lease expires unless it is renewed in time. */
+    @Test
+    void aRunWithThreadsOfItsOwnWaitsForNoThreadOfTheClock() {
+        var unblocked = new CountDownLatch(1);
+        var runs = new AtomicInteger();
+        try (var blocked = new SystemTimeSource(new Shutdown(), blockedUntil(unblocked));
+                Repeater frequent = Repeater.every(
+                        SOON,
+                        runs::incrementAndGet,
+                        Repeater.Schedule.inBackground(blocked, ForkJoinPool.commonPool()))) {
+            frequent.start(SOON);
+            await().until(() -> runs.get() > 1);
+        } finally {
+            unblocked.countDown();
+        }
+    }
+
+    /** Its runs may be slow, and would delay the timeouts of all calls on the thread of the timer. */
+    @Test
+    void aRunWithoutThreadsOfItsOwnNeedsAThreadOfTheClock() {
+        List<Runnable> handedOver = Collections.synchronizedList(new ArrayList<>());
+        try (var clock = new SystemTimeSource(new Shutdown(), handedOver::add);
+                Repeater background = new Repeater(task, Repeater.Schedule.inBackground(clock))) {
+            background.start(SOON);
+            await().until(() -> !handedOver.isEmpty());
+            assertThat(task.runs).isZero();
+            handedOver.get(0).run();
+            assertThat(task.runs).isEqualTo(1);
+        }
+    }
+
+    private static ExecutorService blockedUntil(CountDownLatch unblocked) {
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        pool.submit(() -> unblocked.await(20, TimeUnit.SECONDS));
+        return pool;
     }
 
     @Test
@@ -168,7 +215,7 @@ class RepeaterTests {
     @Test
     void resetKeepsARunThatIsDueBeforeTheFirstDelayEnds() {
         FakeTime fake = new FakeTime();
-        Repeater background = new Repeater(task, Repeater.Schedule.inBackground(fake, Runnable::run));
+        Repeater background = new Repeater(task, Repeater.Schedule.inBackground(fake));
         background.start(LATER);
         fake.advance(LATER.minus(FIRST.dividedBy(2)));
         background.reset(task::startOver);

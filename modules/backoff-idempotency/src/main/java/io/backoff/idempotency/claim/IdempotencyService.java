@@ -92,7 +92,8 @@ public final class IdempotencyService {
 
     /**
      * Runs a renewal like {@link #execute(Runnable)}, but with a separate executor, because other work may block the
-     * usual one until the lease has expired.
+     * usual one until the lease has expired. The timer's thread calls this method, so that blocked retries do not delay
+     * a renewal either. If the store does not block, the renewal runs on that thread.
      */
     void executeRenewal(Runnable work) {
         execute(surroundings.renewals(), work);
