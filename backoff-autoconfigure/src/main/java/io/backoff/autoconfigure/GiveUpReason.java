@@ -33,6 +33,9 @@ final class GiveUpReason {
         if (step.charged() == Withdrawal.KEY_DENIED) {
             return "retry budget empty for the key of this call";
         }
+        if (step.outOfTurn()) {
+            return "its turn would come after its deadline, because the callee throttles";
+        }
         if (step.leftByCaller() != null) {
             return ofCaller(step.delay(), step.leftByCaller());
         }

@@ -18,6 +18,7 @@ import io.backoff.engine.RetryDecision;
 import io.backoff.engine.TimeSource;
 import io.backoff.engine.decision.NextStep;
 import io.backoff.http.OverloadedException;
+import io.backoff.pace.Lane;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.StopReason;
 import io.backoff.test.FakeTime;
@@ -47,6 +48,7 @@ class DecisionLogTests {
     private static final NextStep STEP = NextStep.SUCCESS;
 
     private static final String LOGGER = "io.backoff.policies";
+    private static final String TOO_LATE = "its turn would come after its deadline, because the callee throttles";
 
     private final LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
     private final FakeTime time = new FakeTime();
@@ -255,6 +257,67 @@ class DecisionLogTests {
     }
 
     @Test
+    void saysThatTheTurnOfACallComesTooLate(CapturedOutput output) {
+        runPaced(paced -> paced.operations().call("crm", () -> "never"));
+        assertThat(output)
+                .containsPattern("\\(policy 'crm'\\) gave up after no attempt, .*: " + TOO_LATE
+                        + ": io.backoff.engine.PacedException: ")
+                .doesNotContain("max-elapsed reached");
+    }
+
+    @Test
+    void saysThatTheTurnOfARetryComesTooLate(CapturedOutput output) {
+        runPaced(paced -> {
+            paced.time().advance(Duration.ofSeconds(9));
+            paced.operations().call("crm", () -> {
+                paced.throttle();
+                throw new IOException("down");
+            });
+        });
+        assertThat(output)
+                .containsPattern("\\(policy 'crm'\\) gave up after attempt 1 of 3, .*: " + TOO_LATE
+                        + ": java.io.IOException: down")
+                .doesNotContain("max-elapsed reached");
+    }
+
+    @Test
+    void saysThatTheTurnComesAfterTheDeadlineOfItsCaller(CapturedOutput output) {
+        runPaced(paced ->
+                paced.operations().call("short", () -> paced.operations().call("crm", () -> "never")));
+        assertThat(output)
+                .containsPattern("\\(policy 'crm'\\) gave up after no attempt, .*: " + TOO_LATE)
+                .doesNotContain("its caller has stopped waiting");
+    }
+
+    private void runPaced(PacedCall call) {
+        application
+                .withPropertyValues(
+                        "backoff.policies.crm.pace=adaptive",
+                        "backoff.policies.crm.max-elapsed=3s",
+                        "backoff.policies.short.max-elapsed=1s")
+                .run(running -> {
+                    Paced paced = new Paced(
+                            running.getBean(BackoffOperations.class),
+                            running.getBean(FakeTime.class),
+                            running.getBean(BackoffPolicies.class).get("crm").lane());
+                    paced.throttle();
+                    catchThrowable(() -> call.make(paced));
+                });
+    }
+
+    private record Paced(BackoffOperations operations, FakeTime time, Lane lane) {
+
+        /** Holds back the attempts for eight seconds. */
+        void throttle() {
+            long now = time.nanoTime();
+            for (int i = 0; i < 2; i++) {
+                lane.begin(now, 0);
+                lane.throttled(now, now, Duration.ofSeconds(8));
+            }
+        }
+    }
+
+    @Test
     void saysWhichStatusIsNotRetried(CapturedOutput output) {
         ResponseExtractor extractor = failure -> failure instanceof IOException ? CalleeResponse.ofStatus(507) : null;
         run(
@@ -372,6 +435,11 @@ class DecisionLogTests {
     private interface Call {
 
         void make(BackoffOperations operations) throws Exception;
+    }
+
+    private interface PacedCall {
+
+        void make(Paced paced) throws Exception;
     }
 
     private interface Check {

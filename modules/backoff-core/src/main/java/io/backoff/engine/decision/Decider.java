@@ -111,7 +111,7 @@ public final class Decider {
 
     /** Returns the decision to end a call whose next attempt would get its turn only after the deadline. */
     public static NextStep outOfTurn(Situation now) {
-        return NextStep.tooLate(Duration.ZERO, now.leftByCaller());
+        return NextStep.outOfTurn(now.leftByCaller());
     }
 
     private static NextStep tooLate(Situation now, Duration delay) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param stop why the call ends after a failed attempt; {@code null} if another attempt follows or the call succeeded
  * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
  * @param leftByCaller the caller's remaining time, if it is too short for another attempt; otherwise {@code null}
+ * @param outOfTurn whether the call ends because the policy's pace would let the next attempt begin only after the
+ *     deadline
  * @param charged the result of asking the budget for a token; {@code null} if the budget was not asked
  * @param retryAfter the Retry-After delay of the callee, if another attempt follows; {@code null} if there is none
  */
@@ -25,11 +27,12 @@ public record NextStep(
         @Nullable StopReason stop,
         @Nullable Exclusion excluded,
         @Nullable TimeLeft leftByCaller,
+        boolean outOfTurn,
         @Nullable Withdrawal charged,
         @Nullable Duration retryAfter) {
 
     /** The call succeeded. */
-    public static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null, null, null, null);
+    public static final NextStep SUCCESS = new NextStep(false, Duration.ZERO, null, null, null, false, null, null);
 
     /** The call ends: the attempt has marked the caller's transaction rollback-only. */
     public static final NextStep ROLLBACK_ONLY = stop(StopReason.NOT_RETRYABLE);
@@ -46,12 +49,12 @@ public record NextStep(
     }
 
     static NextStep again(Duration delay, @Nullable Withdrawal charged, @Nullable Duration retryAfter) {
-        return new NextStep(true, delay, null, null, null, charged, retryAfter);
+        return new NextStep(true, delay, null, null, null, false, charged, retryAfter);
     }
 
     /** The call ends for this reason. */
     public static NextStep stop(StopReason reason) {
-        return new NextStep(false, Duration.ZERO, reason, null, null, null, null);
+        return new NextStep(false, Duration.ZERO, reason, null, null, false, null, null);
     }
 
     /**
@@ -61,7 +64,16 @@ public record NextStep(
      * @param leftByCaller the caller's remaining time; {@code null} if the call's own deadline is earlier
      */
     public static NextStep tooLate(Duration delay, @Nullable TimeLeft leftByCaller) {
-        return new NextStep(false, delay, StopReason.ELAPSED, null, leftByCaller, null, null);
+        return new NextStep(false, delay, StopReason.ELAPSED, null, leftByCaller, false, null, null);
+    }
+
+    /**
+     * The call ends: the policy's pace would let its next attempt begin only after the deadline.
+     *
+     * @param leftByCaller the caller's remaining time; {@code null} if the call's own deadline is earlier
+     */
+    static NextStep outOfTurn(@Nullable TimeLeft leftByCaller) {
+        return new NextStep(false, Duration.ZERO, StopReason.ELAPSED, null, leftByCaller, true, null, null);
     }
 
     /**
@@ -70,10 +82,10 @@ public record NextStep(
      * @param excluded why the rules of the policy exclude the failure from retries; {@code null} if they do not
      */
     public static NextStep notRetryable(@Nullable Exclusion excluded) {
-        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, null, null);
+        return new NextStep(false, Duration.ZERO, StopReason.NOT_RETRYABLE, excluded, null, false, null, null);
     }
 
     static NextStep denied(Withdrawal charged) {
-        return new NextStep(false, Duration.ZERO, StopReason.BUDGET_DENIED, null, null, charged, null);
+        return new NextStep(false, Duration.ZERO, StopReason.BUDGET_DENIED, null, null, false, charged, null);
     }
 }

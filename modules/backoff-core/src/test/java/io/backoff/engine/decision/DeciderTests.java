@@ -241,11 +241,11 @@ class DeciderTests {
     /** The callee throttles, and the attempt that is due would have its turn after the end of the call. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                                | ELAPSED
-    attempt 3                   | ELAPSED
-    no max-elapsed              | ELAPSED
-    caller waits 12             | ELAPSED, left 2
-    caller waits 9              | ELAPSED, left 0
+                                | ELAPSED, out of turn
+    attempt 3                   | ELAPSED, out of turn
+    no max-elapsed              | ELAPSED, out of turn
+    caller waits 12             | ELAPSED, left 2, out of turn
+    caller waits 9              | ELAPSED, left 0, out of turn
     """)
     void endsACallWhoseTurnComesTooLate(@Nullable String state, String end) {
         State given = new State(state == null ? "" : state);
@@ -287,7 +287,8 @@ class DeciderTests {
         TimeLeft left = step.leftByCaller();
         return step.stop()
                 + pause
-                + (left == null ? "" : ", left " + left.duration().toSeconds());
+                + (left == null ? "" : ", left " + left.duration().toSeconds())
+                + (step.outOfTurn() ? ", out of turn" : "");
     }
 
     /** The state that a row describes. */
