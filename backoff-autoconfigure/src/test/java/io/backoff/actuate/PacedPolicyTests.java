@@ -8,6 +8,7 @@ import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.config.change.PolicyStore;
+import io.backoff.engine.LoggedLines;
 import io.backoff.engine.Shutdown;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Pace;
@@ -18,6 +19,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,6 +157,21 @@ class PacedPolicyTests {
             assertThat(gauge(shop, "backoff.pace.rate")).isNaN();
             throttle(shop);
             assertThat(gauge(shop, "backoff.pace.rate")).isNotNaN();
+        });
+    }
+
+    /** A policy whose retries are disabled keeps the setting {@code pace: adaptive}. */
+    @ParameterizedTest
+    @CsvSource({"pace, off", "enabled, false"})
+    void theLogSaysWhatMayHaveStoppedIt(String field, String off) {
+        Shop.run(paced(), shop -> {
+            throttle(shop);
+            try (LoggedLines lines = LoggedLines.from(Level.INFO)) {
+                assertChanged(shop.change("payments", field, off));
+                assertThat(lines.all())
+                        .containsExactly("INFO Policy 'payments' no longer paces its attempts: "
+                                + "pace is now off, or retries are disabled");
+            }
         });
     }
 

@@ -45,7 +45,7 @@ public final class Pace {
     private static final String ENOUGH = "for ten seconds, the callee allowed more attempts than were made";
     private static final String FORGOTTEN =
             "the throttled keys were forgotten, because more than 'backoff.keys.max' keys are in use";
-    private static final String STOPPED = "pace is now off";
+    private static final String STOPPED = "pace is now off, or retries are disabled";
 
     private final String policy;
     private final long start;
@@ -95,7 +95,10 @@ public final class Pace {
         stopped = false;
     }
 
-    /** Stops delaying attempts: ends all waits, and begins no further ones before the next {@link #change}. */
+    /**
+     * Stops delaying attempts, because the policy no longer has a pace or its retries are disabled: ends all waits, and
+     * begins no further ones before the next {@link #change}.
+     */
     public void stop() {
         stopped = true;
         lanes().forEach(Lane::stop);
