@@ -10,6 +10,7 @@ import io.backoff.policy.StopReason;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,22 +21,28 @@ import org.springframework.amqp.core.AcknowledgeMode;
 import org.springframework.amqp.core.Message;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/** The delivery of one message, or of one batch, to a listener. */
+/**
+ * The delivery of one message, or of one batch, to a listener.
+ *
+ * @param begun whether the listener has been invoked
+ */
 record MessageDelivery(
         MethodInvocation invocation,
         DeliveryChannel channel,
         Guard guard,
         Recovery recovery,
-        AcknowledgeMode acknowledgeMode)
+        AcknowledgeMode acknowledgeMode,
+        AtomicBoolean begun)
         implements Operation<@Nullable Object> {
 
     static MessageDelivery of(MethodInvocation invocation, Guard guard, Recovery recovery, AcknowledgeMode mode) {
         Channel channel = (Channel) Objects.requireNonNull(invocation.getArguments()[0]);
-        return new MessageDelivery(invocation, DeliveryChannel.of(channel), guard, recovery, mode);
+        return new MessageDelivery(invocation, DeliveryChannel.of(channel), guard, recovery, mode, new AtomicBoolean());
     }
 
     @Override
     public @Nullable Object invoke() throws Throwable {
+        begun.set(true);
         try {
             return ((ProxyMethodInvocation) invocation).invocableClone().proceed();
         } catch (Exception failure) {
@@ -137,6 +144,9 @@ record MessageDelivery(
     }
 
     private @Nullable Object giveUp(StopReason stop, Throwable failure) throws Throwable {
+        if (!begun.get()) {
+            return recovery.postpone(this, failure);
+        }
         boolean unfinished = stop == StopReason.ABORTED && isInterrupted(failure);
         return unfinished ? recovery.requeue(this, failure) : recovery.recover(this, failure);
     }

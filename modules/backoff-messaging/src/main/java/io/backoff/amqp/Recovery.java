@@ -23,7 +23,7 @@ import org.springframework.amqp.rabbit.retry.RejectAndDontRequeueRecoverer;
 /**
  * Recovers a message after its last failed attempt. The application's recoverer handles it. Without a recoverer, the
  * message is rejected if its queue is known to have a dead-letter exchange or {@code backoff.amqp.drop} is set, and
- * otherwise requeued.
+ * otherwise requeued. A message that had no attempt is not given up: it is requeued.
  */
 final class Recovery {
 
@@ -37,6 +37,8 @@ final class Recovery {
             "Policy '%s' has given up on a message, which goes back to the queue '%s' after %s, as will later ones: "
                     + "neither a dead-letter exchange nor a MessageRecoverer is known");
 
+    private static final String GIVEN_UP = "The message is given up, and nothing recovers it";
+    private static final String NOT_BEGUN = "The message has not been delivered to its listener yet";
     private static final MessageRecoverer REJECTION = new RejectAndDontRequeueRecoverer();
     private static final int LONGEST_LIST = 100;
     // The minimum delay before a requeue, so that the same message is not redelivered in a tight loop.
@@ -110,7 +112,9 @@ final class Recovery {
             recoverAll(own, delivery, failure);
         } catch (RuntimeException broken) {
             boolean decided = FailureKinds.isForContainer(broken) || FailureKinds.isRejection(broken);
-            throw decided || delivery.acknowledgeMode().isAutoAck() ? broken : afterLongestDelay(delivery, broken);
+            throw decided || delivery.acknowledgeMode().isAutoAck()
+                    ? broken
+                    : afterLongestDelay(delivery, GIVEN_UP, broken);
         }
     }
 
@@ -130,16 +134,28 @@ final class Recovery {
                 .forEach(queue -> GIVEN_BACK
                         .with(policy.name(), queue, DurationText.of(longestDelay(policy)))
                         .log(logger));
-        throw afterLongestDelay(delivery, failure);
+        throw afterLongestDelay(delivery, GIVEN_UP, failure);
     }
 
-    private static RuntimeException afterLongestDelay(MessageDelivery delivery, Throwable failure) {
+    /**
+     * Requeues a message whose call has ended before its first attempt. If nothing acknowledges the message, it cannot
+     * be requeued, and is recovered instead.
+     */
+    @Nullable
+    Object postpone(MessageDelivery delivery, Throwable failure) throws Throwable {
+        if (delivery.acknowledgeMode().isAutoAck()) {
+            return recover(delivery, failure);
+        }
+        throw afterLongestDelay(delivery, NOT_BEGUN, failure);
+    }
+
+    private static RuntimeException afterLongestDelay(MessageDelivery delivery, String reason, Throwable failure) {
         try {
             delivery.pause(longestDelay(delivery.policy()));
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }
-        return requeued(delivery, "The message is given up, and nothing recovers it", failure);
+        return requeued(delivery, reason, failure);
     }
 
     /** The delay before a message is requeued: the longest delay of the policy, but at least a second. */

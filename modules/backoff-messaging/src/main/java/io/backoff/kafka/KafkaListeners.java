@@ -131,8 +131,10 @@ final class KafkaListeners {
                 new RevokedPartitions(deliveries, properties.getConsumerRebalanceListener()));
         BackoffPolicy policy = listener.currentPolicy();
         // If failed records are skipped, the consumer waits only between attempts. Otherwise, it also waits before it
-        // redelivers a record that nothing has recovered, for example because the recoverer has failed.
-        return skips && drop ? PollInterval.longestDelay(policy) : ReturnedRecords.delay(policy);
+        // redelivers a record that nothing has recovered, for example because the recoverer has failed. Under a pace,
+        // it also waits before it redelivers a record that had no attempt.
+        boolean returns = !(skips && drop) || policy.lane().pace().isOn();
+        return returns ? ReturnedRecords.delay(policy) : PollInterval.longestDelay(policy);
     }
 
     private DefaultErrorHandler handler(AbstractMessageListenerContainer<?, ?> container) {

@@ -44,6 +44,8 @@ final class RecordDelivery {
         FAILED,
         /** The policy permits a redelivery, for which the record waits. */
         WAITING,
+        /** The call has ended before its first attempt. The record stays in its topic, and its next call begins later. */
+        POSTPONED,
         /** The policy has ended the call. The error handler recovers the record. */
         OVER,
         /** The application is stopping. The record stays in its topic. */
@@ -94,7 +96,7 @@ final class RecordDelivery {
 
     /** Whether the call has ended. If so, another delivery of the record begins a new call. */
     boolean isOver() {
-        return state == State.OVER;
+        return state == State.OVER || state == State.POSTPONED;
     }
 
     /**
@@ -183,7 +185,7 @@ final class RecordDelivery {
      */
     long decide(boolean fatal) {
         // In state WAITING, the record has failed again before it reached the listener.
-        if (state == State.WAITING && !isResumed() || state == State.OVER || state == State.ABORTED) {
+        if (state == State.WAITING && !isResumed() || isOver() || state == State.ABORTED) {
             return afterEnd();
         }
         NextStep step = fatal ? call.failedForGood(thrown()) : call.failed(thrown());
@@ -198,12 +200,19 @@ final class RecordDelivery {
     }
 
     private State end(StopReason stop) {
+        if (state == State.NEW && stop == StopReason.ELAPSED) {
+            return State.POSTPONED;
+        }
         boolean stopping = shutdown.underWay() || Thread.currentThread().isInterrupted();
         return stop == StopReason.ABORTED && stopping ? State.ABORTED : State.OVER;
     }
 
     private long afterEnd() {
-        return state == State.ABORTED ? WHILE_STOPPING : BackOffExecution.STOP;
+        return switch (state) {
+            case ABORTED -> WHILE_STOPPING;
+            case POSTPONED -> milliseconds(ReturnedRecords.delay(call.policyInForce()));
+            default -> BackOffExecution.STOP;
+        };
     }
 
     // Rounds up, because Spring waits for whole milliseconds.
@@ -222,7 +231,7 @@ final class RecordDelivery {
         if (unasked) {
             call.failedForGood(thrown());
         }
-        if (unasked || state == State.OVER) {
+        if (unasked || isOver()) {
             finished.accept(this);
         }
         return unasked && isGoverned();
