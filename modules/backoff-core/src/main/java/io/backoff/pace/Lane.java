@@ -73,7 +73,9 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class Lane {
 
-    private static final double SLOWEST = 0.5;
+    /** The lowest rate, in attempts per second. */
+    public static final double SLOWEST = 0.5;
+
     private static final double FASTEST = RateWindow.NANOS_PER_SECOND;
     private static final long SECOND = 1_000_000_000;
     private static final long ENOUGH = 10 * SECOND;

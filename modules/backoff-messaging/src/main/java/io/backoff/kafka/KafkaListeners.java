@@ -21,6 +21,7 @@ import org.springframework.kafka.config.KafkaListenerContainerFactory;
 import org.springframework.kafka.config.KafkaListenerEndpoint;
 import org.springframework.kafka.config.MethodKafkaListenerEndpoint;
 import org.springframework.kafka.listener.AbstractMessageListenerContainer;
+import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.CommonErrorHandler;
 import org.springframework.kafka.listener.ConsumerRecordRecoverer;
 import org.springframework.kafka.listener.ContainerProperties;
@@ -69,7 +70,11 @@ final class KafkaListeners {
             KafkaListenerContainerFactory<?> factory) {
         governed.govern(name(endpoint), topics(endpoint), obstacle(container, factory), listener -> {
             Duration longest = govern((AbstractMessageListenerContainer<?, ?>) container, listener);
-            PollInterval.of(container, factory).check(listener, longest);
+            PollInterval interval = PollInterval.of(container, factory);
+            interval.check(listener, longest);
+            if (!(container.getContainerProperties().getMessageListener() instanceof BatchMessageListener)) {
+                interval.checkPace(listener);
+            }
         });
     }
 

@@ -13,6 +13,7 @@ import io.backoff.method.IntegrationCalls;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.policy.Keys;
 import io.backoff.testkit.Logged;
+import io.backoff.text.DurationText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,6 +31,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -362,6 +365,34 @@ class ListenerTests {
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(output).doesNotContain("can delay a retry for");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pace=adaptive, 500, single, true",
+        "pace=adaptive, 151, single, true",
+        "pace=adaptive, 150, single, false",
+        "pace=adaptive, 500, batch, false",
+        "pace=off, 500, single, false",
+        "'pace=adaptive, enabled=false', 500, single, false"
+    })
+    void aPollWhoseTurnsExceedThePollIntervalIsNamedInAWarning(
+            String settings, int records, String type, boolean exceeds, CapturedOutput output) {
+        KafkaApplication.withoutBroker(type.equals("batch") ? BatchListener.class : OrderListener.class)
+                .withPropertyValues(policy("orders", settings))
+                .withPropertyValues(
+                        "spring.kafka.listener.type=" + type,
+                        "spring.kafka.listener.auto-startup=false",
+                        "spring.kafka.consumer.max-poll-records=" + records)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    String warning = "the " + records + " records of one poll ('max.poll.records') of the listener "
+                            + "'order-placed' can take " + DurationText.of(Duration.ofSeconds(2L * records))
+                            + ", but its consumer must poll every 5 min ('max.poll.interval.ms'). "
+                            + "Lower 'max.poll.records' to 150, or raise that interval";
+                    assertThat(output.getAll().contains(warning)).isEqualTo(exceeds);
+                    assertThat(output.getAll().contains("records of one poll")).isEqualTo(exceeds);
                 });
     }
 
