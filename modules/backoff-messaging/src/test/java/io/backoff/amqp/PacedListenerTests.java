@@ -11,18 +11,23 @@ import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
+import io.backoff.engine.TimeSource;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -163,6 +168,23 @@ class PacedListenerTests {
                 });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"default-requeue-rejected=false", "acknowledge-mode=manual"})
+    void aMessageThatIsInterruptedBeforeItsFirstTurnGoesBackToItsQueue(String setting) {
+        InterruptedTime time = new InterruptedTime(new FakeTime());
+        AmqpApplication.on(AmqpBroker.shared().port(), OrderListener.class)
+                .withBean(TimeSource.class, () -> time)
+                .withPropertyValues(
+                        "backoff.policies.orders.pace=adaptive", "spring.rabbitmq.listener.direct." + setting)
+                .run(context -> {
+                    Calls.throttle(pace(context).lane(queue(context)), time.fake());
+                    send(context, "order");
+                    await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("aborted", 1), Map.entry("success", 1)));
+                    assertThat(context.getBean(OrderListener.class).deliveries).containsExactly("order");
+                });
+    }
+
     private static ApplicationContextRunner late(ApplicationContextRunner paced, Class<?> more) {
         return paced.withUserConfiguration(more).withPropertyValues("backoff.policies.orders.max-elapsed=50ms");
     }
@@ -173,5 +195,41 @@ class PacedListenerTests {
 
     private static Pace pace(ApplicationContext context) {
         return context.getBean(BackoffPolicies.class).get("orders").lane().pace();
+    }
+
+    /** Fake time whose first wait is interrupted. */
+    private record InterruptedTime(FakeTime fake, AtomicBoolean interrupted) implements TimeSource {
+
+        InterruptedTime(FakeTime fake) {
+            this(fake, new AtomicBoolean());
+        }
+
+        @Override
+        public void sleep(Duration delay) throws InterruptedException {
+            if (interrupted.compareAndSet(false, true)) {
+                Thread.currentThread().interrupt();
+            }
+            fake.sleep(delay);
+        }
+
+        @Override
+        public long nanoTime() {
+            return fake.nanoTime();
+        }
+
+        @Override
+        public Instant instant() {
+            return fake.instant();
+        }
+
+        @Override
+        public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
+            return fake.schedule(task, delay, purpose);
+        }
+
+        @Override
+        public RandomGenerator random() {
+            return fake.random();
+        }
     }
 }
