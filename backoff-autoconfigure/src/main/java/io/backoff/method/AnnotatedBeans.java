@@ -18,7 +18,8 @@ public final class AnnotatedBeans {
     private AnnotatedBeans() {}
 
     /**
-     * Visits the annotated methods of all beans of a factory, in bean order, each with the bean on which to call it.
+     * Visits the annotated methods of all beans of a factory, in bean order, each with the bean on which to call it. For
+     * a scoped object, that is the bean of the object itself, which shows whether the object is a singleton.
      */
     public static <A extends Annotation> void visit(
             ConfigurableListableBeanFactory beans, AnnotatedMethods<A> methods, Visitor<A> visitor) {
@@ -47,9 +48,8 @@ public final class AnnotatedBeans {
         }
     }
 
-    // A scoped object has two beans: the object itself and its proxy. Calls go to the proxy, which always exists.
     private static @Nullable Class<?> calledType(ConfigurableListableBeanFactory beans, String name) {
-        Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : targetClass(beans, name);
+        Class<?> type = isScopedProxy(beans, name) ? null : targetClass(beans, name);
         return type == null || AopInfrastructureBean.class.isAssignableFrom(type)
                 ? null
                 : ClassUtils.getUserClass(type);
@@ -67,9 +67,13 @@ public final class AnnotatedBeans {
      * proxy is advised instead.
      */
     public static @Nullable Class<?> advisedType(ConfigurableListableBeanFactory beans, String name) {
-        boolean scopedProxy = !ScopedProxyUtils.isScopedTarget(name)
+        return isScopedProxy(beans, name) ? null : AutoProxyUtils.determineTargetClass(beans, name);
+    }
+
+    // A scoped object has two beans: the object itself and its proxy.
+    private static boolean isScopedProxy(ConfigurableListableBeanFactory beans, String name) {
+        return !ScopedProxyUtils.isScopedTarget(name)
                 && beans.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name));
-        return scopedProxy ? null : AutoProxyUtils.determineTargetClass(beans, name);
     }
 
     /**

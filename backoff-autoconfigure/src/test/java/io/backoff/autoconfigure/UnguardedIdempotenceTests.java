@@ -8,6 +8,11 @@ import io.backoff.testkit.Applications;
 import io.backoff.testkit.Rejections;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.support.SimpleThreadScope;
 
 /** Idempotent methods without the module for them, which is not on the class path of these tests. */
 class UnguardedIdempotenceTests {
@@ -37,8 +42,29 @@ class UnguardedIdempotenceTests {
     }
 
     @Test
+    void isRejectedInScopedBeans() {
+        application
+                .withInitializer(context -> context.getBeanFactory().registerScope("thread", new SimpleThreadScope()))
+                .withUserConfiguration(Scoped.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(InvalidBackoffException.class)
+                        .hasMessageContaining("payments' would carry out duplicate calls"));
+    }
+
+    @Test
     void isFineWhereNothingIsIdempotent() {
         application.withBean(Object.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Scoped {
+
+        @Bean
+        @Scope(value = "thread", proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Payments payments() {
+            return new Payments();
+        }
     }
 
     static class Payments {

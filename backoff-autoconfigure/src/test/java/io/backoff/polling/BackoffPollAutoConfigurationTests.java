@@ -23,7 +23,11 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.support.SimpleThreadScope;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
@@ -138,6 +142,18 @@ class BackoffPollAutoConfigurationTests {
                         .satisfies(Rejections::areExplained));
     }
 
+    @Test
+    void rejectsAScopedBean() {
+        application
+                .withInitializer(context -> context.getBeanFactory().registerScope("thread", new SimpleThreadScope()))
+                .withUserConfiguration(Scoped.class)
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .isInstanceOf(InvalidBackoffException.class)
+                        .hasMessageContaining("the bean 'scopedTarget.watch' is not a singleton")
+                        .satisfies(Rejections::areExplained));
+    }
+
     private static ThreadPoolTaskScheduler named(String prefix) {
         ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
         scheduler.setThreadNamePrefix(prefix);
@@ -147,6 +163,16 @@ class BackoffPollAutoConfigurationTests {
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
     static class Scheduling {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class Scoped {
+
+        @Bean
+        @Scope(value = "thread", proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Watch watch() {
+            return new Watch();
+        }
+    }
 
     static class Watch {
 

@@ -34,7 +34,9 @@ import java.lang.annotation.Target;
  * time does not count toward {@code max-elapsed}.
  *
  * <p>The application fails to start if the method returns a value, if a parameter has a type that cannot be written as
- * JSON and read back, if no proxy can intercept the method, or if the policy or db-scheduler is missing.
+ * JSON and read back, if no proxy can intercept the method, if its bean is not a singleton (a scoped bean is none, even
+ * behind a proxy), or if the policy or db-scheduler is missing. A call on an object that is not known as a bean at
+ * startup throws an {@link IllegalStateException}.
  *
  * @since 0.1.0
  */

@@ -81,7 +81,7 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
                 : "there is no @Redeliver method with this name";
     }
 
-    /** Finds the method for a call on an object; returns {@code null} if its calls are not stored. */
+    /** Finds the method for a call on an object; returns {@code null} if no known bean is this object. */
     @Nullable
     RedeliveredMethod find(Method method, Object target) {
         Method called =
@@ -179,7 +179,7 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
             throw rejected(
                     method,
                     "the bean '" + name + "' is not a singleton, so it is not known which object to call later",
-                    "Move the method to a singleton.");
+                    "Move the method to a singleton, which may call this bean.");
         }
     }
 

@@ -3,6 +3,7 @@ package io.backoff.redelivery.delivery;
 import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
@@ -15,6 +16,7 @@ import io.backoff.config.change.PolicyStore;
 import io.backoff.method.InvalidBackoffException;
 import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.autoconfigure.BackoffRedeliveryAutoConfiguration;
+import io.backoff.redelivery.call.CallStore;
 import io.backoff.testkit.Applications;
 import io.backoff.testkit.Database;
 import io.backoff.testkit.Rejections;
@@ -37,8 +39,13 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.context.support.SimpleThreadScope;
 import org.springframework.core.Ordered;
 import org.springframework.core.PriorityOrdered;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Async;
 
 /** The application fails to start if calls of a method would silently not be stored or made. */
@@ -143,6 +150,67 @@ public class RedeliveryRefusalTests {
                         .getFailure()
                         .hasMessageContaining("is not a singleton")
                         .satisfies(Rejections::areExplained));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {ScopedByClass.class, ScopedByInterface.class})
+    void rejectsAScopedBean(Class<?> scoped) {
+        Stored.runner(scoped)
+                .withInitializer(context -> context.getBeanFactory().registerScope("thread", new SimpleThreadScope()))
+                .run(running -> assertThat(running)
+                        .getFailure()
+                        .isInstanceOf(InvalidBackoffException.class)
+                        .hasMessageContaining("the bean 'scopedTarget.sender' is not a singleton")
+                        .satisfies(Rejections::areExplained));
+    }
+
+    @Test
+    void storesCallsOfASingletonBehindAScopedProxy() {
+        Stored.run(Stored.runner(ScopedSingleton.class), Sender.class, (stored, sender) -> {
+            sender.send("1");
+            assertThat(sender.sent()).isZero();
+            stored.makeDue();
+            assertThat(sender.sent()).isOne();
+        });
+    }
+
+    @Test
+    void neitherStoresNorMakesCallsOfAnObjectThatIsNoBean() {
+        Stored.runner().run(running -> {
+            Sender sender = running.getAutowireCapableBeanFactory().createBean(Sender.class);
+            assertIsNotKnown(sender, running.getBean(DataSource.class));
+        });
+    }
+
+    @Test
+    void neitherStoresNorMakesCallsOfABeanThatIsRegisteredLater() {
+        Stored.runner().run(running -> {
+            ((GenericApplicationContext) running.getSourceApplicationContext()).registerBean(Sender.class);
+            assertIsNotKnown(running.getBean(Sender.class), running.getBean(DataSource.class));
+        });
+    }
+
+    @Test
+    void neitherStoresNorMakesCallsOfOneOfTwoBeansThatTheApplicationWrapsInProxies() {
+        Stored.runner(WrappingSenders.class)
+                .withBean("one", Sender.class)
+                .withBean("two", Sender.class)
+                .run(running ->
+                        assertIsNotKnown(running.getBean("one", Sending.class), running.getBean(DataSource.class)));
+    }
+
+    private static void assertIsNotKnown(Sending sending, DataSource database) {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> sending.send("1"))
+                .withMessageContaining("@Redeliver on " + Sender.class.getName() + ".send")
+                .satisfies(Rejections::areExplained);
+        assertThat(sending.sent()).isZero();
+        assertThat(JdbcClient.create(database)
+                        .sql("select count(*) from scheduled_tasks where task_name = ?")
+                        .param(CallStore.TASK)
+                        .query(Long.class)
+                        .single())
+                .isZero();
     }
 
     @Test
@@ -277,6 +345,36 @@ public class RedeliveryRefusalTests {
         @Redeliver
         public final void send(String letter) {
             super.send(letter);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ScopedByClass {
+
+        @Bean
+        @Scope(value = "thread", proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Sender sender() {
+            return new Sender();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ScopedByInterface {
+
+        @Bean
+        @Scope(value = "thread", proxyMode = ScopedProxyMode.INTERFACES)
+        Sender sender() {
+            return new Sender();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ScopedSingleton {
+
+        @Bean
+        @Scope(proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Sender sender() {
+            return new Sender();
         }
     }
 
