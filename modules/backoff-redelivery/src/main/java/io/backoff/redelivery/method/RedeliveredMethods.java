@@ -12,6 +12,7 @@ import io.backoff.redelivery.Redeliver;
 import io.backoff.redelivery.call.CallId;
 import io.backoff.redelivery.call.RedeliveredMethod;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -84,8 +85,9 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
     /** Finds the method for a call on an object; returns {@code null} if no known bean is this object. */
     @Nullable
     RedeliveredMethod find(Method method, Object target) {
-        Method called =
-                AopUtils.getMostSpecificMethod(method, ClassUtils.getUserClass(AopUtils.getTargetClass(target)));
+        Class<?> type = ClassUtils.getUserClass(AopUtils.getTargetClass(target));
+        // The methods of a client that has only an interface are those of the interface.
+        Method called = Proxy.isProxyClass(type) ? method : AopUtils.getMostSpecificMethod(method, type);
         List<RedeliveredMethod> same = all().stream()
                 .filter(candidate -> candidate.method().equals(called))
                 .toList();

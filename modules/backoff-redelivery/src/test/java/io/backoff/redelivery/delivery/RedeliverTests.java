@@ -18,10 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -172,6 +179,19 @@ class RedeliverTests {
         });
     }
 
+    /** As HTTP interface clients are made. */
+    @ParameterizedTest
+    @ValueSource(classes = {Clients.class, ClientFactory.class})
+    void storesCallsOfAClientThatHasOnlyAnInterface(Class<?> clients) {
+        Stored.run(Stored.runner(clients).withBean(Requests.class), Client.class, (stored, client) -> {
+            Requests requests = stored.bean(Requests.class);
+            client.send("o-1");
+            assertThat(requests.sent).isEmpty();
+            stored.makeDue();
+            assertThat(requests.sent).containsExactly("o-1");
+        });
+    }
+
     private void run(Stored.BeanCheck<Partner> check) {
         Stored.run(application, Partner.class, check);
     }
@@ -188,6 +208,50 @@ class RedeliverTests {
         @Override
         public String id() {
             throw new IllegalStateException("broken");
+        }
+    }
+
+    interface Client {
+
+        @Redeliver
+        void send(String order);
+    }
+
+    static class Requests {
+
+        final List<Object> sent = new ArrayList<>();
+
+        Client client() {
+            return ProxyFactory.getProxy(Client.class, (MethodInterceptor) call -> sent.add(call.getArguments()[0]));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Clients {
+
+        @Bean
+        Client client(Requests requests) {
+            return requests.client();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ClientFactory {
+
+        @Bean
+        FactoryBean<Client> client(Requests requests) {
+            return new FactoryBean<>() {
+
+                @Override
+                public Client getObject() {
+                    return requests.client();
+                }
+
+                @Override
+                public Class<?> getObjectType() {
+                    return Client.class;
+                }
+            };
         }
     }
 
