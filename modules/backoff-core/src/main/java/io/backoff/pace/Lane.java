@@ -85,6 +85,8 @@ public final class Lane {
     private static final long OVERDUE = SECOND;
     /** The same for each attempt that follows one whose waiter was gone. */
     private static final long OVERDUE_TOO = 50_000_000;
+    /** How long after the end of the queue an attempt that was put off asks again at the latest, in nanoseconds. */
+    private static final long LONGEST_PUT_OFF = 60 * SECOND;
     /** The longest wait: half the maximum of a long, or 146 years. Differences of times then never overflow. */
     private static final long LONGEST = 1L << 62;
 
@@ -105,6 +107,8 @@ public final class Lane {
     private @Nullable Turn overdue;
     private long wokenAgain;
     private long patience = OVERDUE;
+    // The turn of the last attempt that was put off.
+    private long lastPutOff;
     // When this lane last delayed an attempt, or might have delayed one.
     private long needed;
     private long lastDemand;
@@ -122,6 +126,7 @@ public final class Lane {
         this.pace = pace;
         this.lastSweep = start;
         this.sweptGate = start;
+        this.lastPutOff = start;
         this.window = new RateWindow(start);
     }
 
@@ -155,6 +160,25 @@ public final class Lane {
         Turn begun = new Turn(this, now, State.BEGUN);
         begun.began = now;
         return begun;
+    }
+
+    /**
+     * Puts off an attempt that cannot wait for its turn. Such attempts get turns behind the queue, one after the other,
+     * so that they do not all ask again at the same time. But they have no place in the queue: attempts that arrive
+     * meanwhile begin first. Because the rate may rise, the turn is at most a minute behind the queue.
+     *
+     * @return the time until the attempt should ask again; zero if the lane does not limit the rate
+     */
+    public synchronized Duration putOff(long now) {
+        if (!pacing) {
+            return Duration.ZERO;
+        }
+        long period = (long) Math.ceil(RateWindow.NANOS_PER_SECOND / rate(now));
+        long behindQueue = later(due(now), now) + queue.size() * period;
+        long turn = later(lastPutOff + period, behindQueue);
+        long latest = behindQueue + LONGEST_PUT_OFF;
+        lastPutOff = turn - latest > 0 ? latest : turn;
+        return Duration.ofNanos(lastPutOff - now);
     }
 
     /**

@@ -363,6 +363,46 @@ class LaneTests {
     }
 
     @Test
+    void putsOffNothingWhileItDoesNotPace() {
+        attempts(100, 10);
+        assertThat(lane.putOff(now)).isZero();
+    }
+
+    @Test
+    void putsOffOneAfterTheOtherBehindTheQueue() {
+        paceAt(10);
+        long period = Math.round(1_000 * MILLI / 7.0);
+        long first = lane.putOff(now).toNanos();
+        assertThat(lane.putOff(now).toNanos() - first).isCloseTo(period, within(MILLI));
+        for (int i = 0; i < 4; i++) {
+            lane.begin(now, Long.MAX_VALUE);
+        }
+        assertThat(lane.putOff(now).toNanos() - first).isCloseTo(4 * period, within(MILLI));
+    }
+
+    @Test
+    void putsOffUntilAHintEnds() {
+        paceAt(10);
+        lane.begin(now, Long.MAX_VALUE);
+        throttled(Duration.ofSeconds(20));
+        long first = lane.putOff(now).toNanos();
+        assertThat(first).isBetween(20 * SECOND, 21 * SECOND);
+        pass(30_000);
+        assertThat(lane.putOff(now)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void putsOffForAMinuteBehindTheQueueAtMost() {
+        paceAt(10);
+        throttled(Duration.ofSeconds(20));
+        Duration last = Duration.ZERO;
+        for (int i = 0; i < 1_000; i++) {
+            last = lane.putOff(now);
+        }
+        assertThat(last).isEqualTo(Duration.ofSeconds(80));
+    }
+
+    @Test
     void endsAfterTenSecondsWithoutDemand() {
         paceAt(100);
         pass(9_999);

@@ -81,8 +81,8 @@ public final class DurableExecution {
      * Waits on the current thread, for at most one second, until the turn of the attempt comes. A longer wait would
      * block other stored calls, even those of other policies.
      *
-     * @return {@code false} to postpone the attempt; {@code true} if it may be made, or if {@link #start} will end the
-     *     call
+     * @return {@code false} to postpone the attempt, for example by {@link #putOff}; {@code true} if it may be made, or
+     *     if {@link #start} will end the call
      */
     public boolean isInTurn() {
         if (call.isSpent()) {
@@ -96,6 +96,16 @@ public final class DurableExecution {
             // database.
             return false;
         }
+    }
+
+    /**
+     * Puts off an attempt that is not in turn. It asks again when its turn may come: after a Retry-After, the attempts
+     * that wait in the queue, and the stored calls that were put off before it.
+     *
+     * @return the delay until it asks again; may be zero
+     */
+    public Duration putOff() {
+        return call.policyInForce().lane().putOff(call.time().nanoTime());
     }
 
     /** Gives back the turn of the attempt because the attempt is not made, for example if another process makes it. */

@@ -225,6 +225,7 @@ class DurableExecutionTests {
         calls.pace.lane(null).throttled(calls.time.nanoTime(), 0, Duration.ofSeconds(5));
         DurableExecution late = DurableExecution.of(calls.guard(), afterOne(), Duration.ZERO);
         assertThat(late.isInTurn()).isFalse();
+        assertThat(late.putOff()).isEqualTo(Duration.ofSeconds(5));
         assertThat(calls.time.waits()).hasSize(1);
         assertThat(calls.outcomes()).isEmpty();
     }

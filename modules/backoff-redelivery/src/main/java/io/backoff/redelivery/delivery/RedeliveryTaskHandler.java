@@ -49,7 +49,7 @@ public final class RedeliveryTaskHandler {
     /** Minimum delay before the budget is asked again, because each check reads and writes the row. */
     private static final Duration NOT_AFFORDABLE = Duration.ofSeconds(1);
 
-    /** Delay before the policy's pace is asked again about an attempt whose turn has not come. */
+    /** Minimum delay before the policy's pace is asked again about an attempt whose turn has not come. */
     private static final Duration NOT_IN_TURN = Duration.ofSeconds(1);
 
     /**
@@ -169,11 +169,10 @@ public final class RedeliveryTaskHandler {
         }
         // Asks the pace before the budget, because a token taken from the budget is spent even if no attempt follows.
         if (!execution.isInTurn()) {
-            return postponed(call.released(now), NOT_IN_TURN);
+            return postponed(call.released(now), longer(execution.putOff(), NOT_IN_TURN));
         }
         if (!execution.isAffordable()) {
-            Duration wait = execution.postponement();
-            return postponed(call.released(now), wait.compareTo(NOT_AFFORDABLE) > 0 ? wait : NOT_AFFORDABLE);
+            return postponed(call.released(now), longer(execution.postponement(), NOT_AFFORDABLE));
         }
         if (call.attempts().lastAt() != null) {
             execution.waited(call.waited(now));
@@ -218,6 +217,10 @@ public final class RedeliveryTaskHandler {
             // Clears the interrupt, which would make the update of the row fail.
             Thread.interrupted();
         }
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private CompletionHandler<StoredCall> postponed(StoredCall call, Duration delay) {

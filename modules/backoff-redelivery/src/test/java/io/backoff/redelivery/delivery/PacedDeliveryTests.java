@@ -9,7 +9,9 @@ import io.backoff.engine.Calls;
 import io.backoff.pace.Lane;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.redelivery.Redeliver;
+import io.backoff.redelivery.call.CallStore;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -43,19 +45,42 @@ class PacedDeliveryTests {
     }
 
     @Test
-    void areDueAgainASecondLaterIfTheirTurnIsFar() {
+    void areDueAgainWhenTheirTurnComesIfItIsFar() {
         Stored.run(application, stored -> {
             Calls.throttle(lane(stored), stored.time());
-            close(lane(stored), stored, Duration.ofMillis(2_500));
+            close(lane(stored), stored, Duration.ofSeconds(8));
             stored.bean(Mails.class).send("m-1");
             stored.makeDue();
-            assertThat(stored.makeNext()).isEqualTo(SECOND);
             assertThat(stored.bean(Mails.class).attempts()).isZero();
             assertThat(lane(stored).pace().waiting()).isZero();
 
-            assertThat(stored.makeNext()).isEqualTo(SECOND);
+            assertThat(stored.makeNext()).isEqualTo(Duration.ofSeconds(8));
             assertThat(stored.bean(Mails.class).attempts()).isEqualTo(1);
             assertThat(stored.waiting()).isZero();
+        });
+    }
+
+    /** Each row that asks too early is read and written again. */
+    @Test
+    void askAgainOneAfterTheOther() {
+        Stored.run(application, stored -> {
+            Calls.throttle(lane(stored), stored.time());
+            close(lane(stored), stored, Duration.ofSeconds(8));
+            for (int mail = 0; mail < 100; mail++) {
+                stored.bean(Mails.class).send("m-" + mail);
+            }
+            makeAllDue(stored);
+            int seconds = 0;
+            while (stored.waiting() > 0) {
+                assertThat(stored.count("select max(version) from scheduled_tasks"))
+                        .isLessThanOrEqualTo(5);
+                stored.time().advance(SECOND);
+                makeAllDue(stored);
+                seconds++;
+            }
+            assertThat(stored.bean(Mails.class).attempts()).isEqualTo(100);
+            // After the gate, the rate is 7 attempts a second, and grows.
+            assertThat(seconds).isBetween(16, 24);
         });
     }
 
@@ -75,8 +100,6 @@ class PacedDeliveryTests {
                     Calls.throttle(lane(stored), stored.time());
                     close(lane(stored), stored, Duration.ofMillis(3_500));
                     stored.makeDue();
-                    stored.makeNext();
-                    stored.makeNext();
                     assertThat(stored.bean(Mails.class).attempts()).isEqualTo(1);
                     stored.makeNext();
                     assertThat(stored.bean(Mails.class).attempts()).isEqualTo(2);
@@ -94,6 +117,14 @@ class PacedDeliveryTests {
             stored.makeNext();
             assertThat(lane(stored).pacing(stored.time().nanoTime())).isPresent();
         });
+    }
+
+    /** The scheduler takes calls in batches. */
+    private static void makeAllDue(Stored stored) {
+        Instant now = stored.time().instant();
+        while (stored.due(CallStore.TASK).stream().anyMatch(due -> !due.isAfter(now))) {
+            stored.makeDue();
+        }
     }
 
     private static void close(Lane lane, Stored stored, Duration hint) {
