@@ -38,6 +38,7 @@ final class Deliveries {
     private final Map<TopicPartition, RecordDelivery> unfinished = new HashMap<>();
     private final LogLimit once = LogLimit.once();
     private List<ConsumerRecord<?, ?>> delivered = List.of();
+    private @Nullable RecordDelivery last;
     private Set<TopicPartition> batch = Set.of();
     private @Nullable MessageListenerContainer container;
     private final Set<TopicPartition> revoked = new HashSet<>();
@@ -49,6 +50,12 @@ final class Deliveries {
     /** Returns the unfinished delivery of one of these records, or begins a new one. */
     RecordDelivery of(List<ConsumerRecord<?, ?>> records) {
         delivered = records;
+        RecordDelivery delivery = known(records);
+        last = delivery;
+        return delivery;
+    }
+
+    private RecordDelivery known(List<ConsumerRecord<?, ?>> records) {
         for (ConsumerRecord<?, ?> record : records) {
             RecordDelivery known = unfinished.get(partition(record));
             if (known != null && known.isOf(record) && !known.isOver()) {
@@ -196,11 +203,16 @@ final class Deliveries {
         if (listener.returned() == null) {
             Duration delay =
                     ReturnedRecords.delay(listener.guard().get().policy().get());
-            try {
-                ListenerUtils.stoppableSleep(stopping, RecordDelivery.milliseconds(delay));
-            } catch (InterruptedException interruption) {
-                Thread.currentThread().interrupt();
-            }
+            pause(stopping, RecordDelivery.milliseconds(delay));
+        }
+    }
+
+    /** Waits, unless the container stops. */
+    static void pause(MessageListenerContainer stopping, long milliseconds) {
+        try {
+            ListenerUtils.stoppableSleep(stopping, milliseconds);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -224,8 +236,17 @@ final class Deliveries {
         return Collections.disjoint(batch, revoked) ? Set.of() : revoked;
     }
 
+    /** Returns the delivery of the batch that has just failed, if its attempt has not begun; otherwise {@code null}. */
+    @Nullable
+    RecordDelivery notBegun() {
+        // A batch that fails before it reaches the listener has no delivery: the last one is that of an earlier batch.
+        boolean current = last != null && unfinished.containsValue(last);
+        return current && last.hasNotBegun() ? last : null;
+    }
+
     void endBatch() {
         batch = Set.of();
+        last = null;
     }
 
     /** Ends the calls of revoked partitions. The call of a batch ends when the first of its partitions is revoked. */

@@ -69,8 +69,8 @@ record GovernedErrorHandler(DefaultErrorHandler handler, DeliveryInterceptor lis
             MessageListenerContainer container,
             Runnable invokeListener) {
         RetriedBatch batch = new RetriedBatch(records, consumer, container, invokeListener, listener.deliveries());
-        batch.handle(() -> {
-            handler.handleBatch(failure, records, consumer, container, batch);
+        batch.handle(failure, named -> {
+            handler.handleBatch(named, records, consumer, container, batch);
             return ConsumerRecords.empty();
         });
     }
@@ -83,7 +83,8 @@ record GovernedErrorHandler(DefaultErrorHandler handler, DeliveryInterceptor lis
             MessageListenerContainer container,
             Runnable invokeListener) {
         RetriedBatch batch = new RetriedBatch(records, consumer, container, invokeListener, listener.deliveries());
-        return batch.handle(() -> handler.handleBatchAndReturnRemaining(failure, records, consumer, container, batch));
+        return batch.handle(
+                failure, named -> handler.handleBatchAndReturnRemaining(named, records, consumer, container, batch));
     }
 
     @Override

@@ -44,7 +44,7 @@ final class RecordDelivery {
         FAILED,
         /** The policy permits a redelivery, for which the record waits. */
         WAITING,
-        /** The call has ended before its first attempt. The record stays in its topic, and its next call begins later. */
+        /** The call has ended, but the record is not given up: it stays in its topic, and its next call begins later. */
         POSTPONED,
         /** The policy has ended the call. The error handler recovers the record. */
         OVER,
@@ -62,7 +62,9 @@ final class RecordDelivery {
     }
 
     boolean isOf(ConsumerRecord<?, ?> record) {
-        return record.offset() == offset;
+        return record.offset() == offset
+                && record.partition() == partition.partition()
+                && record.topic().equals(partition.topic());
     }
 
     boolean isFirst() {
@@ -97,6 +99,11 @@ final class RecordDelivery {
     /** Whether the call has ended. If so, another delivery of the record begins a new call. */
     boolean isOver() {
         return state == State.OVER || state == State.POSTPONED;
+    }
+
+    /** Whether the attempt of the delivery that has just failed has not begun. */
+    boolean hasNotBegun() {
+        return isOver() || state == State.ABORTED;
     }
 
     /**
@@ -213,6 +220,18 @@ final class RecordDelivery {
             case POSTPONED -> milliseconds(ReturnedRecords.delay(call.policyInForce()));
             default -> BackOffExecution.STOP;
         };
+    }
+
+    /**
+     * Leaves the record in its topic, even if its call has ended. Its next delivery then begins a new call.
+     *
+     * @return the milliseconds until the next delivery
+     */
+    long postpone() {
+        if (state == State.OVER) {
+            state = State.POSTPONED;
+        }
+        return afterEnd();
     }
 
     // Rounds up, because Spring waits for whole milliseconds.

@@ -5,9 +5,12 @@ import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.backoff.engine.Calls;
 import io.backoff.engine.CurrentAttempt;
+import io.backoff.engine.execution.Engine;
 import io.backoff.messaging.GovernedListeners;
 import io.backoff.method.IntegrationCalls;
+import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import io.backoff.testkit.Logged;
 import io.backoff.testkit.Rejections;
@@ -38,10 +41,14 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.kafka.annotation.KafkaListener;
+import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.core.ConsumerFactory;
 import org.springframework.kafka.listener.BatchListenerFailedException;
 import org.springframework.kafka.listener.ConsumerRecordRecoverer;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.MessageListenerContainer;
 import org.springframework.kafka.mock.MockConsumerFactory;
+import org.springframework.kafka.support.KafkaUtils;
 
 /** What happens to a record that waits for its retry while its consumer does something else. */
 @Logged(names = {"io.backoff.kafka", "io.backoff.policies"})
@@ -181,6 +188,211 @@ class ConsumerThreadTests {
                     await().untilAsserted(() ->
                             assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("aborted", 1)));
                 });
+    }
+
+    /** The record is now the first of another batch, so the index that the listener named is wrong. */
+    @ParameterizedTest
+    @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+    void aRecordOfABatchWhoseNextTurnIsTooLateIsGivenUpAlone(boolean byIndex, boolean drop) {
+        paced(NamingListener.class, drop ? NoRecoverer.class : Recoverer.class)
+                .withPropertyValues("backoff.kafka.drop=" + drop)
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    secondOfThreeWaits(listener, byIndex);
+                    consumer.next(() -> {
+                        throttle(context);
+                        consumer.add(FIRST, 1, 2, 3);
+                    });
+                    await().until(() -> committed(FIRST) > 1);
+                    assertThat(committed(FIRST)).isEqualTo(2);
+                    listener.poisoned = order -> false;
+                    consumer.next(() -> {
+                        time.advance(Duration.ofSeconds(1));
+                        consumer.add(FIRST, 2, 3);
+                    });
+                    await().until(() -> committed(FIRST) == 4);
+                    assertThat(listener.processed).containsExactly("orders-0@0", "orders-0@2", "orders-0@3");
+                    assertThat(outcomes(context, "order-placed"))
+                            .containsExactly(Map.entry("elapsed", 1), Map.entry("success", 1));
+                    if (!drop) {
+                        assertThat(context.getBean(Recoverer.class).dead)
+                                .extracting(ConsumerRecord::offset)
+                                .containsExactly(1L);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noRecordOfABatchIsLostWhileTheApplicationStops(boolean byIndex) {
+        paced(NamingListener.class, Recoverer.class).run(context -> {
+            NamingListener listener = context.getBean(NamingListener.class);
+            secondOfThreeWaits(listener, byIndex);
+            consumer.sought.clear();
+            consumer.next(() -> {
+                context.getBean(Engine.class).shutdown().begin();
+                consumer.add(FIRST, 1, 2, 3);
+            });
+            await().until(() -> consumer.sought.contains(FIRST));
+            assertThat(consumer.position(FIRST)).isEqualTo(1);
+            assertThat(committed(FIRST)).isEqualTo(1);
+            assertThat(context.getBean(Recoverer.class).dead).isEmpty();
+            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("aborted", 1));
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noRecordOfABatchIsLostIfTheNextTurnOfALaterOneIsTooLate(boolean byIndex) {
+        paced(NamingListener.class, Recoverer.class)
+                .withPropertyValues("backoff.policies.orders.max-attempts=2")
+                .run(context -> {
+                    NamingListener listener = context.getBean(NamingListener.class);
+                    laterOneWaits(listener, byIndex);
+                    consumer.next(() -> {
+                        throttle(context);
+                        consumer.deliver(FIRST, SECOND);
+                    });
+                    await().until(() -> consumer.sought.size() == 2);
+                    assertNothingProcessed(context);
+                    assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("elapsed", 1));
+                    listener.poisoned = order -> order.partition() == 0;
+                    consumer.next(() -> {
+                        time.advance(Duration.ofSeconds(1));
+                        consumer.deliver(FIRST, SECOND);
+                    });
+                    await().until(() -> listener.attempts.size() == 2);
+                    assertThat(listener.attempts).containsExactly(1, 1);
+                    listener.poisoned = order -> false;
+                    consumer.next(() -> {
+                        time.advance(Duration.ofSeconds(1));
+                        consumer.deliver(FIRST, SECOND);
+                    });
+                    await().until(() -> committed(FIRST) == 1 && committed(SECOND) == 1);
+                    assertThat(listener.processed).containsExactlyInAnyOrder("orders-0@0", "orders-1@0");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noRecordOfABatchIsLostIfALaterOneWaitsWhileTheApplicationStops(boolean byIndex) {
+        paced(NamingListener.class, Recoverer.class).run(context -> {
+            laterOneWaits(context.getBean(NamingListener.class), byIndex);
+            consumer.next(() -> {
+                context.getBean(Engine.class).shutdown().begin();
+                consumer.deliver(FIRST, SECOND);
+            });
+            await().until(() -> consumer.sought.size() == 2);
+            assertNothingProcessed(context);
+            assertThat(outcomes(context, "order-placed")).containsExactly(Map.entry("aborted", 1));
+        });
+    }
+
+    @Test
+    void noRecordOfABatchIsLostIfTheErrorHandlerReturnsTheRemainingOnes() {
+        paced(NamingListener.class, RemainingRecords.class).run(context -> {
+            NamingListener listener = context.getBean(NamingListener.class);
+            listener.poisoned = order -> {
+                boolean failing = order.offset() == 1;
+                if (failing) {
+                    throttle(context);
+                }
+                return failing;
+            };
+            consumer.start();
+            consumer.next(() -> {
+                consumer.add(FIRST, 0, 1, 2);
+                consumer.sought.clear();
+            });
+            await().until(() -> !consumer.sought.isEmpty());
+            assertThat(committed(FIRST)).isEqualTo(2);
+            assertThat(consumer.position(FIRST)).isEqualTo(2);
+            assertThat(context.getBean(Recoverer.class).dead)
+                    .extracting(ConsumerRecord::offset)
+                    .containsExactly(1L);
+            consumer.next(() -> {
+                time.advance(Duration.ofSeconds(1));
+                consumer.add(FIRST, 2);
+            });
+            await().until(() -> committed(FIRST) == 3);
+            assertThat(listener.processed).containsExactly("orders-0@0", "orders-0@2");
+        });
+    }
+
+    /** The consumer was paused during the retries of the first batch, so it has fetched another one. */
+    @Test
+    void onlyTheFirstRecordOfALargerBatchIsGivenUpIfItsNextTurnIsTooLate() {
+        paced(BatchListener.class, Recoverer.class).run(context -> {
+            BatchListener listener = context.getBean(BatchListener.class);
+            MessageListenerContainer container = Objects.requireNonNull(
+                    context.getBean(KafkaListenerEndpointRegistry.class).getListenerContainer("order-placed"));
+            listener.beforeFailure = container::pause;
+            consumer.start();
+            consumer.next(() -> {
+                consumer.add(FIRST, 0);
+                consumer.sought.clear();
+            });
+            await().until(() -> !consumer.sought.isEmpty());
+            consumer.next(() -> {
+                throttle(context);
+                consumer.add(FIRST, 0, 1, 2);
+                container.resume();
+            });
+            await().until(() -> committed(FIRST) > 0);
+            assertThat(committed(FIRST)).isEqualTo(1);
+            assertThat(context.getBean(Recoverer.class).dead)
+                    .extracting(ConsumerRecord::offset)
+                    .containsExactly(0L);
+        });
+    }
+
+    private void assertNothingProcessed(ApplicationContext context) {
+        assertThat(consumer.sought).containsExactlyInAnyOrder(FIRST, SECOND);
+        assertThat(committed(FIRST)).isZero();
+        assertThat(committed(SECOND)).isZero();
+        assertThat(context.getBean(Recoverer.class).dead).isEmpty();
+        assertThat(context.getBean(NamingListener.class).processed).isEmpty();
+    }
+
+    /** The record at offset 1 waits for its retry; the one before it is processed. */
+    private void secondOfThreeWaits(NamingListener listener, boolean byIndex) {
+        listener.byIndex = byIndex;
+        listener.poisoned = order -> order.offset() == 1;
+        consumer.start();
+        consumer.next(() -> consumer.add(FIRST, 0, 1));
+        await().until(() -> committed(FIRST) == 1);
+    }
+
+    /** The first record of the second partition waits for its retry. */
+    private void laterOneWaits(NamingListener listener, boolean byIndex) {
+        listener.byIndex = byIndex;
+        listener.poisoned = order -> order.partition() == 1;
+        consumer.start(SECOND);
+        await().until(() -> listener.attempts.size() == 1);
+        consumer.next(consumer.sought::clear);
+        await().until(consumer.sought::isEmpty);
+    }
+
+    private ApplicationContextRunner paced(Class<?>... configuration) {
+        return application(configuration)
+                .withPropertyValues(
+                        "spring.kafka.listener.type=batch",
+                        "backoff.policies.orders.pace=adaptive",
+                        "backoff.policies.orders.max-elapsed=50ms");
+    }
+
+    private void throttle(ApplicationContext context) {
+        Calls.throttle(
+                context.getBean(BackoffPolicies.class)
+                        .get("orders")
+                        .lane()
+                        .pace()
+                        .lane("orders"),
+                time);
+    }
+
+    private long committed(TopicPartition partition) {
+        return consumer.committed(Set.of(partition)).get(partition).offset();
     }
 
     private void bothWait(NamingListener listener) {
@@ -363,7 +575,13 @@ class ConsumerThreadTests {
 
         void deliver(TopicPartition... partitions) {
             for (TopicPartition each : partitions) {
-                addRecord(new ConsumerRecord<>(each.topic(), each.partition(), 0, null, "order"));
+                add(each, 0);
+            }
+        }
+
+        void add(TopicPartition partition, long... offsets) {
+            for (long offset : offsets) {
+                addRecord(new ConsumerRecord<>(partition.topic(), partition.partition(), offset, null, "order"));
             }
         }
 
@@ -438,19 +656,27 @@ class ConsumerThreadTests {
     static class NamingListener {
 
         final List<Integer> attempts = new CopyOnWriteArrayList<>();
+        final List<String> processed = new CopyOnWriteArrayList<>();
+        volatile boolean byIndex = true;
         volatile Predicate<ConsumerRecord<String, String>> poisoned = order -> order.partition() == 0;
         volatile Exception failure = new IOException("the warehouse is closed");
 
         @KafkaListener(id = "order-placed", topics = "orders")
         void receive(List<ConsumerRecord<String, String>> orders) {
             for (int index = 0; index < orders.size(); index++) {
-                if (poisoned.test(orders.get(index))) {
+                ConsumerRecord<String, String> order = orders.get(index);
+                if (poisoned.test(order)) {
                     attempts.add(CurrentAttempt.get().orElseThrow().number());
-                    throw new BatchListenerFailedException("poison", failure, index);
+                    throw byIndex
+                            ? new BatchListenerFailedException("poison", failure, index)
+                            : new BatchListenerFailedException("poison", failure, order);
                 }
+                processed.add(KafkaUtils.format(order));
             }
         }
     }
+
+    static class NoRecoverer {}
 
     static class FailingRecoverer {
 
@@ -462,6 +688,16 @@ class ConsumerThreadTests {
                 failures.add(System.nanoTime());
                 throw new IllegalStateException("there is no such topic");
             };
+        }
+    }
+
+    static class RemainingRecords extends Recoverer {
+
+        @Bean
+        DefaultErrorHandler handler(ConsumerRecordRecoverer recoverer) {
+            DefaultErrorHandler handler = new DefaultErrorHandler(recoverer);
+            handler.setSeekAfterError(false);
+            return handler;
         }
     }
 
