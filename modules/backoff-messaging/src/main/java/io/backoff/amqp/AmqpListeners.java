@@ -67,8 +67,8 @@ final class AmqpListeners {
         boolean returns = recovery.check(queues(container), listener.tag(), mode);
         // The check is made only for Spring Boot's factory, because other factories may not use Spring Boot's prefetch
         // property.
-        if (returns && new AutoConfiguredBeans(beans).containBean(factory)) {
-            Prefetch.of(container, environment).check(listener);
+        if (!mode.isAutoAck() && new AutoConfiguredBeans(beans).containBean(factory)) {
+            Prefetch.of(container, environment).check(listener, returns);
         }
     }
 

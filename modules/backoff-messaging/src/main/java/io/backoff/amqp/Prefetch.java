@@ -3,6 +3,7 @@ package io.backoff.amqp;
 import io.backoff.logging.SpringLogger;
 import io.backoff.message.LogMessage;
 import io.backoff.messaging.GovernedListener;
+import io.backoff.policy.BackoffPolicy;
 import io.backoff.text.DurationText;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -27,6 +28,12 @@ record Prefetch(String property, int messages) {
                     + "default consumer_timeout, 30 min, so the broker closes the channel. Lower '%s' or 'max-delay', "
                     + "or declare a dead-letter exchange with the queue");
 
+    private static final LogMessage LATE_TURNS_EXCEED_TIMEOUT = LogMessage.warning(
+            "The consumer of the listener '%s' prefetches %s messages, and policy '%s' delays the requeue "
+                    + "of each message whose first turn comes too late by %s: while the callee throttles, the last "
+                    + "message can wait longer than the broker's default consumer_timeout, 30 min, so the broker "
+                    + "closes the channel. Lower '%s' or 'max-delay'");
+
     // RabbitMQ's default for consumer_timeout, which clients cannot query.
     private static final Duration CONSUMER_TIMEOUT = Duration.ofMinutes(30);
 
@@ -42,11 +49,17 @@ record Prefetch(String property, int messages) {
     /**
      * Warns if the broker's timeout may expire while the prefetched messages are requeued one by one, each after a
      * delay.
+     *
+     * @param returns whether messages that are given up are requeued; otherwise, only those are that had no attempt
      */
-    void check(GovernedListener listener) {
-        Duration longest = Recovery.longestDelay(listener.currentPolicy());
+    void check(GovernedListener listener, boolean returns) {
+        BackoffPolicy policy = listener.currentPolicy();
+        if (!returns && !canBeLate(policy)) {
+            return;
+        }
+        Duration longest = Recovery.longestDelay(policy);
         if (messages == 0 || longest.multipliedBy(messages).compareTo(CONSUMER_TIMEOUT) >= 0) {
-            DELAYS_EXCEED_TIMEOUT
+            (returns ? DELAYS_EXCEED_TIMEOUT : LATE_TURNS_EXCEED_TIMEOUT)
                     .with(
                             listener.tag(),
                             messages == 0 ? "any number of" : messages,
@@ -55,5 +68,12 @@ record Prefetch(String property, int messages) {
                             property)
                     .log(logger);
         }
+    }
+
+    // Whether the first turn of a message may come too late.
+    private static boolean canBeLate(BackoffPolicy policy) {
+        return policy.enabled()
+                && policy.lane().pace().isOn()
+                && !policy.limits().maxElapsed().isZero();
     }
 }

@@ -488,6 +488,28 @@ class ListenerTests {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "adaptive, 50ms, 180, true",
+        "adaptive, 50ms, 179, false",
+        "adaptive, 0, 180, false",
+        "none, 50ms, 180, false"
+    })
+    void aPrefetchWhoseLateTurnsExceedTheTimeoutOfTheBrokerIsNamedInAWarning(
+            String pace, String maxElapsed, String prefetch, boolean exceeds, CapturedOutput output) {
+        AmqpApplication.inFakeTime(OrderListener.class)
+                .withPropertyValues(
+                        "backoff.policies.orders.pace=" + pace,
+                        "backoff.policies.orders.max-elapsed=" + maxElapsed,
+                        "spring.rabbitmq.listener.direct.prefetch=" + prefetch)
+                .run(context -> {
+                    String warning = "The consumer of the listener 'order-placed' prefetches " + prefetch
+                            + " messages, and policy 'orders' delays the requeue of each message whose first turn "
+                            + "comes too late by 10 s";
+                    assertThat(output.getAll().contains(warning)).isEqualTo(exceeds);
+                });
+    }
+
     @Test
     void aMessageWithoutADeadLetterExchangeIsDroppedIfAPropertySaysSo(CapturedOutput output) {
         isDropped("backoff.amqp.drop=true", output, context -> {});
