@@ -107,7 +107,7 @@ public final class Lane {
     private @Nullable Turn overdue;
     private long wokenAgain;
     private long patience = OVERDUE;
-    // The turn of the last attempt that was put off.
+    // When the last of the attempts that have been put off asks again.
     private long lastPutOff;
     // When this lane last delayed an attempt, or might have delayed one.
     private long needed;
@@ -606,8 +606,10 @@ public final class Lane {
         if (rate(now, measured) < 2 * (measured + queue.size()) || now - window.gate() < 0) {
             needed = now;
         }
-        boolean quiet = now - later(lastDemand, window.gate()) >= ENOUGH;
-        if (!queue.isEmpty() || now - needed < ENOUGH && !quiet) {
+        // Attempts that have been put off ask again, and need the limit then.
+        long asked = later(window.gate(), lastPutOff);
+        boolean quiet = now - later(lastDemand, asked) >= ENOUGH;
+        if (!queue.isEmpty() || now - later(needed, asked) < ENOUGH && !quiet) {
             return false;
         }
         pacing = false;

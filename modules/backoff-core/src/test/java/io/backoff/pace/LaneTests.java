@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -400,6 +401,39 @@ class LaneTests {
             last = lane.putOff(now);
         }
         assertThat(last).isEqualTo(Duration.ofSeconds(80));
+    }
+
+    /** Stored calls, for example, of which nobody waits in the queue. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 30})
+    void attemptsThatArePutOffBeginAtTheRate(long hintSeconds) {
+        paceAt(10);
+        if (hintSeconds > 0) {
+            throttled(Duration.ofSeconds(hintSeconds));
+        }
+        List<Long> due = new ArrayList<>(Collections.nCopies(1_000, now));
+        for (int second = 0; !due.isEmpty(); second++) {
+            int left = due.size();
+            for (int i = 0; i < 100; i++) {
+                due = askAgain(due);
+                pass(10);
+            }
+            assertThat(left - due.size()).isLessThan(25);
+            assertThat(lane.pacing(now)).isPresent();
+            assertThat(second).isLessThan(240);
+        }
+    }
+
+    private List<Long> askAgain(List<Long> due) {
+        List<Long> again = new ArrayList<>();
+        for (long each : due) {
+            if (each - now > 0) {
+                again.add(each);
+            } else if (lane.begin(now, 0).poll(now) != BEGUN) {
+                again.add(now + Math.max(SECOND, lane.putOff(now).toNanos()));
+            }
+        }
+        return again;
     }
 
     @Test

@@ -102,10 +102,13 @@ public final class DurableExecution {
      * Puts off an attempt that is not in turn. It asks again when its turn may come: after a Retry-After, the attempts
      * that wait in the queue, and the stored calls that were put off before it.
      *
-     * @return the delay until it asks again; may be zero
+     * @return the delay until it asks again; zero if the wait was interrupted, because another process may then make
+     *     the attempt, or if the policy no longer has a pace
      */
     public Duration putOff() {
-        return call.policyInForce().lane().putOff(call.time().nanoTime());
+        return turn.state() == State.LATE
+                ? call.policyInForce().lane().putOff(call.time().nanoTime())
+                : Duration.ZERO;
     }
 
     /** Gives back the turn of the attempt because the attempt is not made, for example if another process makes it. */
