@@ -40,7 +40,8 @@ public final class RedeliverInterceptor implements MethodInterceptor {
     private static IllegalStateException unknown(Method method) {
         return new IllegalStateException("@Redeliver on " + ClassUtils.getQualifiedMethodName(method)
                 + ": the call is neither stored nor made, because its object is not known as a bean, so it is not known "
-                + "which object to call later. Define the object as a singleton before the application starts; if "
-                + "several beans have its class, do not put them behind proxies of your own.");
+                + "which object to call later. Define the object as a singleton before the application starts, with its "
+                + "class as the return type of its @Bean method if it is lazy; if several beans have its class, do not "
+                + "put them behind proxies of your own.");
     }
 }

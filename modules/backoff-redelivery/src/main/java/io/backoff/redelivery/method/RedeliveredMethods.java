@@ -89,12 +89,19 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
         // The methods of a client that has only an interface are those of the interface.
         Method called = Proxy.isProxyClass(type) ? method : AopUtils.getMostSpecificMethod(method, type);
         List<RedeliveredMethod> same = all().stream()
-                .filter(candidate -> candidate.method().equals(called))
+                .filter(candidate -> isSame(candidate.method(), type, called))
                 .toList();
         return same.stream()
                 .filter(candidate -> same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(candidate)) == target)
                 .findFirst()
                 .orElse(null);
+    }
+
+    // Of a bean that was not yet created, perhaps only an interface was known.
+    private static boolean isSame(Method known, Class<?> type, Method called) {
+        return known.equals(called)
+                || known.getDeclaringClass().isAssignableFrom(type)
+                        && AopUtils.getMostSpecificMethod(known, type).equals(called);
     }
 
     @Override

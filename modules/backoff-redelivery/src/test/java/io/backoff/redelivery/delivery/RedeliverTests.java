@@ -29,6 +29,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -192,6 +193,18 @@ class RedeliverTests {
         });
     }
 
+    /** At startup, only the interface is known. */
+    @Test
+    void storesCallsOfALazyBeanThatIsDeclaredByItsInterface() {
+        Stored.run(Stored.runner(LazyClients.class).withBean(Requests.class), Client.class, (stored, client) -> {
+            client.send("o-1");
+            Requests requests = stored.bean(Requests.class);
+            assertThat(requests.sent).isEmpty();
+            stored.makeDue();
+            assertThat(requests.sent).containsExactly("o-1");
+        });
+    }
+
     private void run(Stored.BeanCheck<Partner> check) {
         Stored.run(application, Partner.class, check);
     }
@@ -215,6 +228,30 @@ class RedeliverTests {
 
         @Redeliver
         void send(String order);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class LazyClients {
+
+        @Bean
+        @Lazy
+        Client client(Requests requests) {
+            return new LazyClient(requests);
+        }
+    }
+
+    static class LazyClient implements Client {
+
+        private final Requests requests;
+
+        LazyClient(Requests requests) {
+            this.requests = requests;
+        }
+
+        @Override
+        public void send(String order) {
+            requests.sent.add(order);
+        }
     }
 
     static class Requests {
