@@ -115,8 +115,9 @@ class JdbcFailureTests {
         try (var pool = new HikariDataSource()) {
             pool.setDataSource(Postgresql.dataSource());
             pool.setMaximumPoolSize(1);
-            pool.setConnectionTimeout(250);
             Connection only = pool.getConnection();
+            // After the first connection, because the timeout limits its login too.
+            pool.setConnectionTimeout(250);
             var thrown = Caught.exception(SQLTransientConnectionException.class, pool::getConnection);
             only.close();
             assertThat(Application.groupOf(thrown)).isEqualTo(TRANSIENT);
