@@ -91,10 +91,16 @@ public final class RedeliveredMethods implements PolicyVeto, SmartInitializingSi
         List<RedeliveredMethod> same = all().stream()
                 .filter(candidate -> isSame(candidate.method(), type, called))
                 .toList();
-        return same.stream()
-                .filter(candidate -> same.size() == 1 || AopProxyUtils.getSingletonTarget(bean(candidate)) == target)
-                .findFirst()
-                .orElse(null);
+        List<RedeliveredMethod> exact = same.stream()
+                .filter(candidate -> candidate.method().equals(called))
+                .toList();
+        RedeliveredMethod only = exact.size() == 1 ? exact.get(0) : null;
+        return only != null && same.size() == 1
+                ? only
+                : same.stream()
+                        .filter(candidate -> AopProxyUtils.getSingletonTarget(bean(candidate)) == target)
+                        .findFirst()
+                        .orElse(only);
     }
 
     // Of a bean that was not yet created, perhaps only an interface was known.

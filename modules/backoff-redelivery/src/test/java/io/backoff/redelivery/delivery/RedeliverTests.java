@@ -2,6 +2,7 @@ package io.backoff.redelivery.delivery;
 
 import static io.backoff.testkit.Applications.policy;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.backoff.engine.CurrentAttempt;
@@ -205,6 +206,14 @@ class RedeliverTests {
         });
     }
 
+    @Test
+    void storesNoCallsOfAnObjectForAnotherBeanOfItsInterface() {
+        Stored.runner(LazyClients.class).withBean(Requests.class).run(running -> {
+            Client other = running.getAutowireCapableBeanFactory().createBean(OtherClient.class);
+            assertThatIllegalStateException().isThrownBy(() -> other.send("o-1"));
+        });
+    }
+
     private void run(Stored.BeanCheck<Partner> check) {
         Stored.run(application, Partner.class, check);
     }
@@ -251,6 +260,14 @@ class RedeliverTests {
         @Override
         public void send(String order) {
             requests.sent.add(order);
+        }
+    }
+
+    static class OtherClient implements Client {
+
+        @Override
+        public void send(String order) {
+            throw new AssertionError();
         }
     }
 
