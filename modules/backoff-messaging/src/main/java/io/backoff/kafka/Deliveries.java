@@ -239,9 +239,10 @@ final class Deliveries {
     /** Returns the delivery of the batch that has just failed, if its attempt has not begun; otherwise {@code null}. */
     @Nullable
     RecordDelivery notBegun() {
+        RecordDelivery failed = last;
         // A batch that fails before it reaches the listener has no delivery: the last one is that of an earlier batch.
-        boolean current = last != null && unfinished.containsValue(last);
-        return current && last.hasNotBegun() ? last : null;
+        boolean current = failed != null && unfinished.containsValue(failed) && failed.hasNotBegun();
+        return current ? failed : null;
     }
 
     void endBatch() {

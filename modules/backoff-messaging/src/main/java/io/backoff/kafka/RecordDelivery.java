@@ -101,6 +101,11 @@ final class RecordDelivery {
         return state == State.OVER || state == State.POSTPONED;
     }
 
+    /** Whether the call has ended without an attempt, so that its failure is of this delivery. */
+    boolean isPostponed() {
+        return state == State.POSTPONED;
+    }
+
     /** Whether the attempt of the delivery that has just failed has not begun. */
     boolean hasNotBegun() {
         return isOver() || state == State.ABORTED;

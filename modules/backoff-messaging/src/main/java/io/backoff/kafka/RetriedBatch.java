@@ -68,13 +68,13 @@ record RetriedBatch(
     }
 
     /**
-     * Returns the failure for the error handler. If the attempt has not begun, the failure is that of an earlier batch,
-     * whose index must not be taken for one of this batch: the error handler commits the records before it. Nothing of
-     * this batch is processed, so only its first record can be given up; otherwise the whole batch is fetched again.
+     * Returns the failure for the error handler. If a retry has not begun, the failure is that of an earlier batch, whose
+     * index must not be taken for one of this batch: the error handler commits the records before it. Nothing of this
+     * batch is processed, so only its first record can be given up; otherwise the whole batch is fetched again.
      */
     private Exception named(Exception failure) {
         RecordDelivery delivery = deliveries.notBegun();
-        if (delivery == null) {
+        if (delivery == null || delivery.isPostponed()) {
             return failure;
         }
         ConsumerRecord<?, ?> first = records.iterator().next();
