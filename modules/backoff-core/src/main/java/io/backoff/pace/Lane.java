@@ -85,7 +85,7 @@ public final class Lane {
     private static final long OVERDUE = SECOND;
     /** The same for each attempt that follows one whose waiter was gone. */
     private static final long OVERDUE_TOO = 50_000_000;
-    /** How long after the end of the queue an attempt that was put off asks again at the latest, in nanoseconds. */
+    /** The maximum delay of a postponed attempt beyond the end of the queue, in nanoseconds. */
     private static final long LONGEST_PUT_OFF = 60 * SECOND;
     /** The longest wait: half the maximum of a long, or 146 years. Differences of times then never overflow. */
     private static final long LONGEST = 1L << 62;
@@ -107,7 +107,7 @@ public final class Lane {
     private @Nullable Turn overdue;
     private long wokenAgain;
     private long patience = OVERDUE;
-    // When the last of the attempts that have been put off asks again.
+    // When the last postponed attempt asks again.
     private long lastPutOff;
     // When this lane last delayed an attempt, or might have delayed one.
     private long needed;
@@ -163,9 +163,9 @@ public final class Lane {
     }
 
     /**
-     * Puts off an attempt that cannot wait for its turn. Such attempts get turns behind the queue, one after the other,
-     * so that they do not all ask again at the same time. But they have no place in the queue: attempts that arrive
-     * meanwhile begin first. Because the rate may rise, the turn is at most a minute behind the queue.
+     * Postpones an attempt that cannot wait for its turn. Postponed attempts get times behind the queue, one after the
+     * other, so that they do not all ask again at once. They have no place in the queue: attempts that arrive meanwhile
+     * begin first. Because the rate may rise, the time is at most a minute behind the queue.
      *
      * @return the time until the attempt should ask again; zero if the lane does not limit the rate
      */
@@ -603,10 +603,10 @@ public final class Lane {
         double measured = window.rate(now);
         // The limit is needed while it is below twice the measured rate. Waiting attempts are added to the measured
         // rate, because they would begin now if there were no limit.
-        if (rate(now, measured) < 2 * (measured + queue.size()) || now - window.gate() < 0) {
+        if (rate(now, measured) < 2 * (measured + queue.size())) {
             needed = now;
         }
-        // Attempts that have been put off ask again, and need the limit then.
+        // Attempts behind the gate and postponed ones will need the limit.
         long asked = later(window.gate(), lastPutOff);
         boolean quiet = now - later(lastDemand, asked) >= ENOUGH;
         if (!queue.isEmpty() || now - later(needed, asked) < ENOUGH && !quiet) {

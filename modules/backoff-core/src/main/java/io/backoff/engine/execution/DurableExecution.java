@@ -99,8 +99,8 @@ public final class DurableExecution {
     }
 
     /**
-     * Puts off an attempt that is not in turn. It asks again when its turn may come: after a Retry-After, the attempts
-     * that wait in the queue, and the stored calls that were put off before it.
+     * Postpones an attempt that is not in turn. It asks again after the current Retry-After, the queued attempts and the
+     * stored calls postponed before it.
      *
      * @return the delay until it asks again; zero if the wait was interrupted, because another process may then make
      *     the attempt, or if the policy no longer has a pace
