@@ -3,11 +3,11 @@ package io.backoff.engine;
 import java.time.Duration;
 
 /** A time source that runs a hook whenever a call falls asleep. */
-final class HookedTime extends ForwardedTime {
+public final class HookedTime extends ForwardedTime {
 
     private final Runnable hook;
 
-    HookedTime(TimeSource time, Runnable hook) {
+    public HookedTime(TimeSource time, Runnable hook) {
         super(time);
         this.hook = hook;
     }

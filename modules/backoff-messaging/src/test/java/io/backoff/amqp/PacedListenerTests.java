@@ -11,16 +11,15 @@ import io.backoff.classify.Classifier;
 import io.backoff.classify.RetryCause;
 import io.backoff.classify.Verdict;
 import io.backoff.engine.Calls;
+import io.backoff.engine.HookedTime;
 import io.backoff.engine.TimeSource;
 import io.backoff.pace.Lane;
 import io.backoff.pace.Pace;
 import io.backoff.policy.BackoffPolicies;
 import io.backoff.test.FakeTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -171,13 +170,19 @@ class PacedListenerTests {
     @ParameterizedTest
     @ValueSource(strings = {"default-requeue-rejected=false", "acknowledge-mode=manual"})
     void aMessageThatIsInterruptedBeforeItsFirstTurnGoesBackToItsQueue(String setting) {
-        InterruptedTime time = new InterruptedTime(new FakeTime());
+        FakeTime fake = new FakeTime();
+        AtomicBoolean interrupted = new AtomicBoolean();
+        TimeSource time = new HookedTime(fake, () -> {
+            if (interrupted.compareAndSet(false, true)) {
+                Thread.currentThread().interrupt();
+            }
+        });
         AmqpApplication.on(AmqpBroker.shared().port(), OrderListener.class)
                 .withBean(TimeSource.class, () -> time)
                 .withPropertyValues(
                         "backoff.policies.orders.pace=adaptive", "spring.rabbitmq.listener.direct." + setting)
                 .run(context -> {
-                    Calls.throttle(pace(context).lane(queue(context)), time.fake());
+                    Calls.throttle(pace(context).lane(queue(context)), fake);
                     send(context, "order");
                     await().untilAsserted(() -> assertThat(outcomes(context, "order-placed"))
                             .containsExactly(Map.entry("aborted", 1), Map.entry("success", 1)));
@@ -195,41 +200,5 @@ class PacedListenerTests {
 
     private static Pace pace(ApplicationContext context) {
         return context.getBean(BackoffPolicies.class).get("orders").lane().pace();
-    }
-
-    /** Fake time whose first wait is interrupted. */
-    private record InterruptedTime(FakeTime fake, AtomicBoolean interrupted) implements TimeSource {
-
-        InterruptedTime(FakeTime fake) {
-            this(fake, new AtomicBoolean());
-        }
-
-        @Override
-        public void sleep(Duration delay) throws InterruptedException {
-            if (interrupted.compareAndSet(false, true)) {
-                Thread.currentThread().interrupt();
-            }
-            fake.sleep(delay);
-        }
-
-        @Override
-        public long nanoTime() {
-            return fake.nanoTime();
-        }
-
-        @Override
-        public Instant instant() {
-            return fake.instant();
-        }
-
-        @Override
-        public Scheduled schedule(Runnable task, Duration delay, Purpose purpose) {
-            return fake.schedule(task, delay, purpose);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return fake.random();
-        }
     }
 }
